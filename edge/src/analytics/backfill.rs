@@ -70,8 +70,8 @@ impl OpenAnalytics {
         Err(Failure::new(ProblemCode::Forbidden, error))
     }
 
-    /// Starts or cancels a backfill for a caller, and records it if there is one more or one less. `work` gets the program
-    /// that asks for it; `None` for a person.
+    /// Starts or cancels a backfill for a caller, and records it if there is one more or one less. `work` gets the
+    /// program that asks for it; `None` for a person.
     fn change_backfill<T, E: From<DatabaseError>>(
         &self,
         project: &ProjectId,
@@ -90,8 +90,8 @@ impl OpenAnalytics {
         })
     }
 
-    /// Makes the due requests, as far as the budget has them, deletes what has expired, and sets the alarm for what comes
-    /// next.
+    /// Makes the due requests, as far as the budget has them, deletes what has expired, and sets the alarm for what
+    /// comes next.
     pub(super) async fn run_due_backfills(self: &Rc<Self>) {
         while self.alarm.takes_work() {
             match self.core.due_backfills(CONCURRENCY, clock::now()) {

@@ -4,8 +4,9 @@ mod backfill;
 mod export;
 mod fetch;
 mod object;
+mod open_analytics;
 mod pause;
 mod reads;
 mod retention;
 
-use object::OpenAnalytics;
+use open_analytics::OpenAnalytics;

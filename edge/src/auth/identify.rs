@@ -1,7 +1,7 @@
 //! Authentication, access and CSRF checks.
 //!
-//! Programs send a token, people send an assertion of Cloudflare Access or a session cookie. A token takes precedence over
-//! an assertion, and an assertion over a cookie. An invalid one is refused, even if the next one is valid.
+//! Programs send a token, people send an assertion of Cloudflare Access or a session cookie. A token takes precedence
+//! over an assertion, and an assertion over a cookie. An invalid one is refused, even if the next one is valid.
 
 use std::cell::RefCell;
 
@@ -187,9 +187,10 @@ pub(crate) fn check_access(
 
 /// Checks that a browser sent the request for one of Docket's own pages.
 ///
-/// A request that changes something needs a header that a form on another site cannot set, and an `Origin` that a script
-/// on another site cannot forge. A WebSocket needs the `Origin`, because any site can open one. Tokens are exempt, because
-/// no browser sends them by itself; assertions are not, because Access adds them to whatever a browser sends.
+/// A request that changes something needs a header that a form on another site cannot set, and an `Origin` that a
+/// script on another site cannot forge. A WebSocket needs the `Origin`, because any site can open one. Tokens are
+/// exempt, because no browser sends them by itself; assertions are not, because Access adds them to whatever a browser
+/// sends.
 pub(crate) fn check_csrf(
     request: &IncomingRequest,
     settings: &Settings,
@@ -222,8 +223,8 @@ async fn has_ended(env: &Env, session: &SessionId) -> Result<bool, Failure> {
     Ok(has_ended)
 }
 
-/// Checks that the session or token did not end while its WebSocket was opened, and closes the WebSocket otherwise: the end
-/// may have come too early to close it, and what the isolate knows may be older than the end.
+/// Checks that the session or token did not end while its WebSocket was opened, and closes the WebSocket otherwise: the
+/// end may have come too early to close it, and what the isolate knows may be older than the end.
 pub(crate) async fn check_opened_socket(
     identity: &Identity,
     env: &Env,

@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{InvalidParameter, UnixMs, whole_number};
+use crate::http::parameter;
+use crate::{InvalidParameter, UnixMs};
 
 /// Response of `GET /api/projects/{project}/retention`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,10 +97,7 @@ impl RetentionQuery {
                 "auditDays" => ("auditDays", &mut query.audit_days, Self::OTHER_DAYS),
                 _ => continue,
             };
-            let number = whole_number(value).and_then(|number| u32::try_from(number).ok());
-            let valid = number.filter(|number| range.contains(number));
-            let rule = || format!("must be a whole number from {} to {}", range.start(), range.end());
-            *days = Some(valid.ok_or_else(|| InvalidParameter::new(field, rule()))?);
+            *days = Some(parameter::number(field, value, range)?);
         }
         Ok(query)
     }

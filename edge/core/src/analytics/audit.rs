@@ -10,8 +10,8 @@ impl<D: Database> Analytics<D> {
         AuditLog::new(&*self.db, AuditLane::Odd, days)
     }
 
-    /// Runs a change of a project, and appends the record that it returns, if it has changed something: both are stored, or
-    /// neither.
+    /// Runs a change of a project, and appends the record that it returns, if it has changed something: both are
+    /// stored, or neither.
     ///
     /// # Errors
     /// The error of the change, or of storage.

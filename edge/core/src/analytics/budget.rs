@@ -29,7 +29,8 @@ impl<D: Database> Analytics<D> {
         RateLimiter::new(&*self.db, REQUESTS, self.window).with_cache(&self.requests).counting(&self.counters)
     }
 
-    /// Runs with the limiter of a program's share: half of the hour's requests, so that one program leaves some to others.
+    /// Runs with the limiter of a program's share: half of the hour's requests, so that one program leaves some to
+    /// others.
     fn with_share<T>(
         &self,
         program: &CallerName,
@@ -118,8 +119,8 @@ impl<D: Database> Analytics<D> {
         Ok(Exhausted { wait_s: budget.reset_s(now), cause })
     }
 
-    /// The remaining budget for a lookup, and when the last of so many of its requests can be made, if they are made as early
-    /// as the budget has them.
+    /// The remaining budget for a lookup, and when the last of so many of its requests can be made, if they are made as
+    /// early as the budget has them.
     pub(super) fn forecast(
         &self,
         lookup: &Lookup,

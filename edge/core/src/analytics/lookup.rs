@@ -97,7 +97,8 @@ impl PageRequest {
 /// The figures of a range that has not begun.
 const NO_VISITORS: &str = r#"{"totals":{"human":0,"ai":0,"total":0},"visitors":[],"hasMore":false}"#;
 
-/// A moment in a cache key, which is the same for every spelling: the day for its midnight in UTC, otherwise milliseconds.
+/// A moment in a cache key, which is the same for every spelling: the day for its midnight in UTC, otherwise
+/// milliseconds.
 fn date_key(date: &DateOrTime) -> String {
     let at = date.instant();
     match Day::at(at, &Utc) {
@@ -170,7 +171,8 @@ impl<D: Database> Analytics<D> {
         }
         self.record_response(permit, answer.err(), now)?;
         if answer.is_err() {
-            // The budget has stored it already, unless its limit is so high that it rounds times and had nothing to write.
+            // The budget has stored it already, unless its limit is so high that it rounds times and had nothing to
+            // write.
             self.limiter().reported_counters()?;
         }
         match answer {

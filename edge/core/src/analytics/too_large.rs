@@ -1,5 +1,5 @@
-//! Answers of the service that are too large to be read. Such a request would fail on each view, and cost one of the hour, so it
-//! is not made again for a while.
+//! Answers of the service that are too large to be read. Such a request would fail on each view, and cost one of the
+//! hour, so it is not made again for a while.
 
 use docket_wire::{ProjectId, UnixMs};
 

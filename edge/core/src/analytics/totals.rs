@@ -8,8 +8,8 @@ use crate::storage::{Database, DatabaseError, Row, Value};
 /// A Durable Object stores integers as doubles, which are exact up to here. Real counts stay far below.
 const COUNT_MAX: u64 = 1 << 53;
 
-/// How long totals of an interval that was over are stored, in milliseconds: three years. So at a hundred requests an hour,
-/// there are at most a few million, in some hundred megabytes.
+/// How long totals of an interval that was over are stored, in milliseconds: three years. So at a hundred requests an
+/// hour, there are at most a few million, in some hundred megabytes.
 const OVER_STORED_MS: i64 = 3 * 365 * 24 * 60 * 60 * 1000;
 
 /// The totals of an interval, as the service reported them.

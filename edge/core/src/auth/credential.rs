@@ -46,8 +46,8 @@ impl Credential {
         Self { tag: token_tag(&token.id), mark, valid_until: token.expires_at }
     }
 
-    /// The credential of a person who came through Cloudflare Access: valid until the assertion expires. `None` without Access
-    /// in the settings.
+    /// The credential of a person who came through Cloudflare Access: valid until the assertion expires. `None` without
+    /// Access in the settings.
     #[must_use]
     pub fn of_access(person: &AccessPerson, settings: &Settings) -> Option<Self> {
         let mark = access_mark(settings)?;
@@ -105,8 +105,8 @@ pub fn access_tag(email: &Email) -> String {
 /// The mark of all tokens that are not in the settings: their revocation closes their WebSockets.
 const ISSUED_MARK: &str = "issued";
 
-/// The marks of all operators and tokens, and the one of everybody of Cloudflare Access. A new passphrase, session secret,
-/// token or team changes its mark, and so do other roles or scopes.
+/// The marks of all operators and tokens, and the one of everybody of Cloudflare Access. A new passphrase, session
+/// secret, token or team changes its mark, and so do other roles or scopes.
 #[must_use]
 pub fn marks(settings: &Settings) -> Vec<String> {
     let operators = settings.operators().iter().map(|operator| operator_mark(operator, settings));

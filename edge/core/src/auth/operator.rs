@@ -22,8 +22,8 @@ pub struct Claim<'a> {
 }
 
 impl<'a> Claim<'a> {
-    /// The claim to a name. An unknown name takes as long to check as a wrong passphrase, so that the time does not reveal
-    /// which names exist: it is checked with the hash of another operator, and the result is ignored.
+    /// The claim to a name. An unknown name takes as long to check as a wrong passphrase, so that the time does not
+    /// reveal which names exist: it is checked with the hash of another operator, and the result is ignored.
     #[must_use]
     pub fn new(operators: &'a [Operator], name: &str) -> Self {
         let operator = operators.iter().find(|operator| operator.name.0 == name);

@@ -1,4 +1,5 @@
-//! PBKDF2-HMAC-SHA256 of passphrases, as PHC strings: for plans of the platform whose CPU time is too short for Argon2id.
+//! PBKDF2-HMAC-SHA256 of passphrases, as PHC strings: for plans of the platform whose CPU time is too short for
+//! Argon2id.
 //!
 //! The Worker lets its runtime derive the key, which takes a tenth of the time of its own code.
 

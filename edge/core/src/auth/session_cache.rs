@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use docket_wire::{SessionId, UnixMs};
 
-/// How long an isolate caches that a session is active. Signing out takes effect at once in the isolate that handles it,
-/// and after this time in all others.
+/// How long an isolate caches that a session is active. Signing out takes effect at once in the isolate that handles
+/// it, and after this time in all others.
 const CACHE_MS: i64 = 30_000;
 /// Maximum number of sessions in the cache.
 const CACHE_MAX: usize = 1000;
@@ -34,8 +34,8 @@ impl SessionCache {
         (!is_known).then_some(Asked { at: now, forgotten: self.forgotten })
     }
 
-    /// Takes over that a session was active. The session may have ended after the shard answered, so an answer to a question
-    /// from before a session was forgotten is not cached.
+    /// Takes over that a session was active. The session may have ended after the shard answered, so an answer to a
+    /// question from before a session was forgotten is not cached.
     pub fn put(&mut self, session: &SessionId, asked: Asked) {
         if asked.forgotten != self.forgotten {
             return;

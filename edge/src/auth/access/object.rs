@@ -1,11 +1,12 @@
 //! `AccessObject`: the one object that stores the tokens that admins created in the console, people and their
 //! sessions, and the audit log of what belongs to no project: tokens, sign-ins, sessions, and refusals.
 //!
-//! Invariant: it stores hashes and never a token, and it handles each request synchronously, so that an id or a revocation
-//! cannot be overtaken. A change and its record are one transaction. Whether a session has ended is not decided here.
+//! Invariant: it stores hashes and never a token, and it handles each request synchronously, so that an id or a
+//! revocation cannot be overtaken. A change and its record are one transaction. Whether a session has ended is not
+//! decided here.
 //!
-//! Protocol: an [`AccessRequest`] and its response in JSON, or a message to the log or of a backup. Worker and object always
-//! have the same release.
+//! Protocol: an [`AccessRequest`] and its response in JSON, or a message to the log or of a backup. Worker and object
+//! always have the same release.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -46,8 +47,8 @@ pub(in crate::auth) enum AccessRequest {
     CreateToken { token: Token, by: CallerName, record: PackedRecord },
     /// Revokes a token: whether there is such a token.
     RevokeToken { id: TokenId, by: CallerName, record: PackedRecord },
-    /// Asks for the valid tokens if they are not those of the revision `known`, and reports that `used` was presented: a
-    /// [`TokenList`](docket_core::auth::tokens::TokenList).
+    /// Asks for the valid tokens if they are not those of the revision `known`, and reports that `used` was presented:
+    /// a [`TokenList`](docket_core::auth::tokens::TokenList).
     ValidTokens { known: Option<i64>, used: TokenHash },
     /// Adds a session to the list: the ids of those of the person that are too many.
     BeginSession { session: Session, place: SessionPlace, record: PackedRecord },
@@ -55,7 +56,8 @@ pub(in crate::auth) enum AccessRequest {
     SeeSession { session: Session, place: SessionPlace },
     /// Records that a person of Cloudflare Access was seen, with the groups that a rule names. No response.
     SeePerson { name: CallerName, groups: BTreeSet<String> },
-    /// Deletes sessions that have ended from the list. No response. It is recorded, with a record, if the list had one, or
+    /// Deletes sessions that have ended from the list. No response. It is recorded, with a record, if the list had one,
+    /// or
     /// `is_change` says that one has ended without having been in the list.
     EndSessions { sessions: Vec<SessionId>, is_change: bool, record: Option<PackedRecord> },
     /// The ids of the sessions of a person, or of the one with an id.

@@ -83,8 +83,8 @@ pub(crate) async fn end_all(
     Ok(Reply::empty(204))
 }
 
-/// Whose sessions a request is about: the caller's own, or those of the person whom an admin names. `None` for a person of
-/// Cloudflare Access, who has none of Docket's. Anybody else who names a person is refused, which is recorded.
+/// Whose sessions a request is about: the caller's own, or those of the person whom an admin names. `None` for a person
+/// of Cloudflare Access, who has none of Docket's. Anybody else who names a person is refused, which is recorded.
 async fn person(
     request: &IncomingRequest,
     env: &Env,

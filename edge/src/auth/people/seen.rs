@@ -17,7 +17,8 @@ thread_local! {
     static REPORTED: RefCell<SeenCache> = RefCell::default();
 }
 
-/// Records that the caller was seen: a session when its cookie is renewed, and a person of Cloudflare Access every few minutes.
+/// Records that the caller was seen: a session when its cookie is renewed, and a person of Cloudflare Access every few
+/// minutes.
 pub(crate) fn report(
     request: &IncomingRequest,
     env: &Env,
@@ -51,8 +52,8 @@ pub(crate) fn report(
 
 async fn store(env: &Env, message: AccessRequest) -> Result<(), Failure> {
     send(env, &message).await?;
-    // The session may have ended meanwhile. Its end deletes the row only after the shard knows of it: so either this check
-    // sees the end, or the deletion comes after the row.
+    // The session may have ended meanwhile. Its end deletes the row only after the shard knows of it: so either this
+    // check sees the end, or the deletion comes after the row.
     if let AccessRequest::SeeSession { session, .. } = message
         && sign_in::has_ended(env, &session.id).await?
     {

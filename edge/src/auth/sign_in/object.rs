@@ -1,7 +1,7 @@
 //! `SignInObject`: the shards that count attempts to sign in, by name or by address, and those that store ended sessions.
 //!
-//! Invariant: all attempts of a name or an address reach the same object, and it handles each request synchronously. So no
-//! attempt can come between the check of another attempt and its record.
+//! Invariant: all attempts of a name or an address reach the same object, and it handles each request synchronously. So
+//! no attempt can come between the check of another attempt and its record.
 //!
 //! Protocol: a [`SignInRequest`] and its response in JSON. Worker and object always have the same release.
 

@@ -97,7 +97,8 @@ pub struct BackfillProgress {
 pub struct BackfillCost {
     /// Number of requests to the service.
     pub requests: u32,
-    /// Whether `requests` is an estimate, made from the paths of other days, because the service does not say how many paths it has.
+    /// Whether `requests` is an estimate, made from the paths of other days, because the service does not say how many
+    /// paths it has.
     pub estimated: bool,
     /// Requests that a backfill can make now. Backfills leave a fifth of the hourly budget to people.
     pub available: u32,

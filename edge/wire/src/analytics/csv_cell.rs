@@ -4,8 +4,9 @@ pub const CSV_MARK: char = '\u{feff}';
 /// First characters that make a spreadsheet read a cell as a formula. Some spreadsheets accept the full-width forms.
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
-/// A text as a cell of CSV. It is always quoted, because some spreadsheets also split at semicolons and tabs. A program gets the
-/// text as it is, a spreadsheet never as a formula: any client, an attacker included, chooses the paths that it requests.
+/// A text as a cell of CSV. It is always quoted, because some spreadsheets also split at semicolons and tabs. A program
+/// gets the text as it is, a spreadsheet never as a formula: any client, an attacker included, chooses the paths that
+/// it requests.
 #[must_use]
 pub fn csv_cell(text: &str, is_for_spreadsheet: bool) -> String {
     let defused = if is_for_spreadsheet && text.starts_with(FORMULA) { "'" } else { "" };

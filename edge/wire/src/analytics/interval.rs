@@ -14,15 +14,15 @@ pub struct Interval {
 }
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
-/// How long before and after midnight UTC a day can begin in any zone: offsets are from +14 h to -12 h, and the search for
-/// a change of the offset needs one more hour.
+/// How long before and after midnight UTC a day can begin in any zone: offsets are from +14 h to -12 h, and the search
+/// for a change of the offset needs one more hour.
 const BEFORE_MS: i64 = 15 * HOUR_MS;
 const AFTER_MS: i64 = 13 * HOUR_MS;
 
 /// The first moment of a day in a time zone.
 ///
-/// If midnight occurs twice, it is the first one. If midnight is skipped, it is the moment of the change. If the whole day
-/// is skipped, it is the first moment of the next day. So each day ends where the next one begins.
+/// If midnight occurs twice, it is the first one. If midnight is skipped, it is the moment of the change. If the whole
+/// day is skipped, it is the first moment of the next day. So each day ends where the next one begins.
 #[must_use]
 pub fn day_start(day: Day, zone: &impl UtcOffsets) -> UnixMs {
     let midnight = day.utc_start();

@@ -8,8 +8,8 @@ use crate::{
 /// Maximum length of the path in a query of [`PageTrend`], in bytes. Docket cuts a longer path when it stores it.
 pub const PAGE_PATH_BYTES_MAX: usize = 2100;
 
-/// Response of `GET /api/projects/{project}/visitors/page-trend`: the unique visitors of one page on each day. They are never
-/// added up.
+/// Response of `GET /api/projects/{project}/visitors/page-trend`: the unique visitors of one page on each day. They are
+/// never added up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -54,8 +54,8 @@ pub struct PageDay {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PageDayRead {
-    /// Unique visitors of the page; 0 if all rows of the day are loaded and the page is not among them. Null (unknown) if only some rows
-    /// are loaded and the page is not among them.
+    /// Unique visitors of the page; 0 if all rows of the day are loaded and the page is not among them. Null (unknown)
+    /// if only some rows are loaded and the page is not among them.
     pub totals: Option<VisitorTotals>,
     /// Number of loaded rows of the day; 0 if the service's response was too large to read.
     pub rows: u32,

@@ -22,8 +22,8 @@ pub struct Rows {
     /// The folders, if the request was for folders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub folders: Vec<Folder>,
-    /// Whether more rows or folders follow. Without a sort, a filter or folders, a request with a higher `offset` makes Docket load
-    /// them; otherwise only a backfill does.
+    /// Whether more rows or folders follow. Without a sort, a filter or folders, a request with a higher `offset` makes
+    /// Docket load them; otherwise only a backfill does.
     pub has_more: bool,
     /// Number of loaded rows or folders that match the query, on all pages.
     pub matched: u64,
@@ -33,8 +33,8 @@ pub struct Rows {
     pub complete: bool,
     /// Number of loaded pages of the service.
     pub pages_loaded: u32,
-    /// Rows that the service returned twice, because they moved between its pages. They are shown once, and as many other rows
-    /// may be missing.
+    /// Rows that the service returned twice, because they moved between its pages. They are shown once, and as many
+    /// other rows may be missing.
     pub duplicates_dropped: u64,
     /// Whether the site's totals changed between the requests.
     pub totals_changed: bool,
@@ -51,7 +51,8 @@ pub struct Rows {
     /// Why the last backfill failed, if it failed within the last 24 hours and none has started since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backfill_error: Option<String>,
-    /// The cost of a backfill of the other rows. Absent if all rows are loaded, or if nothing is known about their number.
+    /// The cost of a backfill of the other rows. Absent if all rows are loaded, or if nothing is known about their
+    /// number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<BackfillCost>,
     /// The request budget.

@@ -1,7 +1,8 @@
 //! The query of visitors by path.
 
 use super::RowsView;
-use crate::{InvalidParameter, whole_number};
+use crate::InvalidParameter;
+use crate::http::parameter;
 
 /// What rows are sorted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,19 +102,8 @@ impl RowsQuery {
                 "prefix" => query.prefix = Some(value.to_owned()),
                 "group" if value == "folder" => query.by_folder = true,
                 "group" => return Err(InvalidParameter::new("group", "must be folder")),
-                "offset" => {
-                    let offset = whole_number(value).filter(|offset| *offset <= 1 << 53);
-                    query.offset = offset.ok_or_else(|| {
-                        InvalidParameter::new("offset", "must be a non-negative whole number")
-                    })?;
-                }
-                "limit" => {
-                    let limit = whole_number(value).and_then(|limit| u32::try_from(limit).ok());
-                    let limit = limit.filter(|limit| (1..=Self::LIMIT_MAX).contains(limit));
-                    query.limit = Some(limit.ok_or_else(|| {
-                        InvalidParameter::new("limit", "must be a whole number from 1 to 1000")
-                    })?);
-                }
+                "offset" => query.offset = parameter::offset(value)?,
+                "limit" => query.limit = Some(parameter::number("limit", value, 1..=Self::LIMIT_MAX)?),
                 _ => {}
             }
         }

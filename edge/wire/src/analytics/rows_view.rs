@@ -49,8 +49,9 @@ impl RowsView {
         view.ok_or_else(|| InvalidParameter::new("view", "must be ai, falling, quiet or new"))
     }
 
-    /// The smallest sample: with fewer unique visitors, a difference may be chance. They are the AI visitors of the span for
-    /// [`RowsView::ReadByAi`], all visitors of the span for [`RowsView::New`], and all visitors of the compared span otherwise.
+    /// The smallest sample: with fewer unique visitors, a difference may be chance. They are the AI visitors of the
+    /// span for [`RowsView::ReadByAi`], all visitors of the span for [`RowsView::New`], and all visitors of the
+    /// compared span otherwise.
     #[must_use]
     pub fn sample(self) -> u64 {
         match self {
@@ -74,7 +75,8 @@ impl RowsView {
 pub struct ComparedRows {
     /// The compared interval.
     pub interval: Interval,
-    /// Visitors in the compared interval for each row of the response, in the same order. Zeros for a page without visitors.
+    /// Visitors in the compared interval for each row of the response, in the same order. Zeros for a page without
+    /// visitors.
     pub rows: Vec<VisitorTotals>,
     /// Number of loaded rows of the compared interval.
     pub loaded: u64,

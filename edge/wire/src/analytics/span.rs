@@ -34,8 +34,8 @@ impl TryFrom<Unchecked> for Span {
 pub enum Comparison {
     /// The days immediately before.
     Previous,
-    /// The days that start a year before the first day. For 29 February that is the 28th. If only one of the two spans has a
-    /// 29 February, their last days differ by one.
+    /// The days that start a year before the first day. For 29 February that is the 28th. If only one of the two spans
+    /// has a 29 February, their last days differ by one.
     Year,
 }
 

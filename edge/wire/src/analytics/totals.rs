@@ -24,8 +24,8 @@ impl Change {
 }
 
 impl VisitorTotals {
-    /// Visitors who count as both people and AI. The counts are approximate and may contradict each other, so the result is
-    /// limited: at least 0, and at most the smaller of the two.
+    /// Visitors who count as both people and AI. The counts are approximate and may contradict each other, so the
+    /// result is limited: at least 0, and at most the smaller of the two.
     #[must_use]
     pub fn human_and_ai(&self) -> u64 {
         self.human.saturating_add(self.ai).saturating_sub(self.total).min(self.human).min(self.ai)

@@ -1,6 +1,6 @@
 use super::AuditAction;
-use crate::http::page_limit;
-use crate::{CallerName, DateOrTime, InvalidDate, InvalidParameter, UnixMs, whole_number};
+use crate::http::{page_limit, parameter};
+use crate::{CallerName, InvalidParameter, UnixMs, whole_number};
 
 /// The checked query of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -48,8 +48,8 @@ impl AuditQuery {
                     let refused = value.parse().map_err(|_| InvalidParameter::new("refused", rule))?;
                     query.refused = Some(refused);
                 }
-                "atSince" => query.at_since = Some(moment("atSince", value)?),
-                "atUntil" => query.at_until = Some(moment("atUntil", value)?),
+                "atSince" => query.at_since = Some(parameter::moment("atSince", value)?),
+                "atUntil" => query.at_until = Some(parameter::moment("atUntil", value)?),
                 "before" => {
                     let rule = "must be the id of an entry";
                     let before = whole_number(value).ok_or_else(|| InvalidParameter::new("before", rule))?;
@@ -81,10 +81,4 @@ impl AuditQuery {
     pub fn page_limit(&self) -> usize {
         self.limit.unwrap_or(Self::LIMIT).min(Self::LIMIT_MAX) as usize
     }
-}
-
-fn moment(field: &'static str, text: &str) -> Result<UnixMs, InvalidParameter> {
-    let moment = text.parse::<DateOrTime>();
-    let invalid = |invalid: InvalidDate| InvalidParameter::new(field, invalid.to_string());
-    moment.map(|moment| moment.instant()).map_err(invalid)
 }

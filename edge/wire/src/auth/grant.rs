@@ -22,7 +22,8 @@ impl Grant {
     }
 }
 
-/// A set of items. Collecting a set would sort them first, which costs 0.9 kB (gzip) of the Worker for each type of item.
+/// A set of items. Collecting a set would sort them first, which costs 0.9 kB (gzip) of the Worker for each type of
+/// item.
 pub fn set_of<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
     let mut set = BTreeSet::new();
     set.extend(items);

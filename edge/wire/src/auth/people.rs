@@ -10,8 +10,8 @@ use crate::{CallerName, UnixMs};
 pub struct People {
     /// Operators, people of Cloudflare Access whose address has a role, and people who came through Access, by name.
     pub people: Vec<PersonInfo>,
-    /// Roles by domain or group of Cloudflare Access, or for everyone. Docket learns who these people are when they first
-    /// sign in.
+    /// Roles by domain or group of Cloudflare Access, or for everyone. Docket learns who these people are when they
+    /// first sign in.
     pub rules: Vec<AssignedRole>,
     /// Always false: there is one page.
     pub has_more: bool,

@@ -94,7 +94,8 @@ pub struct TokenInfo {
     pub grant: Grant,
     /// When the token expires; null for never.
     pub expires_at: Option<UnixMs>,
-    /// Who created the token, and what has happened to it; null for a token in the setting `DOCKET_TOKENS`, about which Docket stores nothing.
+    /// Who created the token, and what has happened to it; null for a token in the setting `DOCKET_TOKENS`, about which
+    /// Docket stores nothing.
     pub issued: Option<IssuedInfo>,
 }
 

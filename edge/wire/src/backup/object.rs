@@ -1,8 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The kinds of objects in a backup, in the order of the file. Access comes first, so that the audit log can record the restore of
-/// the others.
+/// The kinds of objects in a backup, in the order of the file. Access comes first, so that the audit log can record the
+/// restore of the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ObjectKind {
     /// Tokens, people and the audit log of what belongs to no project.

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 pub enum RestoreStep {
     /// Checks that the object has no data, and that this release knows the schema. It changes nothing.
     Check(u32),
-    /// Starts, or restarts, a restore with this schema. Until the end of the restore, the object responds to nothing else.
+    /// Starts, or restarts, a restore with this schema. Until the end of the restore, the object responds to nothing
+    /// else.
     Begin(u32),
     /// Stores rows.
     Insert(TableRows),

@@ -5,7 +5,7 @@ mod headers;
 mod health;
 mod page;
 pub(crate) mod page_limit;
-mod parameter;
+pub(crate) mod parameter;
 mod problem;
 mod problem_details;
 

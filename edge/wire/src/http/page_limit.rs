@@ -1,6 +1,7 @@
 //! The query of a list that is read page by page: `before` and `limit`.
 
-use crate::{InvalidParameter, whole_number};
+use super::parameter;
+use crate::InvalidParameter;
 
 /// Default number of items per page.
 pub(crate) const DEFAULT: u32 = 100;
@@ -34,7 +35,5 @@ pub(crate) fn read_page<'a, B>(
 
 /// Reads the parameter `limit`.
 pub(crate) fn read(value: &str) -> Result<u32, InvalidParameter> {
-    let limit = whole_number(value).and_then(|limit| u32::try_from(limit).ok());
-    let limit = limit.filter(|limit| (1..=MAX).contains(limit));
-    limit.ok_or_else(|| InvalidParameter::new("limit", "must be a whole number from 1 to 200"))
+    parameter::number("limit", value, 1..=MAX)
 }

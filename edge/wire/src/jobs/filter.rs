@@ -1,6 +1,5 @@
-use crate::{
-    CallerName, DateOrTime, InvalidDate, InvalidParameter, JobId, JobStatus, Label, UnixMs, whole_number,
-};
+use crate::http::parameter;
+use crate::{CallerName, InvalidParameter, JobId, JobStatus, Label, UnixMs};
 
 /// The checked query of the jobs list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -53,22 +52,17 @@ impl JobFilter {
                 "status" => filter.status = Some(JobStatus::from(value.to_owned())),
                 "author" => filter.author = Some(CallerName(value.to_owned())),
                 "label" => filter.label = Some(read("label", Label::try_from(value.to_owned()))?),
-                "addedSince" => filter.added_since = Some(moment("addedSince", value)?),
-                "addedUntil" => filter.added_until = Some(moment("addedUntil", value)?),
-                "endedSince" => filter.ended_since = Some(moment("endedSince", value)?),
-                "endedUntil" => filter.ended_until = Some(moment("endedUntil", value)?),
+                "addedSince" => filter.added_since = Some(parameter::moment("addedSince", value)?),
+                "addedUntil" => filter.added_until = Some(parameter::moment("addedUntil", value)?),
+                "endedSince" => filter.ended_since = Some(parameter::moment("endedSince", value)?),
+                "endedUntil" => filter.ended_until = Some(parameter::moment("endedUntil", value)?),
                 "q" if value.len() > Self::TEXT_BYTES_MAX => {
                     return Err(InvalidParameter::new("q", "must not be longer than 200 bytes"));
                 }
                 "q" => filter.text = Some(value.to_owned()),
                 "hidden" => filter.hidden = read("hidden", value.parse())?,
                 "before" => filter.before = Some(read("before", value.parse())?),
-                "limit" => {
-                    let limit = whole_number(value).and_then(|limit| u32::try_from(limit).ok());
-                    let limit = limit.filter(|limit| (1..=Self::LIMIT_MAX).contains(limit));
-                    let rule = "must be a whole number from 1 to 200";
-                    filter.limit = Some(limit.ok_or_else(|| InvalidParameter::new("limit", rule))?);
-                }
+                "limit" => filter.limit = Some(parameter::number("limit", value, 1..=Self::LIMIT_MAX)?),
                 _ => {}
             }
         }
@@ -102,10 +96,4 @@ impl JobFilter {
 
 fn read<T, E: std::fmt::Display>(field: &'static str, outcome: Result<T, E>) -> Result<T, InvalidParameter> {
     outcome.map_err(|error| InvalidParameter::new(field, format!("is invalid: {error}")))
-}
-
-fn moment(field: &'static str, text: &str) -> Result<UnixMs, InvalidParameter> {
-    let moment =
-        text.parse().map_err(|invalid: InvalidDate| InvalidParameter::new(field, invalid.to_string()));
-    moment.map(|moment: DateOrTime| moment.instant())
 }

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::flat::tagged;
-use crate::{CallerName, Fault, InvalidParameter, JobId, JobStatus, SubmissionId, UnixMs, whole_number};
+use crate::http::parameter;
+use crate::{CallerName, Fault, InvalidParameter, JobId, JobStatus, SubmissionId, UnixMs};
 
 /// A person's inbox of a project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -161,10 +162,7 @@ impl InboxQuery {
     ) -> Result<Self, InvalidParameter> {
         let mut query = Self { limit: Inbox::LIMIT_MAX };
         for (_, value) in pairs.into_iter().filter(|(name, value)| *name == "limit" && !value.is_empty()) {
-            let limit = whole_number(value).and_then(|limit| u32::try_from(limit).ok());
-            let limit = limit.filter(|limit| *limit <= Inbox::LIMIT_MAX);
-            let rule = "must be a whole number from 0 to 100";
-            query.limit = limit.ok_or_else(|| InvalidParameter::new("limit", rule))?;
+            query.limit = parameter::number("limit", value, 0..=Inbox::LIMIT_MAX)?;
         }
         Ok(query)
     }

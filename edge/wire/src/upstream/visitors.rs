@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{DateOrTime, InvalidDate, InvalidParameter, whole_number};
+use crate::http::parameter;
+use crate::{DateOrTime, InvalidParameter};
 
 /// Unique visitors of a site in an interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,8 +62,6 @@ impl VisitorsQuery {
     pub const LIMIT: u32 = 50;
     /// Maximum page size of the service.
     pub const LIMIT_MAX: u32 = 250;
-    /// Largest offset that JavaScript represents exactly.
-    const OFFSET_MAX: u64 = 1 << 53;
 
     /// Reads decoded query parameters. It ignores unknown ones, and an empty date counts as absent.
     ///
@@ -86,25 +85,10 @@ impl VisitorsQuery {
         }
         let [from, to] = [from, to].map(|value| value.filter(|value| !value.is_empty()));
         let query = Self {
-            date_from: from.map(|text| date("dateFrom", text)).transpose()?,
-            date_to: to.map(|text| date("dateTo", text)).transpose()?,
-            limit: limit
-                .map(|text| {
-                    let limit = whole_number(text).and_then(|limit| u32::try_from(limit).ok());
-                    let rule = "must be a whole number from 1 to 250";
-                    limit
-                        .filter(|limit| (1..=Self::LIMIT_MAX).contains(limit))
-                        .ok_or_else(|| InvalidParameter::new("limit", rule))
-                })
-                .transpose()?,
-            offset: offset
-                .map(|text| {
-                    let rule = "must be a non-negative whole number";
-                    whole_number(text)
-                        .filter(|offset| *offset <= Self::OFFSET_MAX)
-                        .ok_or_else(|| InvalidParameter::new("offset", rule))
-                })
-                .transpose()?,
+            date_from: from.map(|text| parameter::date_or_time("dateFrom", text)).transpose()?,
+            date_to: to.map(|text| parameter::date_or_time("dateTo", text)).transpose()?,
+            limit: limit.map(|text| parameter::number("limit", text, 1..=Self::LIMIT_MAX)).transpose()?,
+            offset: offset.map(parameter::offset).transpose()?,
         };
         match (&query.date_from, &query.date_to) {
             (Some(from), Some(to)) if from.instant() >= to.instant() => {
@@ -124,8 +108,4 @@ impl VisitorsQuery {
         pairs.extend(self.offset.map(|v| ("offset", v.to_string())));
         pairs
     }
-}
-
-fn date(field: &'static str, text: &str) -> Result<DateOrTime, InvalidParameter> {
-    text.parse().map_err(|invalid: InvalidDate| InvalidParameter::new(field, invalid.to_string()))
 }

@@ -19,9 +19,9 @@ impl<D: Database> Analytics<D> {
         (days > 0).then_some(days).map(cost).transpose()
     }
 
-    /// What it costs to load all rows of a span, of which a table has some, after `ahead` requests that a person needs as well.
-    /// The service does not say how many rows there are, so the number is that of the last table of the project that has all of
-    /// its rows; `None` if there is no such table.
+    /// What it costs to load all rows of a span, of which a table has some, after `ahead` requests that a person needs
+    /// as well. The service does not say how many rows there are, so the number is that of the last table of the
+    /// project that has all of its rows; `None` if there is no such table.
     pub(in crate::analytics) fn paths_cost(
         &self,
         project: &ProjectId,
@@ -38,8 +38,8 @@ impl<D: Database> Analytics<D> {
         self.cost((project, BackfillKind::Paths, span), missing, ahead, now).map(Some)
     }
 
-    /// The pages that a table with so many of them lacks, by the last table of the project that has all of its rows. The last
-    /// page of the table is not known, so at least one more is needed.
+    /// The pages that a table with so many of them lacks, by the last table of the project that has all of its rows.
+    /// The last page of the table is not known, so at least one more is needed.
     fn missing_pages(&self, project: &ProjectId, loaded: u32) -> Result<Option<u32>, DatabaseError> {
         let pages = self.tables().pages_of_last_complete(project)?;
         Ok(pages.map(|pages| pages.saturating_sub(loaded).max(1)))
@@ -65,8 +65,8 @@ impl<D: Database> Analytics<D> {
         })
     }
 
-    /// The requests of people's backfills that are queued before this one. A backfill of paths has only its next request in the
-    /// queue, so its further ones are estimated.
+    /// The requests of people's backfills that are queued before this one. A backfill of paths has only its next
+    /// request in the queue, so its further ones are estimated.
     fn queued_before(
         &self,
         (project, kind, span): (&ProjectId, BackfillKind, &Span),

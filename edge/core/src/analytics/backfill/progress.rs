@@ -27,8 +27,8 @@ impl<D: Database> Analytics<D> {
         row.map(|row| self.progress(row, now)).transpose()
     }
 
-    /// The remaining budget and the queued backfills of a project. Of the other projects with the same key, whose names and
-    /// days its readers may not learn, only the number of their requests.
+    /// The remaining budget and the queued backfills of a project. Of the other projects with the same key, whose names
+    /// and days its readers may not learn, only the number of their requests.
     pub fn budget_report(&self, project: &ProjectId, now: UnixMs) -> Result<BudgetReport, DatabaseError> {
         let params = [project.as_str().into()];
         let rows = self.db.run(
@@ -52,8 +52,8 @@ impl<D: Database> Analytics<D> {
         Ok(BudgetReport { budget: self.budget_view(now)?, backfills, queued_by_other_projects })
     }
 
-    /// The next page of a backfill that is loading a table; `None` without one. Spans in several zones can have the interval
-    /// of one table, so the search is by the interval.
+    /// The next page of a backfill that is loading a table; `None` without one. Spans in several zones can have the
+    /// interval of one table, so the search is by the interval.
     pub(in crate::analytics) fn backfill_page(&self, key: &TableKey) -> Result<Option<u32>, DatabaseError> {
         let sql = "SELECT max(nth) FROM backfills JOIN backfill_requests ON backfill = id
                    WHERE project = ? AND kind = ? AND date_from = ? AND date_to = ?";

@@ -1,8 +1,8 @@
 //! The queue of backfills. It is stored, so that a restart loses nothing.
 //!
-//! A backfill of days, or of the first paths of days, makes one request per day, newest first. A backfill of paths makes one request per page, and only
-//! the last page shows how many there are. Both use the same lookup as every other read, so their results reach other
-//! reads through storage: totals under their interval, and pages in their table.
+//! A backfill of days, or of the first paths of days, makes one request per day, newest first. A backfill of paths
+//! makes one request per page, and only the last page shows how many there are. Both use the same lookup as every other
+//! read, so their results reach other reads through storage: totals under their interval, and pages in their table.
 
 use docket_wire::{
     BackfillKind, BackfillProgress, CallerName, Interval, InvalidParameter, ProjectId, Span, UnixMs,
@@ -25,8 +25,8 @@ const FAILED_SHOWN_MS: i64 = 24 * 60 * 60 * 1000;
 /// The delay after the first failure. It doubles with each further one.
 const WAIT_FIRST_MS: i64 = 15_000;
 
-/// One request of a backfill: the totals or first rows of a day, or one page of a range's rows. The request for the next page exists
-/// once this page is loaded.
+/// One request of a backfill: the totals or first rows of a day, or one page of a range's rows. The request for the
+/// next page exists once this page is loaded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackfillTask {
     backfill: i64,
@@ -83,8 +83,8 @@ pub(super) fn key_params(project: &ProjectId, kind: BackfillKind, span: &Span) -
 }
 
 impl<D: Database> Analytics<D> {
-    /// Queues a backfill with one request per interval, in this order. A backfill that is already queued continues; one of
-    /// a program becomes one of people if a person asks for it too.
+    /// Queues a backfill with one request per interval, in this order. A backfill that is already queued continues; one
+    /// of a program becomes one of people if a person asks for it too.
     ///
     /// # Errors
     /// If the queue is full, or storage fails.
@@ -145,8 +145,8 @@ impl<D: Database> Analytics<D> {
         }))
     }
 
-    /// Cancels a backfill. Days and pages that it has loaded stay. A program can cancel its own backfills, a person all of
-    /// them. Returns whether the backfill is gone.
+    /// Cancels a backfill. Days and pages that it has loaded stay. A program can cancel its own backfills, a person all
+    /// of them. Returns whether the backfill is gone.
     pub fn cancel_backfill(
         &self,
         project: &ProjectId,
@@ -164,8 +164,8 @@ impl<D: Database> Analytics<D> {
         Ok(self.db.run(&sql, &params)?.is_empty())
     }
 
-    /// The next requests to make: at most `at_most`, and no more than the budget has for background work. Those of people
-    /// come first, and those of programs that have made their share wait.
+    /// The next requests to make: at most `at_most`, and no more than the budget has for background work. Those of
+    /// people come first, and those of programs that have made their share wait.
     pub fn due_backfills(&self, at_most: u32, now: UnixMs) -> Result<Vec<BackfillTask>, DatabaseError> {
         let count = self.budget(&Lookup::background(None), now)?.remaining.min(at_most);
         let mut waiting = Vec::new();

@@ -9,8 +9,8 @@ use crate::analytics::{Analytics, days_begun, interval_of};
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Analytics<D> {
-    /// Starts a backfill of everything in a span that is not loaded yet. `program` is the program that asks for it; none
-    /// for a person.
+    /// Starts a backfill of everything in a span that is not loaded yet. `program` is the program that asks for it;
+    /// none for a person.
     ///
     /// # Errors
     /// If the zone's clocks skip the span, the queue is full, or storage fails.

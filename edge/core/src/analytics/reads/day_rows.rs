@@ -68,8 +68,8 @@ impl<D: Database> Operation<D> for DayRowsRead {
     }
 }
 
-/// Whether the totals or rows of a day are missing, which a backfill loads: they are not stored, or were read before the day
-/// had settled, which it has now.
+/// Whether the totals or rows of a day are missing, which a backfill loads: they are not stored, or were read before
+/// the day had settled, which it has now.
 pub(in crate::analytics) fn is_day_missing(
     interval: &Interval,
     checked_at: Option<UnixMs>,

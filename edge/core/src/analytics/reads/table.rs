@@ -118,8 +118,8 @@ impl PageLoad {
             NotStored::Database(error) => error.into(),
             NotStored::TableExpired => FetchError::TableExpired,
         })?;
-        // The table now stores the rows in a hundredth of the space. Left in the cache, the pages of one large table would
-        // evict the answers that stand in for others.
+        // The table now stores the rows in a hundredth of the space. Left in the cache, the pages of one large table
+        // would evict the answers that stand in for others.
         if self.page > 0 {
             analytics.cache().remove(&self.request(self.key.page(self.page)).key())?;
         }

@@ -1,5 +1,5 @@
-//! Retention: expired figures are deleted in small portions, and counted beforehand. They can be requested again, and then stay for a
-//! day, so that a backfill of old days has an effect.
+//! Retention: expired figures are deleted in small portions, and counted beforehand. They can be requested again, and
+//! then stay for a day, so that a backfill of old days has an effect.
 
 mod preview;
 
@@ -33,8 +33,8 @@ impl DeletedFigures {
 }
 
 impl<D: Database> Analytics<D> {
-    /// Deletes one portion of the figures whose days ended longer ago, in a transaction of its own. The caller repeats it
-    /// while it deletes anything.
+    /// Deletes one portion of the figures whose days ended longer ago, in a transaction of its own. The caller repeats
+    /// it while it deletes anything.
     pub fn delete_expired(&self, days: Option<u32>, now: UnixMs) -> Result<DeletedFigures, DatabaseError> {
         let Some(days) = days.filter(|_| self.retention_at.get().is_none_or(|at| at <= now)) else {
             return Ok(DeletedFigures::default());

@@ -8,8 +8,8 @@ use crate::retention::rule;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Analytics<D> {
-    /// How long the settings store a project's figures, and what retention would delete now; with other days than those of the settings,
-    /// if the query has some. Reads a bounded number of rows.
+    /// How long the settings store a project's figures, and what retention would delete now; with other days than those
+    /// of the settings, if the query has some. Reads a bounded number of rows.
     pub fn retention(
         &self,
         project: &ProjectId,

@@ -104,8 +104,8 @@ impl<D: Database> Tables<D> {
     }
 }
 
-/// The rows of a view, each with the same page in the earlier table. A page that only the earlier table has is there too, with
-/// zeros.
+/// The rows of a view, each with the same page in the earlier table. A page that only the earlier table has is there
+/// too, with zeros.
 fn of_view(view: RowsView, now: &[Entry], earlier: &[Entry]) -> (Vec<Entry>, Vec<Entry>) {
     let paths = |entries: &[Entry]| -> Vec<u32> { entries.iter().map(|entry| entry.path).collect() };
     let (places, current) = (ranks(&paths(earlier)), ranks(&paths(now)));

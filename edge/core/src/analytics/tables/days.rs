@@ -1,5 +1,5 @@
-//! The first rows of single days, from which the trend of a page is made. A request for a day's totals costs the same with a full
-//! page of rows, so they come with it.
+//! The first rows of single days, from which the trend of a page is made. A request for a day's totals costs the same
+//! with a full page of rows, so they come with it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,8 @@ use super::long_path::stored_path;
 use super::{Entry, Tables, codec};
 use crate::storage::{Database, DatabaseError, Value};
 
-/// The maximum size of the rows of all days: some ten thousand days, with six bytes per row. The oldest days are evicted first.
+/// The maximum size of the rows of all days: some ten thousand days, with six bytes per row. The oldest days are
+/// evicted first.
 const BYTES_MAX: i64 = 16 * 1024 * 1024;
 /// How long the rows of a day are stored, in milliseconds: three years, like totals.
 const STORED_MS: i64 = 3 * 365 * 24 * 60 * 60 * 1000;
@@ -27,8 +28,8 @@ pub struct DayRows {
 }
 
 impl DayRows {
-    /// The number of rows, and the visitors of the path with this id, or with none: `None` if the path may be among the further
-    /// rows of the day.
+    /// The number of rows, and the visitors of the path with this id, or with none: `None` if the path may be among the
+    /// further rows of the day.
     pub fn read(&self, path: Option<u32>) -> Result<(u32, Option<VisitorTotals>), DatabaseError> {
         let entries = codec::decode(&self.entries)?;
         let found = entries.iter().find(|entry| Some(entry.path) == path).map(Entry::totals);
@@ -42,8 +43,8 @@ impl DayRows {
 pub type RowsByDay = HashMap<(i64, i64), DayRows>;
 
 impl<D: Database> Tables<D> {
-    /// Stores the rows of a day, in place of those of an earlier answer. Without an answer, because it is too large to be read,
-    /// stores that none can be loaded.
+    /// Stores the rows of a day, in place of those of an earlier answer. Without an answer, because it is too large to
+    /// be read, stores that none can be loaded.
     pub fn put_day(
         &self,
         project: &ProjectId,

@@ -103,8 +103,8 @@ impl<D: Database> Tables<D> {
     }
 }
 
-/// Reads ids that a statement returns as one comma-separated text: it crosses the boundary to JavaScript much faster than
-/// one row per id.
+/// Reads ids that a statement returns as one comma-separated text: it crosses the boundary to JavaScript much faster
+/// than one row per id.
 fn read_ids(row: &mut Row) -> Result<Vec<u32>, DatabaseError> {
     let text = row.text_or_null()?.unwrap_or_default();
     let mut ids = Vec::new();

@@ -3,8 +3,8 @@ use std::borrow::Cow;
 use base16ct::lower::encode_string;
 use sha2::{Digest, Sha256};
 
-/// The longest path that is stored whole, in bytes. Any visitor chooses the paths of requests, and the dictionary stores a
-/// million of them.
+/// The longest path that is stored whole, in bytes. Any visitor chooses the paths of requests, and the dictionary
+/// stores a million of them.
 pub const PATH_BYTES_MAX: usize = 2000;
 
 /// A path as the dictionary stores it: a longer one is cut, and says so. The digest keeps cut paths apart.

@@ -4,7 +4,8 @@ use docket_wire::RowsView;
 
 use super::Entry;
 
-/// Whether a view has a page, by its visitors now and in the compared span. No page is in two of the views that compare.
+/// Whether a view has a page, by its visitors now and in the compared span. No page is in two of the views that
+/// compare.
 #[must_use]
 pub(super) fn is_in_view(view: RowsView, now: &Entry, before: &Entry) -> bool {
     let sample = view.sample();

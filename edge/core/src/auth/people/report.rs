@@ -7,8 +7,8 @@ use crate::auth::roles::{Person, RoleRule};
 use crate::auth::sso::Email;
 use crate::settings::Settings;
 
-/// Who has access according to the settings: all operators and, with Cloudflare Access, people whom a rule names by address and
-/// people who have signed in. The groups of a person of Access are those of their last visit.
+/// Who has access according to the settings: all operators and, with Cloudflare Access, people whom a rule names by
+/// address and people who have signed in. The groups of a person of Access are those of their last visit.
 #[must_use]
 pub fn people(settings: &Settings, seen: &[SeenPerson]) -> People {
     let rules = || settings.roles.iter();

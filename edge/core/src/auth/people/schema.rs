@@ -1,5 +1,5 @@
-/// The tables of people and sessions. `valid_until` is when a session ends unless it is used before, and `group_list` has the
-/// groups of a person that a rule named when they were last seen, in JSON.
+/// The tables of people and sessions. `valid_until` is when a session ends unless it is used before, and `group_list`
+/// has the groups of a person that a rule named when they were last seen, in JSON.
 pub(in crate::auth) const TABLES: &[&str] = &[
     "CREATE TABLE sessions (
          id TEXT PRIMARY KEY, name TEXT NOT NULL, began_at INTEGER NOT NULL, seen_at INTEGER NOT NULL,

@@ -3,8 +3,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::audit::RequestSource;
 
-/// Sessions of a person, at most. A sign-in beyond them ends the one that was not used for longest, so that everybody can
-/// see and end all that they have.
+/// Sessions of a person, at most. A sign-in beyond them ends the one that was not used for longest, so that everybody
+/// can see and end all that they have.
 pub const SESSIONS_MAX: usize = 50;
 
 /// From where a session is used: address, country, and the description of the browser. A tuple, because reading named

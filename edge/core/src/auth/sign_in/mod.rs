@@ -1,8 +1,8 @@
 //! Limits on sign-in attempts, and sessions that ended before they expired.
 //!
 //! An attempt is counted by the shard of its address, and then by the shard of its name. An address from which somebody
-//! signed in under a name before is exempt from the limit of that name, so that strangers who fail under the name cannot
-//! lock this person out.
+//! signed in under a name before is exempt from the limit of that name, so that strangers who fail under the name
+//! cannot lock this person out.
 
 mod schema;
 pub mod shard;
@@ -64,8 +64,8 @@ impl<D: Database> SignInStore<D> {
         self.limiter(&by_address(address)).forget_last()
     }
 
-    /// Allows an attempt under a name, or returns the moment from which to try again. An allowed attempt counts as failed
-    /// until [`SignInStore::succeeded_as`], unless the address is exempt.
+    /// Allows an attempt under a name, or returns the moment from which to try again. An allowed attempt counts as
+    /// failed until [`SignInStore::succeeded_as`], unless the address is exempt.
     pub fn attempt_as(
         &self,
         name: &str,

@@ -1,7 +1,7 @@
 //! When to fetch the keys of a team, and what to do without them.
 //!
-//! Every request asks again until it has an answer. It never waits for the fetch of another request, because the runtime
-//! cancels what a request has begun when that request ends.
+//! Every request asks again until it has an answer. It never waits for the fetch of another request, because the
+//! runtime cancels what a request has begun when that request ends.
 
 use docket_wire::UnixMs;
 

@@ -64,8 +64,8 @@ impl TokenCache {
         self.revision
     }
 
-    /// Takes over the store's answer to a question asked at `asked_at`, and looks up the presented token in it. If the answer
-    /// to a later question has overtaken this one, [`TokenLookup::Ask`].
+    /// Takes over the store's answer to a question asked at `asked_at`, and looks up the presented token in it. If the
+    /// answer to a later question has overtaken this one, [`TokenLookup::Ask`].
     pub fn update(&mut self, list: TokenList, presented: &TokenHash, asked_at: UnixMs) -> TokenLookup {
         let is_overtaken =
             self.asked_at.is_some_and(|at| (1..REVOKED_WITHIN_MS).contains(&at.since_ms(asked_at)));

@@ -1,7 +1,7 @@
 //! Tokens that admins create in the console: their store, and what each isolate of the Worker knows of it.
 //!
-//! The store has the hash of a token and never the token. An isolate copies the list of valid tokens, so that most requests
-//! need no call to the store, and asks again often enough that a revocation takes effect everywhere within
+//! The store has the hash of a token and never the token. An isolate copies the list of valid tokens, so that most
+//! requests need no call to the store, and asks again often enough that a revocation takes effect everywhere within
 //! [`REVOKED_WITHIN_MS`].
 
 mod cache;

@@ -104,8 +104,8 @@ impl<'a, D: Database> TokenStore<'a, D> {
         rows.into_iter().map(|mut row| info(&mut row)).collect()
     }
 
-    /// The valid tokens for an isolate that has those of a revision. `used` is the token that a program presented to the
-    /// isolate, if it did.
+    /// The valid tokens for an isolate that has those of a revision. `used` is the token that a program presented to
+    /// the isolate, if it did.
     pub fn valid(
         &self,
         known: Option<i64>,
