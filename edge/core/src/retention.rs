@@ -1,9 +1,6 @@
 //! The days for which something is stored, as moments.
 
-use docket_wire::{RetentionRule, UnixMs};
-
-/// Milliseconds in a day.
-pub(crate) const DAY_MS: i64 = 86_400_000;
+use docket_wire::{DAY_MS, RetentionRule, UnixMs};
 
 /// What is from before this moment has been stored for so many days.
 pub(crate) fn expired_before(days: u32, now: UnixMs) -> UnixMs {

@@ -68,7 +68,7 @@ fn LoadedTotals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
 fn change(change: Change, before: u64) -> impl IntoView {
     let text = match change {
         Change::New => texts::NEW.to_owned(),
-        Change::None => texts::NO_CHANGE.to_owned(),
+        Change::StillZero => texts::NO_CHANGE.to_owned(),
         Change::By(share) => percent(share),
     };
     view! { <span class="figure__change" title=texts::previously(&count(before))>{text}</span> }

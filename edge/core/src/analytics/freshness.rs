@@ -1,7 +1,6 @@
-use docket_wire::UnixMs;
+use docket_wire::{DAY_MS, UnixMs};
 
 use crate::rate_limit::Budget;
-use crate::retention::DAY_MS;
 
 /// The service counts visits with some delay: a day is settled this long after its end.
 const SETTLING_MS: i64 = 2 * 60 * 60 * 1000;

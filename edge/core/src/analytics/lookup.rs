@@ -1,12 +1,13 @@
 //! Where a page comes from: the cache, a request that is in flight, or the service.
 
-use docket_wire::{DateOrTime, Day, Interval, ProjectId, UnixMs, Utc, VisitorsQuery, VisitorsResponse};
+use docket_wire::{
+    DAY_MS, DateOrTime, Day, Interval, ProjectId, UnixMs, Utc, VisitorsQuery, VisitorsResponse,
+};
 
 use super::exhausted::Exhausted;
 use super::tables::PAGE_ROWS;
 use super::{Analytics, CacheEntry, FetchPermit, Lookup};
 use crate::metrics::Counter;
-use crate::retention::DAY_MS;
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::{CallFailure, Unreadable};
 

@@ -1,10 +1,9 @@
 //! Answers of the service that are too large to be read. Such a request would fail on each view, and cost one of the
 //! hour, so it is not made again for a while.
 
-use docket_wire::{ProjectId, UnixMs};
+use docket_wire::{DAY_MS, ProjectId, UnixMs};
 
 use super::Analytics;
-use crate::retention::DAY_MS;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Analytics<D> {

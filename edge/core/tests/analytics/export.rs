@@ -1,6 +1,8 @@
 //! The text of exports.
 
-use docket_core::analytics::export::{End, ExportChunk, ExportQuery, ExportStart, File, Format};
+use docket_core::analytics::export::{
+    ExportChunk, ExportEnd, ExportQuery, ExportStart, ExportWriter, Format,
+};
 use docket_core::analytics::tables::{Table, TableKey};
 use docket_core::analytics::{Lookup, Operation, Step};
 use docket_wire::{Interval, Span, UnixMs, Utc, VisitorRow, VisitorTotals, ZoneName};
@@ -39,10 +41,10 @@ fn query(pairs: &[(&'static str, &str)]) -> ExportQuery {
 
 /// A complete file.
 fn file(query: &ExportQuery, rows: &[VisitorRow]) -> String {
-    let mut file = File::behind(query.format, query.row);
+    let mut file = ExportWriter::behind(query.format, query.row);
     let mut text = file.head(&span(), &key(), query, &table());
     file.write(rows, &mut text);
-    text + &file.end(End::Whole, &table())
+    text + &file.end(ExportEnd::Whole, &table())
 }
 
 fn row(path: &str, count: u64) -> VisitorRow {
@@ -89,13 +91,13 @@ fn ndjson_has_one_value_per_line() {
 
 #[test]
 fn an_interrupted_file_says_how_to_resume_it() {
-    let mut file = File::behind(Format::Ndjson, 500);
+    let mut file = ExportWriter::behind(Format::Ndjson, 500);
     file.write(&[row("/a", 1)], &mut String::new());
-    let end = file.end(End::Cut { retry_after_s: Some(9) }, &table());
+    let end = file.end(ExportEnd::Cut { retry_after_s: Some(9) }, &table());
     let end: Value = serde_json::from_str(&end).unwrap();
     assert_eq!((&end["end"], &end["rows"]), (&json!(false), &json!(501)));
     assert_eq!((&end["table"], &end["retryAfterS"]), (&json!("42"), &json!(9)));
-    let csv = File::behind(Format::Csv, 0).end(End::Cut { retry_after_s: None }, &table());
+    let csv = ExportWriter::behind(Format::Csv, 0).end(ExportEnd::Cut { retry_after_s: None }, &table());
     assert_eq!(
         csv,
         "# rows: 0\n# duplicatesDropped: 1\n# totalsChanged: false\n# fetchedTo: 2026-11-20T12:01:01Z\n# table: 42\n# end: false\n"

@@ -8,8 +8,8 @@ use docket_core::auth::tokens::CannotCreate;
 use docket_core::http::limits::TOKEN_BODY_BYTES_MAX;
 use docket_core::settings::Settings;
 use docket_wire::{
-    AuditTarget, AuditTargetKind, CreatedToken, IssuedInfo, NewToken, ProblemCode, Right, TokenId, TokenInfo,
-    Tokens,
+    AuditTarget, AuditTargetKind, CreatedToken, DAY_MS, IssuedInfo, NewToken, ProblemCode, Right, TokenId,
+    TokenInfo, Tokens,
 };
 use worker::Env;
 
@@ -19,8 +19,6 @@ use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::jobs::close_sockets;
 use crate::platform::{clock, random};
-
-const DAY_MS: i64 = 24 * 3_600_000;
 
 /// `GET /api/tokens`.
 pub(crate) async fn list(env: &Env, settings: &Settings) -> Result<Reply, Failure> {

@@ -6,7 +6,7 @@ pub enum Change {
     /// From zero to more, for which there is no percentage.
     New,
     /// From zero to zero.
-    None,
+    StillZero,
     /// Relative to the earlier count: 0.5 for half more, -1 for none left.
     By(f64),
 }
@@ -16,7 +16,7 @@ impl Change {
     #[must_use]
     pub fn of(earlier: u64, later: u64) -> Self {
         match (earlier, later) {
-            (0, 0) => Self::None,
+            (0, 0) => Self::StillZero,
             (0, _) => Self::New,
             _ => Self::By(as_f64(later) / as_f64(earlier) - 1.0),
         }

@@ -3,12 +3,10 @@
 
 use chrono::{Datelike, NaiveDate};
 
+use super::day::{DAY_MS, EPOCH_DAYS};
 use super::unix_ms::UnixMs;
 
 const SECOND_MS: i64 = 1000;
-const DAY_MS: i64 = 24 * 60 * 60 * SECOND_MS;
-/// 1970-01-01 in days since the first of the year 1.
-const EPOCH_DAYS: i32 = 719_163;
 /// More than the offset of any zone.
 const OFFSET_HOURS_MAX: u32 = 25;
 

@@ -164,7 +164,7 @@ fn contradictory_counts_stay_within_bounds() {
         assert_eq!((totals.human_and_ai(), totals.ai_share()), (both, share), "{totals:?}");
     }
     for (earlier, later, change) in [
-        (0, 0, Change::None),
+        (0, 0, Change::StillZero),
         (0, 5, Change::New),
         (4, 6, Change::By(0.5)),
         (4, 4, Change::By(0.0)),

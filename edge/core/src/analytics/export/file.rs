@@ -8,7 +8,7 @@ use crate::analytics::tables::{Table, TableKey};
 
 /// How a file ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
+pub enum ExportEnd {
     /// It has all rows.
     Whole,
     /// The next page could not be loaded.
@@ -20,13 +20,13 @@ pub enum End {
 
 /// A file that is being written.
 #[derive(Debug)]
-pub struct File {
+pub struct ExportWriter {
     format: Format,
     /// Rows written so far, earlier parts included.
     rows: u64,
 }
 
-impl File {
+impl ExportWriter {
     /// A file that continues after `rows` rows.
     #[must_use]
     pub fn behind(format: Format, rows: u64) -> Self {
@@ -90,19 +90,19 @@ impl File {
     /// The tail of the file, whose last value says whether the file is complete. It is empty for plain CSV, so the
     /// connection of an incomplete plain CSV has to be broken.
     #[must_use]
-    pub fn end(&self, end: End, table: &Table) -> String {
+    pub fn end(&self, end: ExportEnd, table: &Table) -> String {
         let mut facts = Facts::new(self.format, "{");
         facts.number("rows", self.rows);
         facts.number("duplicatesDropped", table.duplicates_dropped);
         facts.bool("totalsChanged", table.totals_changed);
         facts.text("fetchedTo", &DateOrTime::moment(table.fetched_to).to_string());
-        if let End::Cut { retry_after_s } = end {
+        if let ExportEnd::Cut { retry_after_s } = end {
             facts.text("table", &table.id.to_string());
             if let Some(seconds) = retry_after_s {
                 facts.number("retryAfterS", seconds);
             }
         }
-        facts.bool("end", end == End::Whole);
+        facts.bool("end", end == ExportEnd::Whole);
         facts.done("}\n")
     }
 }

@@ -5,6 +5,6 @@ mod file;
 mod query;
 mod run;
 
-pub use file::{End, File};
+pub use file::{ExportEnd, ExportWriter};
 pub use query::{ExportQuery, Format};
 pub use run::{ExportChunk, ExportRun, ExportStart};

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use docket_wire::{Span, UnixMs};
 
-use super::{End, ExportQuery, File, Format};
+use super::{ExportEnd, ExportQuery, ExportWriter, Format};
 use crate::analytics::reads::{PageLoad, Shown, TableRead, TargetTable};
 use crate::analytics::tables::{Entry, Table, TableKey};
 use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Priority, Step};
@@ -36,7 +36,7 @@ impl ExportStart {
         ExportRun {
             key: self.key.clone(),
             span: self.span.clone(),
-            file: File::behind(self.query.format, self.query.row),
+            file: ExportWriter::behind(self.query.format, self.query.row),
             query: self.query.clone(),
             lookup: Lookup { force_refresh: false, ..self.lookup.clone() },
             table,
@@ -95,7 +95,7 @@ pub struct ExportRun {
     lookup: Lookup,
     table: Table,
     is_stale: bool,
-    file: File,
+    file: ExportWriter,
     load: Option<PageLoad>,
     stage: Stage,
     fault: Option<FetchError>,
@@ -113,7 +113,7 @@ enum Stage {
     /// Sorted or filtered rows are written.
     Chosen { rows: Option<Rc<[Entry]>>, written: usize },
     /// All rows that could be loaded are written.
-    End(End),
+    End(ExportEnd),
     /// The last line is written, or the format has none.
     Over(ExportChunk),
 }
@@ -198,7 +198,7 @@ impl ExportRun {
                 self.write(remaining.unwrap_or_default(), text, analytics)?;
                 self.stage = if self.table.last_page.is_some_and(|last| page >= last) {
                     self.file.uncount(skip.saturating_sub(count));
-                    Stage::End(End::Whole)
+                    Stage::End(ExportEnd::Whole)
                 } else {
                     Stage::Pages { next: page.saturating_add(1), skip: skip.saturating_sub(count) }
                 };
@@ -233,7 +233,7 @@ impl ExportRun {
                 let batch = rest.get(..ROWS_AT_ONCE).unwrap_or(rest);
                 *written = written.saturating_add(batch.len());
                 if batch.is_empty() {
-                    self.stage = Stage::End(End::Whole);
+                    self.stage = Stage::End(ExportEnd::Whole);
                 }
                 self.write(batch, text, analytics)?;
             }
@@ -268,7 +268,7 @@ impl ExportRun {
         };
         self.stage = match self.query.format {
             Format::PlainCsv => Stage::Over(ExportChunk::Broken),
-            Format::Csv | Format::Ndjson => Stage::End(End::Cut { retry_after_s }),
+            Format::Csv | Format::Ndjson => Stage::End(ExportEnd::Cut { retry_after_s }),
         };
     }
 }

@@ -3,16 +3,16 @@
 
 mod preview;
 
-use docket_wire::UnixMs;
+use docket_wire::{DAY_MS, UnixMs};
 
 use super::Analytics;
-use crate::retention::{DAY_MS, expired_before, expires_at};
+use crate::retention::{expired_before, expires_at};
 use crate::storage::{Database, DatabaseError, Row, Value};
 
 /// Rows of each kind that one portion deletes, at most.
 const ROWS_MAX: i64 = 100;
 /// Figures that were requested again stay for this long.
-const ASKED_AGAIN_MS: i64 = DAY_MS;
+const REQUESTED_AGAIN_MS: i64 = DAY_MS;
 /// Checks again after this time what has expired but cannot be deleted yet.
 const RECHECK_MS: i64 = 3_600_000;
 
@@ -39,7 +39,7 @@ impl<D: Database> Analytics<D> {
         let Some(days) = days.filter(|_| self.retention_at.get().is_none_or(|at| at <= now)) else {
             return Ok(DeletedFigures::default());
         };
-        let ends = [expired_before(days, now), now.plus_ms(-ASKED_AGAIN_MS)];
+        let ends = [expired_before(days, now), now.plus_ms(-REQUESTED_AGAIN_MS)];
         let deleted = self.db.atomically(|| {
             let tables = self.delete_expired_table(ends)?;
             Ok(DeletedFigures { figures: self.delete_expired_rows(ends)?, tables })
@@ -49,7 +49,7 @@ impl<D: Database> Analytics<D> {
         } else {
             // Figures that are requested again expire in a day, whatever else does.
             let first = self.first_end()?.map(|end| expires_at(end, days));
-            first.map(|at| at.max(now.plus_ms(RECHECK_MS)).min(now.plus_ms(ASKED_AGAIN_MS)))
+            first.map(|at| at.max(now.plus_ms(RECHECK_MS)).min(now.plus_ms(REQUESTED_AGAIN_MS)))
         };
         self.retention_at.set(next);
         Ok(deleted)
@@ -79,10 +79,10 @@ impl<D: Database> Analytics<D> {
         Ok(first.map(UnixMs))
     }
 
-    fn delete_expired_table(&self, [to, asked]: [UnixMs; 2]) -> Result<usize, DatabaseError> {
+    fn delete_expired_table(&self, [to, requested]: [UnixMs; 2]) -> Result<usize, DatabaseError> {
         // The id of a table is the time at which it began.
         let statement = "SELECT id FROM tables WHERE to_at < ? AND id < ? ORDER BY to_at LIMIT 1";
-        let expired = self.db.run(statement, &[to.0.into(), asked.0.into()])?;
+        let expired = self.db.run(statement, &[to.0.into(), requested.0.into()])?;
         let count = expired.len();
         for mut row in expired {
             self.tables.drop_table(row.integer()?)?;
@@ -90,11 +90,11 @@ impl<D: Database> Analytics<D> {
         Ok(count)
     }
 
-    fn delete_expired_rows(&self, [to, asked]: [UnixMs; 2]) -> Result<usize, DatabaseError> {
+    fn delete_expired_rows(&self, [to, requested]: [UnixMs; 2]) -> Result<usize, DatabaseError> {
         let projects = self.db.run("SELECT id FROM projects", &[])?;
         let projects =
             projects.into_iter().map(|mut row: Row| row.integer()).collect::<Result<Vec<_>, _>>()?;
-        let (to, asked, limit) = (Value::from(to.0), Value::from(asked.0), Value::from(ROWS_MAX));
+        let (to, requested, limit) = (Value::from(to.0), Value::from(requested.0), Value::from(ROWS_MAX));
         let mut deleted = 0;
         for project in projects {
             for statement in [
@@ -105,13 +105,13 @@ impl<D: Database> Analytics<D> {
                     SELECT id FROM day_rows INDEXED BY day_rows_ended
                     WHERE project = ? AND to_at < ? AND checked_at < ? ORDER BY to_at LIMIT ?) RETURNING 1",
             ] {
-                let params = [project.into(), to.clone(), asked.clone(), limit.clone()];
+                let params = [project.into(), to.clone(), requested.clone(), limit.clone()];
                 deleted += self.db.run(statement, &params)?.len();
             }
         }
         let statement = "DELETE FROM cache_entries WHERE request IN (
             SELECT request FROM cache_entries INDEXED BY cache_entries_ended
             WHERE to_at < ? AND fetched_at < ? ORDER BY to_at LIMIT ?) RETURNING 1";
-        Ok(deleted + self.db.run(statement, &[to, asked, limit])?.len())
+        Ok(deleted + self.db.run(statement, &[to, requested, limit])?.len())
     }
 }

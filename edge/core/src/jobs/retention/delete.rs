@@ -1,11 +1,10 @@
 //! One portion of what is old enough.
 
-use docket_wire::{EventKind, SubmissionId, UnixMs};
+use docket_wire::{DAY_MS, EventKind, SubmissionId, UnixMs};
 
 use super::RECHECK_MS;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::EventContext;
-use crate::retention::DAY_MS;
 use crate::storage::{Database, DatabaseError};
 
 /// Events, submissions and prompts that one portion deletes, at most.
