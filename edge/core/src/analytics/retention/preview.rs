@@ -2,7 +2,7 @@
 
 use docket_wire::{AnalyticsRetention, ProjectId, RetentionQuery, RetentionRule, UnixMs};
 
-use super::ASKED_AGAIN_MS;
+use super::REQUESTED_AGAIN_MS;
 use crate::analytics::Analytics;
 use crate::retention::rule;
 use crate::storage::{Database, DatabaseError};
@@ -17,7 +17,7 @@ impl<D: Database> Analytics<D> {
         query: &RetentionQuery,
         now: UnixMs,
     ) -> Result<AnalyticsRetention, DatabaseError> {
-        let count = |before| self.count_ended(project, [before, now.plus_ms(-ASKED_AGAIN_MS)]);
+        let count = |before| self.count_ended(project, [before, now.plus_ms(-REQUESTED_AGAIN_MS)]);
         Ok(AnalyticsRetention {
             figures: rule(figures_days, query.figures_days, now, count)?,
             audit: self.audit(audit_days).retention(query.audit_days, Some(project), now)?,
