@@ -47,11 +47,12 @@ pub(crate) fn duration_of(ms: u64) -> String {
 /// A sentence of the edge, with its moments (`2026-11-24T12:00:00Z`) in the words of `write`, which gets Unix ms.
 pub(crate) fn with_moments(sentence: &str, write: impl Fn(i64) -> String) -> String {
     let word = |word: &str| {
-        let (moment, rest) = word.split_at(word.trim_end_matches([' ', '.', ',', ';']).len());
-        let at = Some(moment)
-            .filter(|moment| moment.ends_with('Z'))
-            .and_then(|moment| moment.parse::<UnixMs>().ok());
-        at.map_or_else(|| word.to_owned(), |at| write(at.0) + rest)
+        let end = word.bytes().position(|byte| byte == b'Z').map(|at| at + 1);
+        let found = end.and_then(|end| word.split_at_checked(end));
+        match found.and_then(|(moment, rest)| Some((moment.parse::<UnixMs>().ok()?, rest))) {
+            Some((at, rest)) => write(at.0) + rest,
+            None => word.to_owned(),
+        }
     };
     sentence.split_inclusive(' ').map(word).collect()
 }
