@@ -48,15 +48,15 @@ fn change_request(method: Method, url: &str, headers: &[(&str, &str)]) -> Reques
     headers.iter().fold(start, |request, (name, value)| request.header(name, value))
 }
 
-fn request(url: &str, method: Method) -> RequestBuilder {
+/// A request that is aborted after a while, unless it gets another signal.
+pub(super) fn request(url: &str, method: Method) -> RequestBuilder {
     let timeout = AbortSignal::timeout_with_u32(TIMEOUT_MS);
-    untimed(url).method(method).header("Accept", "application/json").abort_signal(Some(&timeout))
-}
-
-/// A request that may take as long as it wants.
-pub(super) fn untimed(url: &str) -> RequestBuilder {
-    // Without the header, Cloudflare Access answers the end of a sign-in with a redirect to another origin.
-    RequestBuilder::new(url).header("X-Requested-With", "XMLHttpRequest")
+    RequestBuilder::new(url)
+        .method(method)
+        .header("Accept", "application/json")
+        // Without it, Cloudflare Access answers the end of a sign-in with a redirect to another origin.
+        .header("X-Requested-With", "XMLHttpRequest")
+        .abort_signal(Some(&timeout))
 }
 
 async fn send(request: RequestBuilder, body: Option<String>) -> Result<ResponseBody, ApiError> {

@@ -1,6 +1,6 @@
 //! A file that is streamed in chunks, so that the page can show its progress and cancel it.
 
-use gloo_net::http::Headers;
+use gloo_net::http::{Headers, Method};
 use js_sys::{Reflect, Uint8Array};
 use leptos::wasm_bindgen::JsCast as _;
 use percent_encoding::percent_decode_str;
@@ -20,7 +20,7 @@ impl Download {
     /// Sends the request and waits for the response's headers.
     pub(super) async fn start(url: &str) -> Result<Self, ApiError> {
         let abort = AbortController::new().map_err(|_| ApiError::network())?;
-        let request = http::untimed(url).abort_signal(Some(&abort.signal()));
+        let request = http::request(url, Method::GET).abort_signal(Some(&abort.signal()));
         let response = request.send().await.map_err(|_| ApiError::network())?;
         if !response.ok() {
             let body = response.text().await.map_err(|_| ApiError::network())?;

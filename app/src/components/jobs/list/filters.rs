@@ -71,7 +71,7 @@ pub(crate) fn Filters(
         options(STATUSES.map(|(value, name)| (value.to_owned(), name)).into(), &current, current.clone())
     };
     // A page may be open at midnight.
-    let now_ms = Console::here().now_ms;
+    let Console { now_ms, jobs, .. } = Console::here();
     let today = Memo::new(move |_| {
         now_ms.track();
         clock::midnight(0)
@@ -97,7 +97,6 @@ pub(crate) fn Filters(
         })
     };
     let is_filtered = Memo::new(move |_| filter.with(|filter| !filter.is_plain()));
-    let jobs = Console::here().jobs;
     let order = jobs.order();
     // While the list is loading, the count is that of the filter before.
     let count = Memo::new(move |before: Option<&Option<(usize, bool)>>| {
