@@ -13,7 +13,8 @@ pub(crate) fn repository(text: &str) -> &str {
         (Some(_), Some((_, rest))) => rest,
         _ => return text,
     };
-    let path = path.trim_end_matches('/').trim_end_matches(".git");
+    let path = path.trim_end_matches('/');
+    let path = path.strip_suffix(".git").unwrap_or(path);
     match path.split_once('/') {
         Some(("github.com" | "gitlab.com" | "bitbucket.org" | "codeberg.org", rest)) if !rest.is_empty() => {
             rest

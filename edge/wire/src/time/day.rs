@@ -6,13 +6,8 @@ use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::iso8601;
-use super::unix_ms::UnixMs;
+use super::unix_ms::{DAY_MS, EPOCH_DAYS, UnixMs};
 use super::zone::UtcOffsets;
-
-/// 1970-01-01 in days since the first of the year 1.
-pub(super) const EPOCH_DAYS: i32 = 719_163;
-/// The milliseconds of a day in UTC.
-pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// A day of the calendar, 2000-01-01 to 2100-12-31, in any time zone. `YYYY-MM-DD` in JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]

@@ -3,8 +3,7 @@
 
 use chrono::{Datelike, NaiveDate};
 
-use super::day::{DAY_MS, EPOCH_DAYS};
-use super::unix_ms::UnixMs;
+use super::unix_ms::{DAY_MS, EPOCH_DAYS, UnixMs};
 
 const SECOND_MS: i64 = 1000;
 /// More than the offset of any zone.

@@ -8,6 +8,6 @@ mod unix_ms;
 mod zone;
 
 pub use date_or_time::{DateOrTime, InvalidDate};
-pub use day::{DAY_MS, Day, InvalidDay};
-pub use unix_ms::UnixMs;
+pub use day::{Day, InvalidDay};
+pub use unix_ms::{DAY_MS, UnixMs};
 pub use zone::{InvalidZone, Utc, UtcOffsets, ZoneName};

@@ -1,5 +1,10 @@
 use serde::{Deserialize, Serialize};
 
+/// 1970-01-01 in days since the first of the year 1.
+pub(super) const EPOCH_DAYS: i32 = 719_163;
+/// The milliseconds of a day in UTC.
+pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
 /// A moment, in milliseconds since 1970-01-01T00:00:00Z. In JSON it is a date-time of RFC 3339 in UTC, with
 /// milliseconds:
 /// `2026-01-31T09:30:00.000Z`.
