@@ -25,12 +25,12 @@ pub(crate) fn count(n: u64) -> String {
 
 /// A share with one decimal: `22.1%`.
 pub(crate) fn percentage(share: f64) -> String {
-    PERCENTAGE.with(|format| number(format, share)).unwrap_or_else(|| share.to_string())
+    PERCENTAGE.with(|format| number(format, share)).unwrap_or_else(|| rounded(share))
 }
 
 /// A share without decimals: `4,120%`.
 pub(crate) fn whole_percentage(share: f64) -> String {
-    WHOLE_PERCENTAGE.with(|format| number(format, share)).unwrap_or_else(|| share.to_string())
+    WHOLE_PERCENTAGE.with(|format| number(format, share)).unwrap_or_else(|| rounded(share))
 }
 
 /// A day: `Oct 23, 2026`.
@@ -49,7 +49,13 @@ pub(crate) fn day_range(from: Day, to: Day) -> String {
     range.map_or_else(|_| format!("{from} – {to}"), |text| text.into())
 }
 
-/// Without a fallback for counts and shares alike: the code that writes a fraction takes 5 kB, which a page without shares saves.
+/// A share if the browser cannot write it, without Rust's code for fractions, which takes 5 kB.
+fn rounded(share: f64) -> String {
+    #[allow(clippy::cast_possible_truncation, reason = "a share of visitors, in percent")]
+    let percent = (share * 100.0).round() as i64;
+    format!("{percent}%")
+}
+
 fn number(format: &Intl::NumberFormat, n: f64) -> Option<String> {
     format.format().call1(&JsValue::UNDEFINED, &n.into()).ok()?.as_string()
 }
