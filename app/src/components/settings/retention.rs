@@ -57,6 +57,7 @@ const AUDIT: DataKind = DataKind {
 #[component]
 pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
     let api = Console::here().api;
+    let name = texts::try_other_days(project.as_str());
     let days = RwSignal::new(Vec::<(&'static str, String)>::new());
     let retention = reads.fetch(move || {
         let (project, query) = (project.clone(), days.get_untracked());
@@ -92,7 +93,7 @@ pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
     view! {
         <h3>{texts::RETENTION}</h3>
         {rules}
-        <form class="retention-form" aria-label=texts::TRY_OTHER_DAYS on:submit=preview>
+        <form class="retention-form" aria-label=name on:submit=preview>
             {[JOBS, PROMPTS, FIGURES, AUDIT].map(field).collect_view()}
             <button type="submit" class="button">{texts::PREVIEW}</button>
         </form>

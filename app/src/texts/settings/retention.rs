@@ -16,7 +16,10 @@ pub(crate) const NOTHING: &str = "nothing";
 pub(crate) const OLDEST_IS_FROM: [&str; 2] = ["Oldest: ", "."];
 
 // The form.
-pub(crate) const TRY_OTHER_DAYS: &str = "Preview other periods";
+pub(crate) fn try_other_days(project: &str) -> String {
+    format!("Preview other periods of {project}")
+}
+
 pub(crate) const DAYS_FOR_ENDED_JOBS: &str = "Days for ended jobs";
 pub(crate) const DAYS_FOR_PROMPTS: &str = "Days for prompts";
 pub(crate) const DAYS_FOR_FIGURES: &str = "Days for figures";

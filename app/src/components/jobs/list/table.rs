@@ -17,7 +17,8 @@ pub(crate) fn JobTable(project: ProjectId) -> impl IntoView {
         view! {
             <th role="columnheader" scope="col" class="jobs__select">
                 <label class="jobs__box">
-                    <input type="checkbox" aria-label=bulk::SELECT_ALL_SHOWN aria-keyshortcuts="s" title=general::shortcut("s")/>
+                    <input type="checkbox" aria-keyshortcuts="s" title=general::shortcut("s")/>
+                    <span class="visually-hidden">{bulk::SELECT_ALL_SHOWN}</span>
                 </label>
             </th>
         }
