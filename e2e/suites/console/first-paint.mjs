@@ -109,7 +109,8 @@ export function firstPaint(docket) {
         const { page, release } = await held(visit, JOBS);
         const box = () => person.newJob(page).boundingBox();
         const before = await box();
-        assert.deepEqual(await violations(page, await axeSource()), []);
+        // The heading comes with the app, a moment later, and gets the focus of a screen reader.
+        assert.deepEqual(await violations(page, await axeSource(), ["page-has-heading-one"]), []);
         release();
         await person.isLive(page);
         assert.deepEqual(await box(), before);

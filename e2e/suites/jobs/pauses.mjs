@@ -11,7 +11,7 @@ const { sees } = person;
 
 /** Waits until the notice of a pause is there, of which what is left is not announced, and ends the pause. */
 async function endPause(page) {
-  const pause = page.getByRole("group", { name: "Pause" });
+  const pause = page.getByRole("group", { name: "Pause", exact: true });
   await sees(pause.getByRole("status").getByText("The documentation service asked Docket to wait."));
   await sees(pause.getByText(/^The pause ends in about /));
   assert.equal(await pause.getByRole("status").getByText("The pause ends in").count(), 0, "a tick is not announced");
