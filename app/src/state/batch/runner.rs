@@ -120,7 +120,7 @@ impl BatchRun {
         let this = self.clone();
         spawn_local(async move {
             let lock = this.place.lock(&this.batch);
-            if !lock::is_held_elsewhere(&lock).await || this.sender.get_untracked() != Sender::Nobody {
+            if !lock::is_held(&lock).await || this.sender.get_untracked() != Sender::Nobody {
                 return;
             }
             this.sender.set(Sender::OtherTab);
