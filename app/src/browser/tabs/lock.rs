@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::future::Future;
 use std::rc::Rc;
 
-use js_sys::{Array, Function, Object, Reflect};
+use js_sys::{Function, Object, Reflect};
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
 use wasm_bindgen_futures::future_to_promise;
@@ -14,9 +14,6 @@ use wasm_bindgen_futures::future_to_promise;
 extern "C" {
     #[wasm_bindgen(js_namespace = ["navigator", "locks"], catch)]
     async fn request(name: &str, options: &Object, callback: &Function) -> Result<JsValue, JsValue>;
-
-    #[wasm_bindgen(js_namespace = ["navigator", "locks"], catch)]
-    async fn query() -> Result<JsValue, JsValue>;
 }
 
 /// Does `work` while this tab alone holds the lock `name`. Returns `false` at once, without the work, if another tab holds it.
@@ -42,12 +39,9 @@ pub(crate) async fn do_alone(name: &str, work: impl Future<Output = ()> + 'stati
     is_granted.get()
 }
 
-/// Whether a tab holds the lock. It only looks: a request for the lock would be in the way of one for the work.
-pub(crate) async fn is_held(name: &str) -> bool {
-    let member = |of: &JsValue, name: &str| Reflect::get(of, &name.into()).ok();
-    let held = query().await.ok().and_then(|snapshot| member(&snapshot, "held"));
-    let held = held.and_then(|held| held.dyn_into::<Array>().ok()).unwrap_or_default();
-    held.iter().any(|lock| member(&lock, "name").and_then(|name| name.as_string()).as_deref() == Some(name))
+/// Whether another tab holds the lock.
+pub(crate) async fn is_held_elsewhere(name: &str) -> bool {
+    !do_alone(name, async {}).await
 }
 
 /// Returns once no tab holds the lock.

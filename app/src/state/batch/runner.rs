@@ -18,6 +18,8 @@ use crate::state::console::Console;
 
 /// A waiting batch looks this often whether somebody paused it, or another tab went on.
 const TICK_MS: u32 = 1_000;
+/// Longer than a tab needs to look whether another one sends a batch.
+const LOOK_MS: u32 = 100;
 /// The wait if the budget is exhausted and the response does not say for how long.
 const EXHAUSTED_S: u32 = 60;
 
@@ -97,9 +99,17 @@ impl BatchRun {
         self.sender.set(Sender::ThisTab);
         let this = self.clone();
         spawn_local(async move {
-            let driver = this.clone();
-            let drive = async move { driver.drive(console).await };
-            let has_driven = lock::do_alone(&this.place.lock(&this.batch), drive).await;
+            let lock = this.place.lock(&this.batch);
+            let drive = || {
+                let driver = this.clone();
+                async move { driver.drive(console).await }
+            };
+            let mut has_driven = lock::do_alone(&lock, drive()).await;
+            if !has_driven {
+                // A tab that only looks whether the lock is free has it for a moment.
+                TimeoutFuture::new(LOOK_MS).await;
+                has_driven = lock::do_alone(&lock, drive()).await;
+            }
             this.sender.set(Sender::Nobody);
             if !has_driven {
                 this.pause();
@@ -120,7 +130,7 @@ impl BatchRun {
         let this = self.clone();
         spawn_local(async move {
             let lock = this.place.lock(&this.batch);
-            if !lock::is_held(&lock).await || this.sender.get_untracked() != Sender::Nobody {
+            if !lock::is_held_elsewhere(&lock).await || this.sender.get_untracked() != Sender::Nobody {
                 return;
             }
             this.sender.set(Sender::OtherTab);
