@@ -85,11 +85,9 @@ fn TemplateItem(
             match api.template(&project, &id, None).await {
                 Ok(newest) => {
                     // A second press of the button must not replace what was typed since the first.
-                    open.try_update(|open| {
-                        if !matches!(open, OpenPart::Editor(_)) {
-                            *open = OpenPart::Editor(newest.into());
-                        }
-                    });
+                    if !matches!(open.try_get_untracked(), Some(OpenPart::Editor(_))) {
+                        open.try_set(OpenPart::Editor(newest.into()));
+                    }
                     focus::move_soon(format!("#template-name-{id}"));
                 }
                 Err(failed) => drop(error.try_set(Some(failed))),
