@@ -129,6 +129,10 @@ impl BatchRun {
         }
         let this = self.clone();
         spawn_local(async move {
+            // A batch that begins here is sent at once, and a look at its lock would be in the way.
+            if this.sender.get_untracked() != Sender::Nobody {
+                return;
+            }
             let lock = this.place.lock(&this.batch);
             if !lock::is_held_elsewhere(&lock).await || this.sender.get_untracked() != Sender::Nobody {
                 return;
