@@ -70,17 +70,10 @@ pub(crate) fn Filters(
             filter.with(|filter| filter.status.as_ref().map(ToString::to_string).unwrap_or_default());
         options(STATUSES.map(|(value, name)| (value.to_owned(), name)).into(), &current, current.clone())
     };
-    // A page may be open at midnight.
-    let Console { now_ms, jobs, .. } = Console::here();
-    let today = Memo::new(move |_| {
-        now_ms.track();
-        clock::midnight(0)
-    });
     let started = move || {
         let since = filter.with(|filter| filter.added_since);
         let current = since.map(|since| since.to_string()).unwrap_or_default();
         let mut periods = vec![(String::new(), texts::ANY_TIME)];
-        today.track();
         periods.extend(PERIODS.map(|(days, name)| (UnixMs(clock::midnight(days)).to_string(), name)));
         options(periods, &current, since.map(|since| texts::since(&clock::day(since.0))).unwrap_or_default())
     };
@@ -97,6 +90,7 @@ pub(crate) fn Filters(
         })
     };
     let is_filtered = Memo::new(move |_| filter.with(|filter| !filter.is_plain()));
+    let jobs = Console::here().jobs;
     let order = jobs.order();
     // While the list is loading, the count is that of the filter before.
     let count = Memo::new(move |before: Option<&Option<(usize, bool)>>| {
