@@ -5,6 +5,7 @@ use std::future::Future;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::request_order::RequestOrder;
 use crate::api::ApiError;
 
 /// A key, and the response for it.
@@ -47,18 +48,15 @@ where
         F: Future<Output = Result<T, ApiError>> + 'static,
     {
         let response = RwSignal::new(None);
-        // The numbers of the last request and of the one whose response is shown: responses may arrive in another order.
-        let (last, shown) = (StoredValue::new(0_u32), StoredValue::new(0_u32));
+        let order = RequestOrder::new();
         let fetch = Callback::new(move |requested: K| {
             let request = fetch(requested.clone());
-            let number = last.get_value() + 1;
-            last.set_value(number);
+            let number = order.begin();
             spawn_local(async move {
                 let result = request.await;
                 // The person may have left the page or changed the key meanwhile.
-                let is_newer = shown.try_get_value().is_some_and(|shown| shown < number);
-                if is_newer && key.try_get_untracked().flatten().as_ref() == Some(&requested) {
-                    shown.set_value(number);
+                if order.is_newer(number) && key.try_get_untracked().flatten().as_ref() == Some(&requested) {
+                    order.show(number);
                     response.try_set(Some((requested, result)));
                 }
             });

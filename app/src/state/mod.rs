@@ -11,5 +11,6 @@ pub(crate) mod fetched;
 pub(crate) mod inbox;
 pub(crate) mod jobs;
 pub(crate) mod projects;
+mod request_order;
 pub(crate) mod templates;
 pub(crate) mod theme;

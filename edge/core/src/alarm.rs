@@ -123,31 +123,26 @@ impl AlarmPlan {
         (!self.is_settled(now)).then(|| next.unwrap_or(now))
     }
 
-    /// A read of the alarm begins, which [`AlarmPlan::found`] reports with what this returns.
+    /// A read of the alarm begins, which [`AlarmPlan::record`] ends with what this returns.
     #[must_use]
     pub fn begin_read(&self) -> u64 {
         self.generation
     }
 
-    /// Storage said when the alarm is set for. If a step began meanwhile or the alarm fired, that is what counts.
-    pub fn found(&mut self, generation: u64, at: Option<UnixMs>) {
+    /// The read or the step is done: the alarm is set for `at`, or not at all. If a step began meanwhile or the alarm fired,
+    /// that is what counts.
+    pub fn record(&mut self, generation: u64, at: Option<UnixMs>) {
         if self.generation == generation {
             self.stored = at.map_or(StoredAlarm::Unset, StoredAlarm::Set);
         }
     }
 
-    /// A step begins: until [`AlarmPlan::done`] reports it with what this returns, nothing is known.
+    /// A step begins: until [`AlarmPlan::record`] ends it with what this returns, nothing is known.
     #[must_use]
     pub fn begin(&mut self) -> u64 {
         self.generation += 1;
         self.stored = StoredAlarm::Unknown;
         self.generation
-    }
-
-    /// The step is done: the alarm is set, or deleted. If another step began meanwhile or the alarm fired, that is what
-    /// counts.
-    pub fn done(&mut self, generation: u64, at: Option<UnixMs>) {
-        self.found(generation, at);
     }
 
     fn has_run_less_than(&self, ms: i64, now: UnixMs) -> bool {

@@ -102,7 +102,7 @@ impl Alarm {
                 AlarmStep::Read => {
                     let read = self.plan.borrow().begin_read();
                     let at = self.storage.get_alarm().await?;
-                    self.plan.borrow_mut().found(read, at.map(UnixMs));
+                    self.plan.borrow_mut().record(read, at.map(UnixMs));
                 }
                 AlarmStep::Set(at) => break Some(at),
                 AlarmStep::Delete => break None,
@@ -114,7 +114,7 @@ impl Alarm {
             Some(at) => self.storage.set_alarm(at.since_ms(clock::now()).max(OFFSET_MIN_MS)).await?,
             None => self.storage.delete_alarm().await?,
         }
-        self.plan.borrow_mut().done(step, at);
+        self.plan.borrow_mut().record(step, at);
         Ok(())
     }
 

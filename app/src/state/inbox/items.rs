@@ -8,6 +8,7 @@ use super::UnreadCount;
 use crate::api::{Api, ApiError, InboxCount};
 use crate::browser::tabs;
 use crate::state::console::Console;
+use crate::state::request_order::RequestOrder;
 use crate::texts::inbox as texts;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,9 +41,8 @@ pub(crate) struct InboxItems {
     error: RwSignal<Option<ApiError>>,
     /// Counts the marks that were sent: items that were asked for before one are out of date after it.
     marks: StoredValue<u32>,
-    /// The number of the last request for the items, and of the one whose response is shown: responses may arrive in
-    /// another order.
-    loads: StoredValue<(u32, u32)>,
+    /// The order of the requests for the items.
+    order: RequestOrder,
     /// Called before and after the items change, to keep the focus.
     on_change: StoredValue<Option<Callback<()>>>,
 }
@@ -59,7 +59,7 @@ impl InboxItems {
             inbox: RwSignal::new(None),
             error: RwSignal::new(None),
             marks: StoredValue::new(0),
-            loads: StoredValue::new((0, 0)),
+            order: RequestOrder::new(),
             on_change: StoredValue::new(None),
         };
         count.is_open.set_value(true);
@@ -78,13 +78,11 @@ impl InboxItems {
 
     pub(crate) fn load(self) {
         let (project, marks) = (self.project.get_value(), self.marks.get_value());
-        let (last, shown) = self.loads.get_value();
-        let number = last + 1;
-        self.loads.set_value((number, shown));
+        let number = self.order.begin();
         spawn_local(async move {
             let loaded = self.api.inbox(&project).await;
             // The person may have left the page meanwhile.
-            if self.loads.try_get_value().is_none_or(|(_, shown)| shown > number) {
+            if !self.order.is_newer(number) {
                 return;
             }
             if self.marks.try_get_value().is_some_and(|now| now != marks) {
@@ -96,7 +94,7 @@ impl InboxItems {
                         return;
                     }
                     self.count.show(InboxCount { revision: inbox.revision, unread: inbox.unread });
-                    self.loads.update_value(|(_, shown)| *shown = number);
+                    self.order.show(number);
                     self.error.set(None);
                     self.change(|shown| *shown = Some(inbox));
                 }

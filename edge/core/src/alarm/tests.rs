@@ -8,7 +8,7 @@ fn after(ms: i64) -> Option<UnixMs> {
 
 fn known(at: Option<UnixMs>) -> AlarmPlan {
     let mut plan = AlarmPlan::default();
-    plan.found(plan.begin_read(), at);
+    plan.record(plan.begin_read(), at);
     plan
 }
 
@@ -48,7 +48,7 @@ fn a_new_instance_reads_the_alarm_before_it_sets_it() {
     let mut plan = AlarmPlan::default();
     assert!(!plan.is_settled(NOW), "a read request asks too");
     assert_eq!(plan.step(after(9000), NOW), AlarmStep::Read);
-    plan.found(plan.begin_read(), after(5000));
+    plan.record(plan.begin_read(), after(5000));
     // Otherwise each of many short-lived instances would postpone the retry of an object that cannot open.
     assert_eq!(plan.step(after(RETRY_MS), NOW), AlarmStep::Keep);
     assert!(plan.is_settled(NOW));
@@ -68,7 +68,7 @@ fn an_alarm_that_fires_while_it_is_set_is_set_again() {
     let mut plan = known(None);
     let step = plan.begin();
     plan.fired(NOW);
-    plan.done(step, after(0));
+    plan.record(step, after(0));
     plan.finished();
     assert_eq!(plan.step(after(10), NOW), AlarmStep::Set(NOW.plus_ms(10)));
 }
@@ -103,13 +103,13 @@ fn failed_work_is_not_repeated_at_once() {
 fn the_last_of_interleaved_steps_is_recorded() {
     let mut plan = known(None);
     let (first, second) = (plan.begin(), plan.begin());
-    plan.done(second, after(5000));
-    plan.done(first, None);
+    plan.record(second, after(5000));
+    plan.record(first, None);
     assert_eq!(plan.step(after(5000), NOW), AlarmStep::Keep);
     let (third, fourth) = (plan.begin(), plan.begin());
-    plan.done(third, after(9000));
+    plan.record(third, after(9000));
     assert!(!plan.is_settled(NOW), "the last one is not done");
-    plan.done(fourth, None);
+    plan.record(fourth, None);
     assert_eq!(plan.step(after(9000), NOW), AlarmStep::Set(NOW.plus_ms(9000)));
 }
 
@@ -118,9 +118,9 @@ fn a_read_that_a_step_overtook_is_repeated() {
     let mut plan = AlarmPlan::default();
     let read = plan.begin_read();
     let delete = plan.begin();
-    plan.found(read, after(5000));
+    plan.record(read, after(5000));
     assert_eq!(plan.step(after(5000), NOW), AlarmStep::Read, "the alarm is being deleted");
-    plan.done(delete, None);
+    plan.record(delete, None);
     assert_eq!(plan.step(after(5000), NOW), AlarmStep::Set(NOW.plus_ms(5000)));
 }
 
@@ -129,7 +129,7 @@ fn a_retry_does_not_undo_what_was_done_since() {
     // Nothing was scheduled when the step failed, then a job was created.
     let mut plan = AlarmPlan::default();
     let step = plan.begin();
-    plan.done(step, after(90_000));
+    plan.record(step, after(90_000));
     assert_eq!(plan.retry(None, NOW.plus_ms(RETRY_MS)), None);
 }
 

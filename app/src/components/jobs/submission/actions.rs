@@ -135,12 +135,10 @@ pub(crate) fn SubmissionActions(
             Action::Cancel => {
                 let (composers, is_here) = (composers.get_value(), page::stays_open());
                 pending.start(Mutation::Discard(id), move || {
-                    if !has_kept {
-                        composers.keep(&prompt);
-                        if is_here() {
-                            focus::move_to("#prompt");
-                        }
+                    if has_kept {
+                        return;
                     }
+                    if is_here() { composers.restore(&prompt) } else { composers.keep(&prompt) }
                 });
             }
             Action::NewJob => {

@@ -106,7 +106,7 @@ impl Run {
                 return self.retry_alarm(next);
             }
             let read = self.object.plan.begin_read();
-            self.object.plan.found(read, self.object.alarm);
+            self.object.plan.record(read, self.object.alarm);
         }
         let at = match self.object.plan.step(next, now) {
             AlarmStep::Keep | AlarmStep::Read => return,
@@ -118,7 +118,7 @@ impl Run {
             return self.retry_alarm(next);
         }
         self.object.alarm = at;
-        self.object.plan.done(step, at);
+        self.object.plan.record(step, at);
     }
 
     fn alarm_fails(&mut self, what: &str) -> bool {
