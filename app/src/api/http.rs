@@ -82,6 +82,11 @@ async fn read(response: Response) -> Result<ResponseBody, ApiError> {
     }
 }
 
+/// Sends a GET request that Docket answers without a request to the service.
+pub(super) async fn get_cached(url: &str) -> Result<ResponseBody, ApiError> {
+    send(request(url, Method::GET).header("Cache-Control", "only-if-cached"), None).await
+}
+
 /// Sends a GET request. Returns the headers, too, if there is a response.
 pub(super) async fn get_with_headers(url: &str) -> (Result<ResponseBody, ApiError>, Option<Headers>) {
     send_for_headers(request(url, Method::GET), None).await

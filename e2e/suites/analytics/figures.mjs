@@ -53,6 +53,7 @@ export function figures(docket) {
       const caption = page.locator("figcaption");
       await sees(caption.getByText("Sep 3, 2026"));
       assert.deepEqual(numbers((await caption.innerText()).split("Sep 3")[0]), counts.get("Sep 3, 2026"));
+      assert.match(await page.getByText(/^Most visited/).innerText(), /: \/\S* [\d,]+ \/\S* [\d,]+/);
       await caption.getByRole("link", { name: "Show this day" }).click();
       await page.waitForURL(/from=2026-09-03&to=2026-09-03/);
       await person.seesFocus(pointer(page));

@@ -196,5 +196,33 @@ export function search(docket) {
       await sees(page.getByRole("alert").filter({ hasText: "This link has an invalid date." }));
       await visit.end();
     });
+
+    test("in the other order, which a link keeps and a new job joins", async () => {
+      const visit = await opened();
+      const { page } = visit;
+      const isSorted = (wanted) =>
+        until(`the list is ${wanted.join(", ")}`, async () => {
+          const found = await rows(page).getByRole("link", { name: WORD }).allTextContents();
+          return found.join() === wanted.join();
+        });
+      const newest = [SALE, FAILED, NIGHTLY];
+      await isSorted(newest);
+      await page.keyboard.press("r");
+      const sort = page.getByLabel("Sort", { exact: true });
+      await person.seesFocus(sort);
+      await sort.selectOption("Oldest first");
+      await isSorted(newest.toReversed());
+      assert.equal(parameter(page, "sort"), "oldest");
+      await page.reload();
+      await isSorted(newest.toReversed());
+      const added = "Join the list at its end";
+      await person.startJob(page, `${added}\n[sim: 1s, no-pr]`);
+      await sees(rows(page).last().getByRole("link", { name: added }));
+      await page.goBack();
+      await chose(sort, "Newest first");
+      await isSorted(newest);
+      await sees(rows(page).first().getByRole("link", { name: added }));
+      await visit.end();
+    });
   });
 }

@@ -114,7 +114,8 @@ impl From<FetchError> for Failure {
                 Self::new(ProblemCode::TableExpired, "This table has expired. Start a new export.")
             }
             FetchError::Exhausted(exhausted) => {
-                Self::new(exhausted.code(), exhausted.to_string()).retry_after_s(exhausted.wait_s)
+                let failure = Self::new(exhausted.code(), exhausted.to_string());
+                if exhausted.wait_s == 0 { failure } else { failure.retry_after_s(exhausted.wait_s) }
             }
         }
     }

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use docket_core::analytics::{Analytics, Lookup, Priority, backup_domain};
+use docket_core::analytics::{Analytics, CacheMode, Lookup, Priority, backup_domain};
 use docket_core::audit::{RefusalLimiter, of_analytics};
 use docket_core::auth::caller::{from_header, is_program};
 use docket_core::http::route::{AnalyticsRoute, Route, WorkerRoute};
@@ -16,7 +16,7 @@ use super::fetch::FetchWaiters;
 use crate::audit::{change_of, messages};
 use crate::backup::messages as backup;
 use crate::http::failure::Failure;
-use crate::http::headers::{CALLER_HEADER, wants_current};
+use crate::http::headers::{CALLER_HEADER, wants_cached, wants_current};
 use crate::http::objects;
 use crate::http::objects::not_open::NotOpen;
 use crate::http::reply::Reply;
@@ -93,7 +93,7 @@ impl OpenAnalytics {
         let lookup = Lookup {
             priority: Priority::Person,
             program: program.clone(),
-            force_refresh: wants_current(request.headers())?,
+            cache: cache_mode(request.headers())?,
         };
         let counted = lookup.clone();
         let is_change = matches!(
@@ -137,4 +137,13 @@ impl OpenAnalytics {
             Err(failure) => Err(fields.fold(failure, |failure, (name, value)| failure.header(name, value))),
         }
     }
+}
+
+/// What the request wants of the cache. With both directives, it gets what is cached.
+fn cache_mode(headers: &worker::Headers) -> worker::Result<CacheMode> {
+    Ok(match (wants_cached(headers)?, wants_current(headers)?) {
+        (true, _) => CacheMode::OnlyIfCached,
+        (false, true) => CacheMode::NoCache,
+        (false, false) => CacheMode::Default,
+    })
 }

@@ -25,8 +25,17 @@ const IF_NONE_MATCH: &str = "If-None-Match";
 
 /// Whether the caller wants the current state rather than the stored one.
 pub(crate) fn wants_current(headers: &worker::Headers) -> worker::Result<bool> {
+    has_directive(headers, "no-cache")
+}
+
+/// Whether the caller wants only what is stored.
+pub(crate) fn wants_cached(headers: &worker::Headers) -> worker::Result<bool> {
+    has_directive(headers, "only-if-cached")
+}
+
+fn has_directive(headers: &worker::Headers, name: &str) -> worker::Result<bool> {
     let cache_control = headers.get("Cache-Control")?.unwrap_or_default();
-    Ok(cache_control.split(',').any(|directive| directive.trim().eq_ignore_ascii_case("no-cache")))
+    Ok(cache_control.split(',').any(|directive| directive.trim().eq_ignore_ascii_case(name)))
 }
 
 /// Whether the client has the response with this tag; `None` if it does not say what it has.

@@ -16,24 +16,32 @@ use wasmparser::{Parser, Payload};
 /// How names begin that wasm-bindgen generates.
 const GENERATED: [&str; 2] = ["__wb", "wasm_bindgen__"];
 
+/// What becomes of the names of a module's functions, which nothing needs when it runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum FunctionNames {
+    Keep,
+    Remove,
+}
+
 /// Rewrites a module without the names of its functions.
 pub(super) fn strip_names(path: &Path) -> Result<()> {
     let module = fs::read(path)?;
-    let stripped = rewrite(&module, |name| Some(name.to_owned()));
+    let stripped = rewrite(&module, FunctionNames::Remove, |name| Some(name.to_owned()));
     let stripped = stripped.with_context(|| format!("{} is damaged", path.display()))?;
     Ok(fs::write(path, stripped)?)
 }
 
-/// The module without the exports that its script does not name, and without the names of functions.
+/// The module without the exports that its script does not name, and with the names of functions, by which wasm-opt sorts them.
 pub(super) fn keep_exports(module: &[u8], script: &str) -> Result<Vec<u8>> {
     let words: BTreeSet<&str> = words(script).collect();
-    rewrite(module, |name| words.contains(name).then(|| name.to_owned()))
+    rewrite(module, FunctionNames::Keep, |name| words.contains(name).then(|| name.to_owned()))
 }
 
-/// Replaces the generated names between a module and its script by names of a letter or two, in both.
+/// Replaces the generated names between a module and its script by names of a letter or two, in both, and removes
+/// the names of functions.
 pub(super) fn shorten_names(module: &[u8], script: &str) -> Result<(Vec<u8>, String)> {
     let mut short = BTreeMap::new();
-    let module = rewrite(module, |name| {
+    let module = rewrite(module, FunctionNames::Remove, |name| {
         if !GENERATED.iter().any(|start| name.starts_with(start)) {
             return Some(name.to_owned());
         }
@@ -44,9 +52,13 @@ pub(super) fn shorten_names(module: &[u8], script: &str) -> Result<(Vec<u8>, Str
     Ok((module, script))
 }
 
-/// The module without the names of its functions, with the names of imports and exports that `rename` returns, in
-/// their order. An export without a name is left out; an import keeps its own.
-fn rewrite(module: &[u8], mut rename: impl FnMut(&str) -> Option<String>) -> Result<Vec<u8>> {
+/// The module with the names of imports and exports that `rename` returns, in their order. An export without a name is left
+/// out; an import keeps its own.
+fn rewrite(
+    module: &[u8],
+    functions: FunctionNames,
+    mut rename: impl FnMut(&str) -> Option<String>,
+) -> Result<Vec<u8>> {
     let mut rewritten = Module::new();
     for payload in Parser::new(0).parse_all(module) {
         match payload? {
@@ -69,7 +81,8 @@ fn rewrite(module: &[u8], mut rename: impl FnMut(&str) -> Option<String>) -> Res
                 }
                 rewritten.section(&exports);
             }
-            Payload::CustomSection(section) if section.name() == "name" => {}
+            Payload::CustomSection(section)
+                if section.name() == "name" && functions == FunctionNames::Remove => {}
             payload => {
                 if let Some((id, range)) = payload.as_section() {
                     let range = usize::try_from(range.start)?..usize::try_from(range.end)?;
@@ -110,7 +123,7 @@ mod tests {
     }
 
     fn without_names(module: &[u8]) -> Result<Vec<u8>> {
-        rewrite(module, |name| Some(name.to_owned()))
+        rewrite(module, FunctionNames::Remove, |name| Some(name.to_owned()))
     }
 
     #[test]

@@ -9,8 +9,8 @@ use docket_wire::{
 };
 use gloo_net::http::Method;
 
-use super::ApiError;
 use super::client::{Api, change, get, json};
+use super::{ApiError, http};
 use crate::paths::Endpoint;
 
 pub(crate) use download::Download;
@@ -73,6 +73,17 @@ impl Api {
         let mut pairs = rows_pairs(span, query);
         pairs.extend(compare.map(|compare| ("compare", compare.as_str().to_owned())));
         self.report(get(Endpoint::InProject(project, "visitors/rows", &pairs)).await)
+    }
+
+    /// The same, from what Docket has loaded: it makes no request to the service.
+    pub(crate) async fn cached_rows(
+        self,
+        project: &ProjectId,
+        span: &Span,
+        query: &RowsQuery,
+    ) -> Result<Rows, ApiError> {
+        let endpoint = Endpoint::InProject(project, "visitors/rows", &rows_pairs(span, query)).to_string();
+        self.report(http::get_cached(&endpoint).await.and_then(|response| response.json()))
     }
 
     pub(crate) async fn start_backfill(

@@ -2,6 +2,7 @@
 
 pub(crate) mod backfill;
 pub(crate) mod backfill_stage;
+pub(crate) mod day_paths;
 pub(crate) mod export;
 pub(crate) mod marks;
 pub(crate) mod note_draft;

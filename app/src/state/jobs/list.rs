@@ -1,8 +1,9 @@
-//! Sorted lists of jobs, newest first, as changes insert, replace and remove rows.
+//! Sorted lists of jobs, as changes insert, replace and remove rows.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
-use docket_wire::{JobEntry, JobFilter, JobId, UnixMs};
+use docket_wire::{JobEntry, JobFilter, JobId, JobSort, UnixMs};
 
 use super::search;
 
@@ -22,7 +23,7 @@ impl FilteredList {
         let position = match &self.filter {
             filter if !search::matches(filter, &job) => Position::Absent,
             filter if filter.text.is_some() => Position::Unchanged,
-            _ => Position::Sorted,
+            filter => Position::Sorted(filter.sort),
         };
         upsert(&mut self.jobs, self.has_more, job, position);
     }
@@ -35,8 +36,8 @@ pub(super) enum Position {
     Absent,
     /// Where it is; not in the list if it is not there yet.
     Unchanged,
-    /// Where the order of the list puts it.
-    Sorted,
+    /// Where this order puts it.
+    Sorted(JobSort),
 }
 
 /// Puts the latest state of a row into a list, unless the list has a later one. A row that belongs behind the last one
@@ -48,15 +49,19 @@ pub(super) fn upsert(rows: &mut Vec<Arc<JobEntry>>, has_more: bool, job: Arc<Job
             Some(row) if position != Position::Absent => *row = job,
             _ => drop(rows.remove(index)),
         }
-    } else if position == Position::Sorted {
-        let index = rows.partition_point(|row| sort_key(row) > sort_key(&job));
+    } else if let Position::Sorted(sort) = position {
+        let order = match sort {
+            JobSort::Newest => Ordering::Greater,
+            JobSort::Oldest => Ordering::Less,
+        };
+        let index = rows.partition_point(|row| sort_key(row).cmp(&sort_key(&job)) == order);
         if index < rows.len() || !has_more {
             rows.insert(index, job);
         }
     }
 }
 
-/// Rows are sorted by this, largest first.
+/// Rows are sorted by this.
 fn sort_key(job: &JobEntry) -> (UnixMs, &JobId) {
     (job.added_at, &job.id)
 }

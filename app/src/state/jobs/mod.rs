@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobDetail, JobEntry, JobFilter, JobId, JobPauses, ProjectId, Submission, SubmissionId};
+use docket_wire::{
+    JobDetail, JobEntry, JobFilter, JobId, JobPauses, JobSort, ProjectId, Submission, SubmissionId,
+};
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use futures::future::{AbortHandle, abortable};
 use gloo_timers::future::TimeoutFuture;
@@ -53,7 +55,7 @@ pub(crate) struct Jobs {
     subscription: StoredValue<Option<Subscription>>,
 }
 
-/// The state of the request for an older page.
+/// The state of the request for the next page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) enum LoadState {
     /// No request.
@@ -205,7 +207,12 @@ impl Jobs {
         self.store.with_untracked(|store| store.is_earlier(id))
     }
 
-    /// Whether there are older jobs to load.
+    /// The order of the current list.
+    pub(crate) fn sort(self) -> JobSort {
+        self.store.with(JobStore::sort)
+    }
+
+    /// Whether there are more jobs to load.
     pub(crate) fn has_more(self) -> bool {
         self.store.with(JobStore::has_more)
     }

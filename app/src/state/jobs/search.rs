@@ -3,8 +3,18 @@
 use docket_wire::{InvalidParameter, JobEntry, JobFilter, JobId};
 
 /// The query parameters of the page.
-const NAMES: [&str; 9] =
-    ["q", "status", "author", "label", "addedSince", "addedUntil", "endedSince", "endedUntil", "hidden"];
+const NAMES: [&str; 10] = [
+    "q",
+    "status",
+    "author",
+    "label",
+    "addedSince",
+    "addedUntil",
+    "endedSince",
+    "endedUntil",
+    "hidden",
+    "sort",
+];
 
 /// Reads the filter from query parameters.
 ///

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use docket_wire::{
-    Event, EventKind, Fault, JobDetail, JobEntry, JobFilter, JobId, LiveMessage, Polling, Snapshot,
+    Event, EventKind, Fault, JobDetail, JobEntry, JobFilter, JobId, JobSort, LiveMessage, Polling, Snapshot,
     Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
 };
 
@@ -50,7 +50,7 @@ impl JobStore {
         self.revision
     }
 
-    /// The current list, newest first: the filtered one, or all jobs.
+    /// The current list, in its order: the filtered one, or all jobs, newest first.
     pub(crate) fn jobs(&self) -> &[Arc<JobEntry>] {
         self.filtered.as_ref().map_or(&self.jobs, |list| &list.jobs)
     }
@@ -75,14 +75,14 @@ impl JobStore {
         self.earlier.contains(id)
     }
 
-    /// Whether there are jobs older than the current list.
+    /// Whether there are jobs after the end of the current list.
     pub(crate) fn has_more(&self) -> bool {
         self.filtered.as_ref().map_or(self.has_more, |list| list.has_more)
     }
 
-    /// Makes the list of `filter` the current one; a plain filter makes it the list of all jobs.
+    /// Makes the list of `filter` the current one, which is the unfiltered list if it has no condition and its order.
     pub(crate) fn set_filter(&mut self, filter: JobFilter) {
-        if filter.is_plain() {
+        if is_unfiltered(&filter) {
             self.filtered = None;
         } else if !self.is_filtered_by(&filter) {
             self.filtered =
@@ -92,7 +92,12 @@ impl JobStore {
 
     /// Whether the current list is that of `filter`.
     pub(crate) fn is_filtered_by(&self, filter: &JobFilter) -> bool {
-        self.filtered.as_ref().map_or(filter.is_plain(), |list| list.filter == *filter)
+        self.filtered.as_ref().map_or(is_unfiltered(filter), |list| list.filter == *filter)
+    }
+
+    /// The order of the current list.
+    pub(crate) fn sort(&self) -> JobSort {
+        self.filtered.as_ref().map(|list| list.filter.sort).unwrap_or_default()
     }
 
     /// Whether the first page of the filtered list has to be loaded, for the first time or again.
@@ -100,7 +105,7 @@ impl JobStore {
         self.filtered.as_ref().is_some_and(|list| !list.is_current)
     }
 
-    /// The query of the page to load next: the first page if it is needed, older jobs otherwise.
+    /// The query of the page to load next: the first page if it is needed, the next one otherwise.
     pub(crate) fn next_page(&self) -> JobFilter {
         let filter = self.filtered.as_ref().map(|list| list.filter.clone()).unwrap_or_default();
         let last = self.jobs().last().filter(|_| !self.is_first_page_missing());
@@ -270,7 +275,7 @@ impl JobStore {
         if let Some(filtered) = &mut self.filtered {
             filtered.upsert(Arc::clone(&job));
         }
-        let position = if job.hidden { Position::Absent } else { Position::Sorted };
+        let position = if job.hidden { Position::Absent } else { Position::Sorted(JobSort::Newest) };
         upsert(&mut self.jobs, self.has_more, job, position);
     }
 
@@ -325,6 +330,11 @@ impl JobStore {
         }
         detail.revision = seen.max(revision);
     }
+}
+
+/// Whether a filter lists what the unfiltered list has, in the same order.
+fn is_unfiltered(filter: &JobFilter) -> bool {
+    filter.is_plain() && filter.sort == JobSort::Newest
 }
 
 #[cfg(test)]

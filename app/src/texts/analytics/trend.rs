@@ -33,6 +33,18 @@ pub(crate) fn partial_counts(human: &str, ai: &str, total: &str) -> String {
     format!("{human} human, {ai} AI, {total} in total, partial")
 }
 
+/// Below the chart, before a day is picked.
+pub(crate) const SELECT_A_DAY: &str = "Select a day to see its counts and paths.";
+/// Before the most visited paths of the picked day.
+pub(crate) const MOST_VISITED: &str = "Most visited:";
+pub(crate) const NO_PATHS: &str = "No paths on this day.";
+pub(crate) const PATHS_NOT_LOADED: &str = "The paths of this day are not loaded.";
+
+/// The same, while only the first paths of the day are loaded, in the service's order.
+pub(crate) fn most_visited_of(loaded: &str) -> String {
+    format!("Most visited of the first {loaded} paths:")
+}
+
 pub(crate) const SHOW_THIS_DAY: &str = "Show this day";
 pub(crate) const JOBS_OF_THIS_DAY: &str = "Jobs ended on this day";
 

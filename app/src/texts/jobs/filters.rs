@@ -1,5 +1,7 @@
 //! Search and filters of the list of jobs.
 
+use docket_wire::JobSort;
+
 pub(crate) const SEARCH_PROMPTS: &str = "Search prompts";
 /// What the list is filtered by.
 pub(crate) const STATUS: &str = "Status";
@@ -50,11 +52,19 @@ pub(crate) fn ended_before(day: &str) -> String {
     format!("ended before {day}")
 }
 
-/// How many jobs a filter has found. With `has_more`, there are older ones.
-pub(crate) fn found(count: usize, shown: &str, has_more: bool) -> String {
+/// The order of the list.
+pub(crate) const SORT: &str = "Sort";
+pub(crate) const NEWEST_FIRST: &str = "Newest first";
+pub(crate) const OLDEST_FIRST: &str = "Oldest first";
+
+/// How many jobs a filter has found. With `has_more`, there are others after the first so many, which `sort` begins with.
+pub(crate) fn found(count: usize, shown: &str, has_more: bool, sort: JobSort) -> String {
     match (count, has_more) {
         (1, false) => "1 job".to_owned(),
         (_, false) => format!("{shown} jobs"),
-        (_, true) => format!("The newest {shown} jobs"),
+        (_, true) => match sort {
+            JobSort::Newest => format!("The newest {shown} jobs"),
+            JobSort::Oldest => format!("The oldest {shown} jobs"),
+        },
     }
 }

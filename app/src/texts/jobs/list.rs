@@ -1,5 +1,7 @@
 //! The list of jobs, and what is around it.
 
+use docket_wire::JobSort;
+
 use crate::texts::general::counted;
 
 pub(crate) const LOADING_JOBS: &str = "Loading jobs";
@@ -11,8 +13,6 @@ pub(crate) const HOW_TO_START: &str = "Describe what the agent should do, and st
 /// For the others.
 pub(crate) const WHO_STARTS_JOBS: &str = "Operators and programs start jobs. You will see them here.";
 
-/// The caption of the table.
-pub(crate) const NEWEST_FIRST: &str = "Jobs, newest first";
 /// The head of a column, as are the next.
 pub(crate) const STATUS: &str = "Status";
 pub(crate) const JOB: &str = "Job";
@@ -25,7 +25,21 @@ pub(crate) const PULL_REQUEST: &str = "Pull request";
 /// Beside the title of a job.
 pub(crate) const RUNNING_LONG: &str = "running much longer than usual";
 
-pub(crate) const LOAD_OLDER: &str = "Load older jobs";
+/// The caption of the table.
+pub(crate) fn sorted(sort: JobSort) -> &'static str {
+    match sort {
+        JobSort::Newest => "Jobs, newest first",
+        JobSort::Oldest => "Jobs, oldest first",
+    }
+}
+
+/// On the button below the list, which has what follows in its order.
+pub(crate) fn load_more(sort: JobSort) -> &'static str {
+    match sort {
+        JobSort::Newest => "Load older jobs",
+        JobSort::Oldest => "Load newer jobs",
+    }
+}
 
 pub(crate) const IMPORT_BY_ID: &str = "Import a job by id";
 /// The label of the field.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use docket_wire::{CallerName, RequestBudget, UnixMs};
 
 use super::exhausted::{Exhausted, ExhaustedBy};
-use super::{Analytics, Lookup};
+use super::{Analytics, CacheMode, Lookup};
 use crate::rate_limit::{Budget, LimiterState, Permit, RateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::CallFailure;
@@ -46,8 +46,11 @@ impl<D: Database> Analytics<D> {
         self.with_share(program, |limiter| limiter.budget(now))
     }
 
-    /// Counts a request, if the budget has one for this lookup, and its program has one left.
+    /// Counts a request, if the lookup allows one, the budget has one for it, and its program has one left.
     pub fn acquire(&self, lookup: &Lookup, now: UnixMs) -> Result<Option<FetchPermit>, DatabaseError> {
+        if lookup.cache == CacheMode::OnlyIfCached {
+            return Ok(None);
+        }
         if let Some(program) = &lookup.program
             && self.share(program, now)?.remaining == 0
         {
@@ -102,6 +105,9 @@ impl<D: Database> Analytics<D> {
 
     /// What a lookup waits for that got no request.
     pub(super) fn exhausted(&self, lookup: &Lookup, now: UnixMs) -> Result<Exhausted, DatabaseError> {
+        if lookup.cache == CacheMode::OnlyIfCached {
+            return Ok(Exhausted { wait_s: 0, cause: ExhaustedBy::OnlyIfCached });
+        }
         let budget = self.budget(lookup, now)?;
         if let Some(program) = &lookup.program {
             let share = self.share(program, now)?;

@@ -3,7 +3,7 @@ use docket_wire::{DateOrTime, ProblemCode, UnixMs};
 /// No request is left for a caller, and nothing is cached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exhausted {
-    /// Seconds until the caller can make a request.
+    /// Seconds until the caller can make a request; 0 if it allows none.
     pub wait_s: u64,
     pub cause: ExhaustedBy,
 }
@@ -18,6 +18,8 @@ pub enum ExhaustedBy {
         /// When the pause ends, unless a person ends it before.
         until: UnixMs,
     },
+    /// The request allows no request to the service.
+    OnlyIfCached,
     /// A program has made its share of this hour's requests.
     Share {
         /// Requests per hour of each program.
@@ -30,6 +32,7 @@ impl Exhausted {
     pub fn code(&self) -> ProblemCode {
         match self.cause {
             ExhaustedBy::Pause { .. } => ProblemCode::ServicePaused,
+            ExhaustedBy::OnlyIfCached => ProblemCode::NotCached,
             ExhaustedBy::Budget | ExhaustedBy::Share { .. } => ProblemCode::BudgetExhausted,
         }
     }
@@ -40,6 +43,10 @@ impl std::error::Error for Exhausted {}
 impl std::fmt::Display for Exhausted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.cause {
+            ExhaustedBy::OnlyIfCached => {
+                return f
+                    .write_str("Nothing is cached for this range, and the request allows no other answer.");
+            }
             ExhaustedBy::Budget => f.write_str(
                 "This hour's requests for visitor figures (DOCKET_ANALYTICS_PER_HOUR) are used up",
             ),

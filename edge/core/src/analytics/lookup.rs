@@ -123,7 +123,7 @@ impl<D: Database> Analytics<D> {
         let entry = self.cache().get(&key, now)?;
         let to = request.query.date_to.as_ref().map(DateOrTime::instant);
         if let Some(entry) = &entry
-            && !request.lookup.force_refresh
+            && !request.lookup.is_refresh()
             && self.is_fresh(to, entry.fetched_at, now)?
         {
             self.count_lookup(Counter::Hits);

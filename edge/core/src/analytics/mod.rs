@@ -52,7 +52,7 @@ pub use exhausted::{Exhausted, ExhaustedBy};
 pub use freshness::{is_settled, moving_fresh_for_ms};
 pub use lookup::{FetchError, LookupDecision, PageRequest};
 pub use operation::{FetchResult, Operation, Step};
-pub use priority::{Lookup, Priority};
+pub use priority::{CacheMode, Lookup, Priority};
 pub use reads::{DayRowsRead, Figures, FiguresRead, PageRead, RowsRead, days_begun, interval_of};
 pub use retention::DeletedFigures;
 pub use totals::{CachedTotals, Totals};

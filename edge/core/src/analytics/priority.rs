@@ -1,4 +1,4 @@
-//! For whom a page is looked up, and so which part of the request budget it may use.
+//! For whom a page is looked up, which part of the request budget it may use, and what it wants of the cache.
 
 use docket_wire::CallerName;
 
@@ -13,6 +13,18 @@ pub enum Priority {
     Background,
 }
 
+/// What a request wants of the cache: the directives of `Cache-Control` in RFC 9111, 5.2.1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CacheMode {
+    /// A fresh answer from the cache, or one of the service.
+    #[default]
+    Default,
+    /// An answer of the service, although the cache is fresh.
+    NoCache,
+    /// What is cached, fresh or not, without a request to the service.
+    OnlyIfCached,
+}
+
 /// How a page is looked up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lookup {
@@ -20,21 +32,31 @@ pub struct Lookup {
     pub priority: Priority,
     /// The program that asks, which has a share of the hour; `None` for a person.
     pub program: Option<CallerName>,
-    /// Whether to fetch the page although the cache is fresh.
-    pub force_refresh: bool,
+    pub cache: CacheMode,
 }
 
 impl Lookup {
     /// The lookup of a person who waits, from the cache if that is fresh.
     #[must_use]
     pub fn person() -> Self {
-        Self { priority: Priority::Person, program: None, force_refresh: false }
+        Self { priority: Priority::Person, program: None, cache: CacheMode::Default }
     }
 
     /// The lookup of a backfill that a person or a program started.
     #[must_use]
     pub fn background(program: Option<CallerName>) -> Self {
-        Self { priority: Priority::Background, program, force_refresh: false }
+        Self { priority: Priority::Background, program, cache: CacheMode::Default }
+    }
+
+    /// Whether to fetch the page although the cache is fresh.
+    pub(super) fn is_refresh(&self) -> bool {
+        self.cache == CacheMode::NoCache
+    }
+
+    /// The same lookup, which takes a fresh answer from the cache.
+    pub(super) fn without_refresh(&self) -> Self {
+        let cache = if self.is_refresh() { CacheMode::Default } else { self.cache };
+        Self { cache, ..self.clone() }
     }
 
     /// The part of `limit` that is reserved for others.

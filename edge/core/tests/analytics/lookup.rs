@@ -1,6 +1,6 @@
 use docket_core::analytics::{
-    Analytics, CacheEntry, FiguresRead, Lookup, LookupDecision, Operation, PageRead, PageRequest, Priority,
-    Step,
+    Analytics, CacheEntry, CacheMode, FiguresRead, Lookup, LookupDecision, Operation, PageRead, PageRequest,
+    Priority, Step,
 };
 use docket_core::storage::DatabaseError;
 use docket_core::upstream::failure::{CallFailure, Unreadable};
@@ -38,7 +38,7 @@ fn stale(fetched_at: UnixMs) -> CacheEntry {
     CacheEntry { is_stale: true, ..entry(fetched_at) }
 }
 
-const PERSON: Lookup = Lookup { priority: Priority::Person, program: None, force_refresh: false };
+const PERSON: Lookup = Lookup { priority: Priority::Person, program: None, cache: CacheMode::Default };
 
 /// The cached answer. The error is the seconds to wait, or `None` if the service was asked and did not answer.
 fn look_up(
@@ -152,19 +152,31 @@ fn a_range_is_fetched_once_more_after_it_settles() {
 #[test]
 fn a_refresh_fetches_while_the_budget_lasts() {
     let analytics = analytics(1);
-    let (query, force_refresh) =
-        (query(&[("dateTo", "2026-11-20")]), Lookup { force_refresh: true, ..PERSON });
+    let (query, refresh) =
+        (query(&[("dateTo", "2026-11-20")]), Lookup { cache: CacheMode::NoCache, ..PERSON });
     analytics.cache().put(&key(&query), "{}", NOON).unwrap();
     assert_eq!(look_up(&analytics, &query, PERSON, NOON), Ok(entry(NOON)));
-    assert_eq!(look_up(&analytics, &query, force_refresh.clone(), NOON), Err(None));
-    assert_eq!(look_up(&analytics, &query, force_refresh, NOON), Ok(entry(NOON)));
+    assert_eq!(look_up(&analytics, &query, refresh.clone(), NOON), Err(None));
+    assert_eq!(look_up(&analytics, &query, refresh, NOON), Ok(entry(NOON)));
+}
+
+#[test]
+fn a_lookup_of_what_is_cached_makes_no_request() {
+    let analytics = analytics(1);
+    let moving = query(&[]);
+    let cached = Lookup { cache: CacheMode::OnlyIfCached, ..PERSON };
+    assert_eq!(look_up(&analytics, &moving, cached.clone(), NOON), Err(Some(0)));
+    analytics.cache().put(&key(&moving), "{}", NOON).unwrap();
+    let later = NOON.plus_ms(60 * MINUTE_MS);
+    assert_eq!(look_up(&analytics, &moving, cached, later), Ok(stale(NOON)));
+    assert_eq!(look_up(&analytics, &moving, PERSON, later), Err(None), "the budget still has its request");
 }
 
 #[test]
 fn a_refresh_without_budget_marks_only_figures_past_their_freshness() {
     let analytics = analytics(1);
     let (settled, moving) = (query(&[("dateTo", "2026-11-20")]), query(&[]));
-    let refresh = Lookup { force_refresh: true, ..PERSON };
+    let refresh = Lookup { cache: CacheMode::NoCache, ..PERSON };
     for query in [&settled, &moving] {
         analytics.cache().put(&key(query), "{}", NOON).unwrap();
     }

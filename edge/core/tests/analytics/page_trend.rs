@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use docket_core::analytics::{
-    Analytics, BackfillRun, CacheEntry, FetchError, FetchResult, Lookup, LookupDecision, Operation,
-    PageRequest, Step, days_begun,
+    Analytics, BackfillRun, CacheEntry, CacheMode, FetchError, FetchResult, Lookup, LookupDecision,
+    Operation, PageRequest, Step, days_begun,
 };
 use docket_core::storage::Database;
 use docket_core::upstream::failure::{CallFailure, Unreadable};
@@ -277,7 +277,7 @@ proptest! {
             let request = PageRequest {
                 project: project(),
                 query: interval(first.plus(nth).unwrap()).page(250, 0),
-                lookup: Lookup { force_refresh: true, ..Lookup::person() },
+                lookup: Lookup { cache: CacheMode::NoCache, ..Lookup::person() },
             };
             fetch(&analytics, &request, Ok(&page(rows, has_more)), NOON).unwrap();
         }

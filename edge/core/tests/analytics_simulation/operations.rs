@@ -3,8 +3,8 @@
 use docket_core::analytics::export::{ExportChunk, ExportQuery, ExportRun, ExportStart, Format};
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
-    BackfillRun, BackfillTask, CacheEntry, DayRowsRead, FetchError, FetchResult, FiguresRead, Lookup,
-    LookupDecision, Operation, PageRead, PageRequest, Priority, RowsRead, Step, interval_of,
+    BackfillRun, BackfillTask, CacheEntry, CacheMode, DayRowsRead, FetchError, FetchResult, FiguresRead,
+    Lookup, LookupDecision, Operation, PageRead, PageRequest, Priority, RowsRead, Step, interval_of,
 };
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::{Interval, ProjectId, RowsQuery, Span, UnixMs, Utc, VisitorsResponse};
@@ -52,8 +52,8 @@ impl Story {
     /// Reads the trend of a page, as far as it is stored, and loads its newest days.
     pub fn start_page_trend(&mut self) {
         let (project, span, now) = (self.some_project(), self.some_span(), self.now());
-        let (program, force_refresh) = (self.some_program(), self.rng.random_range(0..5) == 0);
-        let lookup = Lookup { program, force_refresh, ..Lookup::person() };
+        let (program, cache) = (self.some_program(), self.some_cache_mode());
+        let lookup = Lookup { program, cache, ..Lookup::person() };
         self.check_page_trend(&project, &span);
         let days = self.days_of(&span);
         let Ok(reads) = self.analytics.page_trend_reads(&project, &days, &lookup, now) else { return };
@@ -62,11 +62,19 @@ impl Story {
         }
     }
 
+    fn some_cache_mode(&mut self) -> CacheMode {
+        match self.rng.random_range(0..10) {
+            0..2 => CacheMode::NoCache,
+            2 => CacheMode::OnlyIfCached,
+            _ => CacheMode::Default,
+        }
+    }
+
     pub fn start_operation(&mut self) {
         let (project, span, now) = (self.some_project(), self.some_span(), self.now());
         let priority = if self.rng.random() { Priority::Person } else { Priority::Export };
         let program = self.some_program();
-        let lookup = Lookup { priority, program, force_refresh: self.rng.random_range(0..5) == 0 };
+        let lookup = Lookup { priority, program, cache: self.some_cache_mode() };
         let interval = interval(&span);
         let key = TableKey::new(project.clone(), interval.clone());
         let kind = match self.rng.random_range(0..10) {
@@ -192,7 +200,8 @@ impl Story {
             LookupDecision::Hit(entry) => Ok(Source::Cache(entry)),
             LookupDecision::TooLarge => Err(FetchError::TOO_LARGE),
             LookupDecision::Exhausted(exhausted) => {
-                assert!(exhausted.wait_s > 0, "an exhausted budget names a time to wait");
+                let allows_none = request.lookup.cache == CacheMode::OnlyIfCached;
+                assert_eq!(exhausted.wait_s == 0, allows_none, "an exhausted budget names a time to wait");
                 Err(exhausted.into())
             }
             LookupDecision::Join => {
@@ -203,6 +212,7 @@ impl Story {
                 Ok(Source::Service)
             }
             LookupDecision::Fetch(permit) => {
+                assert_ne!(request.lookup.cache, CacheMode::OnlyIfCached, "it allows no request");
                 self.say(|| format!("call {}", request.key()));
                 self.calls.push((request.clone(), permit, self.now()));
                 Ok(Source::Service)

@@ -38,7 +38,7 @@ fn filters_narrow_and_combine() {
     world.patch("j2", JobPatch { labels: labels(&["sdk"]), ..JobPatch::default() });
     attach_to(&world.ledger, &response("j4", "active", None).unwrap(), &CallerName("bob".into()), world.now);
     let at = |ms: i64| UnixMs(start + ms).to_string();
-    let cases: [Case<'_>; 12] = [
+    let cases: [Case<'_>; 15] = [
         (&[], &["j4", "j3", "j2", "j1", "j0"]),
         (&[("status", "failed")], &["j1"]),
         (&[("author", "ada")], &["j3", "j2", "j1", "j0"]),
@@ -51,6 +51,9 @@ fn filters_narrow_and_combine() {
         (&[("q", "quick"), ("label", "sdk"), ("status", "active")], &["j2", "j0"]),
         (&[("author", "ada"), ("limit", "2")], &["j3", "j2"]),
         (&[("status", "no such")], &[]),
+        (&[("sort", "oldest"), ("limit", "2")], &["j0", "j1"]),
+        (&[("sort", "oldest"), ("before", "j1"), ("author", "ada")], &["j2", "j3"]),
+        (&[("sort", "oldest"), ("label", "sdk"), ("q", "quick")], &["j0", "j2"]),
     ];
     for (pairs, expected) in cases {
         assert_eq!(found(&world, pairs), expected, "{pairs:?}");

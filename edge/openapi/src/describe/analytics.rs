@@ -1,7 +1,7 @@
 //! The routes of visitor figures.
 
 use docket_core::http::route::AnalyticsRoute;
-use docket_wire::ProblemCode::{Forbidden, QueueFull, TableExpired};
+use docket_wire::ProblemCode::{Forbidden, NotCached, QueueFull, TableExpired};
 use docket_wire::{
     BackfillKind, BackfillProgress, BackfillRequest, BudgetReport, DateOrTime, PAGE_PATH_BYTES_MAX,
     PageTrend, Rows, RowsQuery, Summary, Trend, VisitorsQuery, VisitorsResponse,
@@ -15,7 +15,7 @@ use super::problems::{OF_BUDGET, OF_SERVICE};
 const SERVICE: &str = "The service's operations";
 const VISITORS: &str = "Visitors";
 const BUDGETS: [&str; 2] = ["RateLimit-Policy", "RateLimit"];
-const CURRENT: &str = "`no-cache` requests new figures, if the budget allows.";
+const CURRENT: &str = "`no-cache` requests new figures, if the budget allows. `only-if-cached` makes no request to the service.";
 
 pub(super) fn describe(route: &AnalyticsRoute) -> Description {
     let description = of_route(route);
@@ -146,7 +146,7 @@ fn of_route(route: &AnalyticsRoute) -> Description {
 
 /// A read that may call the service.
 fn read(tag: &'static str, summary: &'static str) -> Description {
-    Description::new(tag, summary).fails(OF_SERVICE).fails(OF_BUDGET)
+    Description::new(tag, summary).fails(OF_SERVICE).fails(OF_BUDGET).fails(&[NotCached])
 }
 
 fn totals() -> Value {

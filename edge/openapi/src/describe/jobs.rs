@@ -4,7 +4,7 @@ use docket_core::http::route::JobsRoute;
 use docket_wire::ProblemCode::{FollowUpInFlight, SubmissionState, UnknownJob, UpgradeRequired};
 use docket_wire::{
     CallerName, DateOrTime, HistoryQuery, Job, JobDetail, JobEntry, JobFilter, JobId, JobPatch, JobRef,
-    LiveMessage, Prompt, Snapshot,
+    JobSort, LiveMessage, Prompt, Snapshot,
 };
 use serde_json::json;
 
@@ -130,6 +130,11 @@ fn filter() -> Vec<Parameter> {
             JobFilter::TEXT_BYTES_MAX,
         ),
         query("hidden", "Whether to list hidden jobs instead of the others.", json!({ "type": "boolean" })),
+        query(
+            "sort",
+            "The order: by default, the job that was added last comes first.",
+            json!({ "type": "string", "enum": JobSort::ALL.map(JobSort::word) }),
+        ),
         query_of::<JobId>("before", "The last job of the previous page."),
         limit("Jobs per page.", JobFilter::LIMIT_MAX, JobFilter::LIMIT).example(20),
     ]

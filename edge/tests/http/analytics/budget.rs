@@ -13,6 +13,32 @@ async fn refresh(world: &World, path: &str) -> crate::harness::Answer {
 }
 
 #[test]
+fn what_is_cached_costs_nothing_and_nothing_cached_says_so() {
+    run(async {
+        let world = world(100).await;
+        let cached = async |path: &str| {
+            let request = world.ada(Method::GET, &format!("/api/projects/acme-docs/visitors/{path}")).await;
+            answer(request.header("Cache-Control", "only-if-cached")).await
+        };
+        let day = "from=2026-10-05&to=2026-10-05";
+        let (summary, rows) = (format!("summary?{day}"), format!("rows?{day}&sort=total&limit=3"));
+        for path in [&summary, &rows] {
+            let nothing = cached(path).await;
+            nothing.is_problem(504, "not_cached");
+            assert_eq!(nothing.header("Retry-After"), None);
+        }
+        assert_eq!(world.sim.count(Operation::GetVisitors), 0);
+
+        assert_eq!(figures(&world, &format!("rows?{day}")).await.status, 200);
+        let calls = world.sim.count(Operation::GetVisitors);
+        let found = cached(&rows).await;
+        assert_eq!((found.status, found.json()["rows"].as_array().unwrap().len()), (200, 3), "{found:?}");
+        assert_eq!(cached(&summary).await.status, 200);
+        assert_eq!(world.sim.count(Operation::GetVisitors), calls);
+    });
+}
+
+#[test]
 fn twenty_concurrent_requests_make_one_call() {
     run(async {
         let world = world(100).await;

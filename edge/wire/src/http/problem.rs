@@ -138,6 +138,8 @@ problem_codes! {
     ServiceUnreachable = 502;
     /// The service did not respond in time.
     ServiceTimeout = 504;
+    /// The request allows only what Docket has cached, and that is nothing.
+    NotCached = 504;
     /// The service may have acted, but Docket got no response. Docket stores the submission and does not resend it.
     OutcomeUnknown = 502;
     /// A setting is missing; `error` names it.

@@ -1,6 +1,30 @@
 use crate::http::parameter;
 use crate::{CallerName, InvalidParameter, JobId, JobStatus, Label, UnixMs};
 
+/// The order of a list of jobs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum JobSort {
+    /// The job that was added last comes first.
+    #[default]
+    Newest,
+    /// The job that was added first comes first.
+    Oldest,
+}
+
+impl JobSort {
+    /// Every order.
+    pub const ALL: [Self; 2] = [Self::Newest, Self::Oldest];
+
+    /// The value in a query.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Newest => "newest",
+            Self::Oldest => "oldest",
+        }
+    }
+}
+
 /// The checked query of the jobs list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct JobFilter {
@@ -22,6 +46,8 @@ pub struct JobFilter {
     pub text: Option<String>,
     /// Hidden jobs instead of the others.
     pub hidden: bool,
+    /// The order of the list.
+    pub sort: JobSort,
     /// Jobs after this one in the list.
     pub before: Option<JobId>,
     /// Jobs per page, 1 to [`JobFilter::LIMIT_MAX`]; [`JobFilter::LIMIT`] if it is absent.
@@ -61,6 +87,11 @@ impl JobFilter {
                 }
                 "q" => filter.text = Some(value.to_owned()),
                 "hidden" => filter.hidden = read("hidden", value.parse())?,
+                "sort" => {
+                    let found = JobSort::ALL.into_iter().find(|sort| sort.word() == value);
+                    filter.sort =
+                        found.ok_or_else(|| InvalidParameter::new("sort", "must be newest or oldest"))?;
+                }
                 "before" => filter.before = Some(read("before", value.parse())?),
                 "limit" => filter.limit = Some(parameter::number("limit", value, 1..=Self::LIMIT_MAX)?),
                 _ => {}
@@ -82,15 +113,16 @@ impl JobFilter {
         pairs.extend(self.ended_until.map(|at| ("endedUntil", at.to_string())));
         pairs.extend(self.text.as_ref().map(|text| ("q", text.clone())));
         pairs.extend(self.hidden.then(|| ("hidden", "true".to_owned())));
+        pairs.extend((self.sort != JobSort::default()).then(|| ("sort", self.sort.word().to_owned())));
         pairs.extend(self.before.as_ref().map(|before| ("before", before.to_string())));
         pairs.extend(self.limit.map(|limit| ("limit", limit.to_string())));
         pairs
     }
 
-    /// Whether it is the plain list, on any page.
+    /// Whether it lists all jobs that are not hidden, in any order, on any page.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        Self { before: None, limit: None, ..self.clone() } == Self::default()
+        Self { sort: JobSort::default(), before: None, limit: None, ..self.clone() } == Self::default()
     }
 }
 

@@ -17,7 +17,7 @@ mod templates;
 
 pub use entry::{JobEntry, Polling};
 pub use event::{Event, EventKind};
-pub use filter::JobFilter;
+pub use filter::{JobFilter, JobSort};
 pub use history_query::HistoryQuery;
 pub use inbox::{Inbox, InboxGroup, InboxItem, InboxMark, InboxPatch, InboxQuery, InboxReason, InboxSubject};
 pub use live::{LiveMessage, PING, PONG};

@@ -210,6 +210,7 @@ fn a_filter_names_its_invalid_parameter() {
         ("endedUntil", "1970-01-01T00:00:00.004Z"),
         ("q", "quick start"),
         ("hidden", "true"),
+        ("sort", "oldest"),
         ("before", "job_1"),
         ("limit", "200"),
     ];
@@ -218,7 +219,9 @@ fn a_filter_names_its_invalid_parameter() {
     assert_eq!(pairs.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>(), all);
     assert!(
         !filter.is_plain()
-            && read(&[("limit", "5"), ("before", "j"), ("q", ""), ("x", "y")]).unwrap().is_plain()
+            && read(&[("limit", "5"), ("sort", "oldest"), ("before", "j"), ("q", ""), ("x", "y")])
+                .unwrap()
+                .is_plain()
     );
     let long = "x".repeat(201);
     for (name, value) in [
@@ -231,6 +234,7 @@ fn a_filter_names_its_invalid_parameter() {
         ("label", "a,b"),
         ("before", "a/b"),
         ("hidden", "1"),
+        ("sort", "status"),
         ("q", &long),
         ("status", &long),
     ] {

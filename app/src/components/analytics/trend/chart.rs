@@ -3,6 +3,7 @@
 use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
+use super::day_paths::DayPaths;
 use super::gaps::Gap;
 use super::lines::{self, ChartLine, HEIGHT};
 use super::marks::{DayEvents, EventsPlace, JobsOfDay, MarksStrip};
@@ -51,6 +52,10 @@ pub(in crate::components::analytics) fn TrendChart(
                 <DayPointer days=days picked=picked selection=selection marks=marks/>
             </div>
             <div class="chart__days" aria-hidden="true">{move || days.with(|days| tick_labels(days))}</div>
+            // The only day's paths are those of the page, and the trend of a page has no others.
+            <Show when=move || place == EventsPlace::Chart && !is_one_day.get()>
+                <DayPaths day=day selection=selection/>
+            </Show>
         </figure>
     }
 }

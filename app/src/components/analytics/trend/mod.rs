@@ -1,6 +1,7 @@
 //! Daily visitors, as a chart and as a table.
 
 mod chart;
+mod day_paths;
 mod gaps;
 mod lines;
 mod marks;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use docket_wire::{InvalidParameter, JobFilter, ProjectId, UnixMs};
+use docket_wire::{InvalidParameter, JobFilter, JobSort, ProjectId, UnixMs};
 use leptos::ev::MouseEvent;
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
@@ -28,6 +28,9 @@ const STATUSES: [(&str, &str); 5] = [
 
 /// The periods to filter by: from the start of the day so many days ago until now.
 const PERIODS: [(i32, &str); 3] = [(0, texts::TODAY), (6, texts::LAST_7_DAYS), (29, texts::LAST_30_DAYS)];
+
+/// The orders of the list: value and label.
+const SORTS: [(&str, &str); 2] = [("", texts::NEWEST_FIRST), ("oldest", texts::OLDEST_FIRST)];
 
 /// The name of the search field.
 const SEARCH_FIELD: &str = "q";
@@ -70,12 +73,23 @@ pub(crate) fn Filters(
             filter.with(|filter| filter.status.as_ref().map(ToString::to_string).unwrap_or_default());
         options(STATUSES.map(|(value, name)| (value.to_owned(), name)).into(), &current, current.clone())
     };
+    // A page may be open at midnight.
+    let Console { now_ms, jobs, .. } = Console::here();
+    let today = Memo::new(move |_| {
+        now_ms.track();
+        clock::midnight(0)
+    });
     let started = move || {
         let since = filter.with(|filter| filter.added_since);
         let current = since.map(|since| since.to_string()).unwrap_or_default();
         let mut periods = vec![(String::new(), texts::ANY_TIME)];
+        today.track();
         periods.extend(PERIODS.map(|(days, name)| (UnixMs(clock::midnight(days)).to_string(), name)));
         options(periods, &current, since.map(|since| texts::since(&clock::day(since.0))).unwrap_or_default())
+    };
+    let sort = move || {
+        let current = if filter.with(|filter| filter.sort) == JobSort::Oldest { "oldest" } else { "" };
+        options(SORTS.map(|(value, name)| (value.to_owned(), name)).into(), current, String::new())
     };
     let description = move || {
         filter.with(|filter| {
@@ -90,7 +104,6 @@ pub(crate) fn Filters(
         })
     };
     let is_filtered = Memo::new(move |_| filter.with(|filter| !filter.is_plain()));
-    let jobs = Console::here().jobs;
     let order = jobs.order();
     // While the list is loading, the count is that of the filter before.
     let count = Memo::new(move |before: Option<&Option<(usize, bool)>>| {
@@ -122,6 +135,7 @@ pub(crate) fn Filters(
             />
             <select name="status" class="filters__select" aria-label=texts::STATUS aria-keyshortcuts="o" title=general::shortcut("o")>{status}</select>
             <select name="addedSince" class="filters__select" aria-label=texts::STARTED aria-keyshortcuts="w" title=general::shortcut("w")>{started}</select>
+            <select name="sort" class="filters__select" aria-label=texts::SORT aria-keyshortcuts="r" title=general::shortcut("r")>{sort}</select>
             <label class="filters__hidden">
                 <input
                     type="checkbox"
@@ -138,7 +152,7 @@ pub(crate) fn Filters(
                 {move || {
                     // Without separators, whose code takes 0.3 kB of the first view: few load more than a thousand jobs.
                     let (count, has_more) = count.get().filter(|(count, _)| is_filtered.get() && *count != 0)?;
-                    Some(view! { <span>{texts::found(count, &count.to_string(), has_more)}</span> })
+                    Some(view! { <span>{texts::found(count, &count.to_string(), has_more, filter.with(|filter| filter.sort))}</span> })
                 }}
                 {move || is_filtered.get().then(|| view! { <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR}</a> })}
             </p>

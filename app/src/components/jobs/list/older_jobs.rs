@@ -1,4 +1,4 @@
-//! The button that loads older jobs.
+//! The button that loads the next page of the list.
 
 use leptos::prelude::*;
 
@@ -28,13 +28,15 @@ pub(crate) fn OlderJobs() -> impl IntoView {
         }
         has_button
     });
+    let label = Memo::new(move |_| texts::load_more(jobs.sort()));
     let load = Callback::new(move |()| jobs.load_older());
     view! {
         <div class="jobs__older">
             {move || error().map(|error| view! { <ErrorNotice error=error on_retry=load/> })}
-            <Show when=move || has_button.get()>
-                <LoadMoreButton label=texts::LOAD_OLDER is_loading=is_loading on_load=load/>
-            </Show>
+            {move || {
+                let label = label.get();
+                has_button.get().then(|| view! { <LoadMoreButton label=label is_loading=is_loading on_load=load/> })
+            }}
         </div>
     }
 }

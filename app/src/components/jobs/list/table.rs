@@ -13,6 +13,7 @@ use crate::texts::jobs::{bulk, list as texts};
 #[component]
 pub(crate) fn JobTable(project: ProjectId) -> impl IntoView {
     let is_selectable = may_select(&project);
+    let jobs = Console::here().jobs;
     let select = is_selectable.then(|| {
         view! {
             <th role="columnheader" scope="col" class="jobs__select">
@@ -25,7 +26,7 @@ pub(crate) fn JobTable(project: ProjectId) -> impl IntoView {
     });
     view! {
         <table class="jobs" role="table">
-            <caption class="visually-hidden">{texts::NEWEST_FIRST}</caption>
+            <caption class="visually-hidden">{move || texts::sorted(jobs.sort())}</caption>
             <thead role="rowgroup">
                 <tr role="row">
                     {select}

@@ -118,6 +118,24 @@ fn filter_by(store: &mut JobStore, text: &str) -> JobFilter {
 }
 
 #[test]
+fn a_list_in_the_other_order_is_loaded_and_followed_from_its_end() {
+    let mut store = store(1, vec![job("c", 30), job("b", 20)], true);
+    let oldest = JobFilter { sort: JobSort::Oldest, ..JobFilter::default() };
+    store.set_filter(oldest.clone());
+    assert_eq!((store.sort(), store.next_page()), (JobSort::Oldest, oldest.clone()));
+    store.append_page(&oldest, snapshot(1, vec![job("a", 10), job("b", 20)], true));
+    store.apply(changes(1, 2, vec![job("d", 40), job("ab", 15)], vec![])).unwrap();
+    assert_eq!(ids(&store), ["a", "ab", "b"], "a new job comes with its page");
+    let next = store.next_page();
+    assert_eq!(next, JobFilter { before: "b".parse().ok(), ..oldest });
+    store.append_page(&next, snapshot(2, vec![job("c", 30), job("d", 40)], false));
+    store.apply(changes(2, 3, vec![job("e", 50)], vec![])).unwrap();
+    assert_eq!(ids(&store), ["a", "ab", "b", "c", "d", "e"]);
+    store.set_filter(JobFilter::default());
+    assert_eq!((store.sort(), ids(&store)), (JobSort::Newest, vec!["e", "d", "c", "b"]));
+}
+
+#[test]
 fn a_filter_has_a_list_of_its_own() {
     let mut store = store(1, vec![job("c", 30), job("b", 20)], false);
     let filter = filter_by(&mut store, "x");

@@ -38,7 +38,7 @@ impl ExportStart {
             span: self.span.clone(),
             file: ExportWriter::behind(self.query.format, self.query.row),
             query: self.query.clone(),
-            lookup: Lookup { force_refresh: false, ..self.lookup.clone() },
+            lookup: self.lookup.without_refresh(),
             table,
             is_stale,
             load: None,

@@ -43,7 +43,7 @@ impl<D: Database> Operation<D> for FiguresRead {
         }
         match analytics.totals().get(&self.project, &self.interval)? {
             Some(totals)
-                if !self.request.lookup.force_refresh
+                if !self.request.lookup.is_refresh()
                     && analytics.are_totals_fresh(&self.interval, totals, now)? =>
             {
                 analytics.count_lookup(Counter::Hits);

@@ -24,7 +24,7 @@ impl<D: Database> Analytics<D> {
                 Some(checked_at) => self.is_fresh(Some(interval.to.instant()), checked_at, now)?,
                 None => false,
             };
-            if !is_fresh || (lookup.force_refresh && reads.is_empty()) {
+            if !is_fresh || (lookup.is_refresh() && reads.is_empty()) {
                 reads.push(DayRowsRead::new(project.clone(), interval.clone(), lookup.clone()));
             }
         }

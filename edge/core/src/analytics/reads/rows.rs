@@ -30,7 +30,7 @@ impl RowsRead {
     /// The same read, with the span that its view compares with.
     #[must_use]
     pub fn compared_with(self, key: TableKey, span: Span) -> Self {
-        let lookup = Lookup { force_refresh: false, ..self.lookup.clone() };
+        let lookup = self.lookup.without_refresh();
         Self { compared: Some(Box::new(ComparedRead::new(key, span, lookup))), ..self }
     }
 
@@ -47,7 +47,7 @@ impl RowsRead {
         let AvailableTables { current, complete } = analytics.available_tables(&self.key, now)?;
         let Some(table) = complete else { return Ok(None) };
         let is_stale = current.is_none_or(|current| current.id != table.id);
-        let is_good = !is_stale && !self.lookup.force_refresh;
+        let is_good = !is_stale && !self.lookup.is_refresh();
         Ok((is_good || table.pages > RowsQuery::PAGES_AT_ONCE).then_some(Shown { table, is_stale }))
     }
 

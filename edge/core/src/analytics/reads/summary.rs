@@ -41,7 +41,7 @@ impl<D: Database> Analytics<D> {
             None => None,
         };
         // A refresh is about the range itself; its comparison can come from the cache.
-        let compared_lookup = Lookup { force_refresh: false, ..lookup.clone() };
+        let compared_lookup = lookup.without_refresh();
         Ok(SummaryReads {
             range: read(interval.clone(), lookup),
             compared: compared.clone().map(|interval| read(interval, compared_lookup)),

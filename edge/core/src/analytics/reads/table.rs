@@ -207,7 +207,7 @@ pub(in crate::analytics) struct TableRead {
 impl TableRead {
     pub(in crate::analytics) fn new(key: TableKey, pages: Range<u32>, lookup: Lookup, now: UnixMs) -> Self {
         // A refresh creates a new table.
-        let since = lookup.force_refresh.then_some(now);
+        let since = lookup.is_refresh().then_some(now);
         let target = TargetTable::Current { since };
         Self { key, target, pages, lookup, load: None, table: None, shown: None }
     }

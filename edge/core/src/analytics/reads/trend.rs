@@ -36,7 +36,7 @@ impl<D: Database> Analytics<D> {
             let is_wanted = match self.totals().get(project, interval)? {
                 Some(totals) => {
                     !self.are_totals_fresh(interval, totals, now)?
-                        || (lookup.force_refresh && reads.is_empty())
+                        || (lookup.is_refresh() && reads.is_empty())
                 }
                 None => true,
             };

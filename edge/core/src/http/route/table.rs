@@ -196,7 +196,7 @@ routes! {
             = "send_message", Post "/v2/agent/{projectId}/job/{id}/message", JOBS_WRITE, Prompt;
         /// Lists jobs, page by page.
         Jobs = "jobs", Get "/api/projects/{project}/jobs", JOBS_READ, JobFilter,
-            takes ["status", "author", "label", "addedSince", "addedUntil", "endedSince", "endedUntil", "q", "hidden", "before", "limit"];
+            takes ["status", "author", "label", "addedSince", "addedUntil", "endedSince", "endedUntil", "q", "hidden", "sort", "before", "limit"];
         /// Imports a job that exists at the service.
         ImportJob = "import_job", Post "/api/projects/{project}/jobs", JOBS_WRITE, JobRef;
         /// Reads a job with its history.

@@ -1,6 +1,6 @@
 //! The list of jobs: filtered, searched, page by page.
 
-use docket_wire::{JobEntry, JobFilter};
+use docket_wire::{JobEntry, JobFilter, JobSort};
 
 use super::message_size::SizeBudget;
 use crate::jobs::ledger::Ledger;
@@ -14,7 +14,7 @@ pub(super) struct ListedJobs {
 }
 
 impl<D: Database> Ledger<D> {
-    /// The jobs that match a filter, newest first, as far as there is room for them. Every query walks an index in the
+    /// The jobs that match a filter, in its order, as far as there is room for them. Every query walks an index in the
     /// order of the list, so that a page costs what is on it, not what is in the ledger; one for jobs by their end
     /// costs what ended in that time.
     pub(super) fn page(
@@ -77,11 +77,18 @@ impl<D: Database> Ledger<D> {
                 "SELECT number FROM jobs WHERE added_at < ? ORDER BY added_at DESC, number DESC LIMIT 1";
             narrow(&format!("{number} <= ({last})"), until.0.into());
         }
+        let (after, direction) = match filter.sort {
+            JobSort::Newest => ("<", "DESC"),
+            JobSort::Oldest => (">", "ASC"),
+        };
         if let Some(before) = &filter.before {
-            narrow(&format!("{number} < (SELECT number FROM jobs WHERE id = ?)"), before.as_str().into());
+            narrow(
+                &format!("{number} {after} (SELECT number FROM jobs WHERE id = ?)"),
+                before.as_str().into(),
+            );
         }
         let limit = filter.limit.unwrap_or(JobFilter::LIMIT).min(JobFilter::LIMIT_MAX);
-        from.push_str(&format!(" ORDER BY {number} DESC LIMIT ?"));
+        from.push_str(&format!(" ORDER BY {number} {direction} LIMIT ?"));
         params.push((i64::from(limit) + 1).into());
         let mut jobs = self.jobs().list(&from, &params)?;
         let has_more = budget.truncate(&mut jobs, limit as usize);

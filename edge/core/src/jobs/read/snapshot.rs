@@ -20,7 +20,7 @@ impl<D: Database> Ledger<D> {
         self.events().revision()
     }
 
-    /// A page of the jobs that match a filter, newest first. The first page of the unfiltered list also has the
+    /// A page of the jobs that match a filter, in its order. The first page of the unfiltered list also has the
     /// newest creates that have no job; [`Ledger::open_submissions`] has all of them.
     pub fn snapshot(&self, filter: &JobFilter, now: UnixMs) -> Result<Snapshot, DatabaseError> {
         let (mut budget, rest) = SizeBudget::of_message().split();
