@@ -1,80 +1,18 @@
-//! The operations of an export: find its table, then write its rows. Rows in the service's order are written page by
-//! page as they load; sorted or filtered rows are written once all pages are loaded.
+//! Writes the rows of an export: those in the service's order page by page as they load, sorted or filtered ones once all
+//! pages are loaded.
 
 use std::rc::Rc;
 
 use docket_wire::{Span, UnixMs};
 
 use super::{ExportEnd, ExportQuery, ExportWriter, Format};
-use crate::analytics::reads::{PageLoad, Shown, TableRead, TargetTable};
+use crate::analytics::reads::{PageLoad, Shown, TargetTable};
 use crate::analytics::tables::{Entry, Table, TableKey};
-use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Priority, Step};
+use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Step};
 use crate::storage::Database;
 
 /// Sorted or filtered rows in one chunk.
 const ROWS_AT_ONCE: usize = 500;
-
-/// Finds the table of an export and loads its first page, or finds the table of an export that is resumed.
-#[derive(Debug)]
-pub struct ExportStart {
-    key: TableKey,
-    span: Span,
-    query: ExportQuery,
-    lookup: Lookup,
-    table: Option<TableRead>,
-}
-
-impl ExportStart {
-    /// Creates the start of an export. Its requests have [`Priority::Export`], whatever `lookup` says.
-    #[must_use]
-    pub fn new(key: TableKey, span: Span, query: ExportQuery, lookup: Lookup) -> Self {
-        let lookup = Lookup { priority: Priority::Export, ..lookup };
-        Self { key, span, query, lookup, table: None }
-    }
-
-    fn run(&self, Shown { table, is_stale }: Shown) -> ExportRun {
-        ExportRun {
-            key: self.key.clone(),
-            span: self.span.clone(),
-            file: ExportWriter::behind(self.query.format, self.query.row),
-            query: self.query.clone(),
-            lookup: Lookup { force_refresh: false, ..self.lookup.clone() },
-            table,
-            is_stale,
-            load: None,
-            stage: Stage::Head,
-            fault: None,
-        }
-    }
-}
-
-impl<D: Database> Operation<D> for ExportStart {
-    type Output = ExportRun;
-
-    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<ExportRun>, FetchError> {
-        if let Some(id) = self.query.table {
-            let table = analytics.tables().by_id(id, &self.key)?.ok_or(FetchError::TableExpired)?;
-            return Ok(Step::Done(self.run(Shown { table, is_stale: false })));
-        }
-        if self.table.is_none() {
-            self.table = Some(TableRead::new(self.key.clone(), 0..1, self.lookup.clone(), now));
-        }
-        let table = self.table.as_mut().ok_or(FetchError::TableExpired)?;
-        table.step(analytics, now)?.and_then(|shown| Ok(self.run(shown)))
-    }
-
-    fn apply(
-        &mut self,
-        analytics: &Analytics<D>,
-        fetched: FetchResult,
-        now: UnixMs,
-    ) -> Result<(), FetchError> {
-        match &mut self.table {
-            Some(table) => table.apply(analytics, fetched, now),
-            None => Ok(()),
-        }
-    }
-}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExportChunk {
@@ -119,6 +57,22 @@ enum Stage {
 }
 
 impl ExportRun {
+    pub(super) fn new(key: TableKey, span: Span, query: ExportQuery, lookup: Lookup, shown: Shown) -> Self {
+        let Shown { table, is_stale } = shown;
+        Self {
+            file: ExportWriter::behind(query.format, query.row),
+            lookup: Lookup { force_refresh: false, ..lookup },
+            key,
+            span,
+            query,
+            table,
+            is_stale,
+            load: None,
+            stage: Stage::Head,
+            fault: None,
+        }
+    }
+
     /// The table of the export. Its id resumes an interrupted file.
     #[must_use]
     pub fn table(&self) -> &Table {
@@ -142,7 +96,7 @@ impl ExportRun {
         self.query.format
     }
 
-    /// Takes Docket's own failure that ended the file, for the log.
+    /// Takes the internal error that ended the file, for the log.
     pub fn take_fault(&mut self) -> Option<FetchError> {
         self.fault.take()
     }
@@ -192,16 +146,7 @@ impl ExportRun {
                 if let Some(step) = self.load(page, analytics, now)? {
                     return Ok(Some(step));
                 }
-                let entries = analytics.tables().page(self.table.id, page)?.unwrap_or_default();
-                let count = u64::try_from(entries.len()).unwrap_or(u64::MAX);
-                let remaining = usize::try_from(skip).ok().and_then(|skip| entries.get(skip..));
-                self.write(remaining.unwrap_or_default(), text, analytics)?;
-                self.stage = if self.table.last_page.is_some_and(|last| page >= last) {
-                    self.file.uncount(skip.saturating_sub(count));
-                    Stage::End(ExportEnd::Whole)
-                } else {
-                    Stage::Pages { next: page.saturating_add(1), skip: skip.saturating_sub(count) }
-                };
+                self.write_page(page, skip, text, analytics)?;
             }
             Stage::Load { next } => {
                 let page = *next;
@@ -215,27 +160,8 @@ impl ExportRun {
                 }
             }
             Stage::Chosen { rows, written } => {
-                // The dictionary's ids keep their meaning only as long as the table is stored.
-                if analytics.tables().by_id(self.table.id, &self.key)?.is_none() {
-                    return Err(FetchError::TableExpired);
-                }
-                let chosen = match rows {
-                    Some(chosen) => Rc::clone(chosen),
-                    None => {
-                        *written = usize::try_from(self.query.row).unwrap_or(usize::MAX);
-                        let chosen = analytics.tables().choose(&self.table, None, &self.query.rows)?.entries;
-                        let count = u64::try_from(chosen.len()).unwrap_or(u64::MAX);
-                        self.file.uncount(self.query.row.saturating_sub(count));
-                        Rc::clone(rows.insert(chosen))
-                    }
-                };
-                let rest = chosen.get(*written..).unwrap_or_default();
-                let batch = rest.get(..ROWS_AT_ONCE).unwrap_or(rest);
-                *written = written.saturating_add(batch.len());
-                if batch.is_empty() {
-                    self.stage = Stage::End(ExportEnd::Whole);
-                }
-                self.write(batch, text, analytics)?;
+                let (rows, written) = (rows.take(), *written);
+                self.write_chosen(rows, written, text, analytics)?;
             }
             Stage::End(end) => {
                 text.push_str(&self.file.end(*end, &self.table));
@@ -244,6 +170,58 @@ impl ExportRun {
             Stage::Over(chunk) => return Ok(Some(Step::Done(chunk.clone()))),
         }
         Ok(None)
+    }
+
+    /// Writes the rows of a page that is loaded, without the first `skip` ones.
+    fn write_page<D: Database>(
+        &mut self,
+        page: u32,
+        skip: u64,
+        text: &mut String,
+        analytics: &Analytics<D>,
+    ) -> Result<(), FetchError> {
+        let entries = analytics.tables().page(self.table.id, page)?.unwrap_or_default();
+        let count = u64::try_from(entries.len()).unwrap_or(u64::MAX);
+        let remaining = usize::try_from(skip).ok().and_then(|skip| entries.get(skip..));
+        self.write(remaining.unwrap_or_default(), text, analytics)?;
+        self.stage = if self.table.last_page.is_some_and(|last| page >= last) {
+            self.file.uncount(skip.saturating_sub(count));
+            Stage::End(ExportEnd::Whole)
+        } else {
+            Stage::Pages { next: page.saturating_add(1), skip: skip.saturating_sub(count) }
+        };
+        Ok(())
+    }
+
+    /// Writes the next sorted or filtered rows. They are chosen the first time.
+    fn write_chosen<D: Database>(
+        &mut self,
+        rows: Option<Rc<[Entry]>>,
+        written: usize,
+        text: &mut String,
+        analytics: &Analytics<D>,
+    ) -> Result<(), FetchError> {
+        // The dictionary's ids keep their meaning only as long as the table is stored.
+        if analytics.tables().by_id(self.table.id, &self.key)?.is_none() {
+            return Err(FetchError::TableExpired);
+        }
+        let (rows, written) = match rows {
+            Some(rows) => (rows, written),
+            None => {
+                let rows = analytics.tables().choose(&self.table, None, &self.query.rows)?.entries;
+                let count = u64::try_from(rows.len()).unwrap_or(u64::MAX);
+                self.file.uncount(self.query.row.saturating_sub(count));
+                (rows, usize::try_from(self.query.row).unwrap_or(usize::MAX))
+            }
+        };
+        let rest = rows.get(written..).unwrap_or_default();
+        let batch = rest.get(..ROWS_AT_ONCE).unwrap_or(rest);
+        self.write(batch, text, analytics)?;
+        self.stage = match batch.len() {
+            0 => Stage::End(ExportEnd::Whole),
+            count => Stage::Chosen { written: written.saturating_add(count), rows: Some(rows) },
+        };
+        Ok(())
     }
 
     fn write<D: Database>(
