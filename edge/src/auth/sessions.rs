@@ -3,7 +3,7 @@
 use docket_core::audit::AuditRecord;
 use docket_core::auth::caller::Caller;
 use docket_core::auth::credential::access_tag;
-use docket_core::auth::operator::Claim;
+use docket_core::auth::operator::{Claim, Operator};
 use docket_core::auth::passphrase::is_weak;
 use docket_core::auth::people::SessionPlace;
 use docket_core::auth::session::Session;
@@ -14,7 +14,8 @@ use worker::Env;
 
 use crate::audit;
 use crate::auth::access::object as access_object;
-use crate::auth::identify::{self, Identity, Proof};
+use crate::auth::identify;
+use crate::auth::identity::{Identity, Proof};
 use crate::auth::people;
 use crate::auth::sign_in;
 use crate::auth::sso;
@@ -26,8 +27,6 @@ use crate::platform::clock;
 use crate::platform::crypto::pbkdf2;
 use crate::platform::random;
 
-const NAME_CHARS_MAX: usize = 64;
-
 /// `POST /api/session`: exchanges a name and a passphrase for a cookie.
 pub(crate) async fn sign_in(
     request: &IncomingRequest,
@@ -36,11 +35,9 @@ pub(crate) async fn sign_in(
 ) -> Result<Reply, Failure> {
     let shape = "{\"name\": text, \"passphrase\": text}";
     let (_, SignIn { name, passphrase }) = request.json(SIGN_IN_BYTES_MAX, shape, "body").await?;
-    if name.chars().count() > NAME_CHARS_MAX {
-        return Err(Failure::invalid(
-            "name",
-            format!("name must not be longer than {NAME_CHARS_MAX} characters."),
-        ));
+    if name.chars().count() > Operator::NAME_CHARS_MAX {
+        let error = format!("name must not be longer than {} characters.", Operator::NAME_CHARS_MAX);
+        return Err(Failure::invalid("name", error));
     }
     let outcome = begin(request, env, settings, &name, &passphrase).await;
     // A name that nobody has is not recorded: it may be a passphrase in the wrong field.

@@ -20,8 +20,8 @@ use crate::http::objects;
 use crate::http::objects::not_open::NotOpen;
 use crate::http::reply::Reply;
 use crate::platform::clock;
+use crate::platform::lazy_open::LazyOpen;
 use crate::platform::log;
-use crate::platform::opening::Opening;
 use crate::platform::sql::Sql;
 
 /// The Worker forwards only requests of the route table, and no route has this path.
@@ -103,7 +103,7 @@ impl Backups {
     }
 
     /// Answers a message. A step of a restore that replaces the tables closes what worked with them.
-    pub(crate) async fn answer<T>(&self, request: &Request, opening: &Opening<T>) -> Result<Reply, Failure> {
+    pub(crate) async fn answer<T>(&self, request: &Request, opening: &LazyOpen<T>) -> Result<Reply, Failure> {
         let Self { sql, domain, has_snapshot } = self;
         let url = request.inner().url();
         let id = query_value(&url, "object").and_then(|id| id.parse().ok());

@@ -28,7 +28,7 @@ use crate::audit::messages;
 use crate::backup::messages::{self as backup, Backups};
 use crate::http::failure::Failure;
 use crate::http::objects;
-use crate::http::objects::message_object::{self, MessageObject};
+use crate::http::objects::messages::{self as object_messages, MessageServer};
 use crate::http::reply::Reply;
 use crate::platform::clock;
 use crate::platform::sql::Sql;
@@ -70,7 +70,7 @@ pub(in crate::auth) enum AccessRequest {
 
 #[durable_object(fetch)]
 pub struct AccessObject {
-    messages: MessageObject<AccessStore<Sql>>,
+    messages: MessageServer<AccessStore<Sql>>,
     backups: Backups,
     refusals: RefCell<RefusalLimiter>,
     env: Env,
@@ -78,11 +78,11 @@ pub struct AccessObject {
 
 impl DurableObject for AccessObject {
     fn new(state: State, env: Env) -> Self {
-        let messages = MessageObject::open("AccessObject", &state, |sql| {
+        let messages = MessageServer::open("AccessObject", &state, |sql| {
             backup::before_opening(&sql, &backup_domain())?;
             Ok(AccessStore::open(sql)?)
         });
-        let backups = Backups::new(Sql::of(&state, messages.rows()), backup_domain());
+        let backups = Backups::new(Sql::new(&state, messages.rows()), backup_domain());
         Self { messages, backups, refusals: RefCell::default(), env }
     }
 
@@ -162,5 +162,5 @@ pub(in crate::auth) async fn send(
     env: &Env,
     request: &AccessRequest,
 ) -> std::result::Result<String, Failure> {
-    message_object::send(env, BINDING, NAME, request).await
+    object_messages::send(env, BINDING, NAME, request).await
 }

@@ -8,7 +8,7 @@ use worker::Env;
 
 use crate::audit;
 use crate::auth::access::object::{self as access_object, AccessRequest, send};
-use crate::auth::identify::Identity;
+use crate::auth::identity::Identity;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;

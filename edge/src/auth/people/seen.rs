@@ -7,7 +7,7 @@ use docket_core::settings::Settings;
 use worker::{Context, Env};
 
 use crate::auth::access::object::{AccessRequest, send};
-use crate::auth::identify::{Identity, Proof};
+use crate::auth::identity::{Identity, Proof};
 use crate::auth::sign_in;
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;

@@ -1,6 +1,6 @@
 //! Calls from the Worker to its Durable Objects, and what the objects have in common.
 
-pub(crate) mod message_object;
+pub(crate) mod messages;
 pub(crate) mod not_open;
 
 use docket_core::audit::RequestSource;
