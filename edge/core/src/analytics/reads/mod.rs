@@ -7,6 +7,7 @@ mod page;
 mod page_load;
 mod page_trend;
 mod rows;
+mod rows_page;
 mod summary;
 mod table;
 pub(super) mod trend;
