@@ -37,7 +37,7 @@ pub(crate) async fn refuse_caller(
     refuse(object, record).await;
 }
 
-/// Records a refusal, unless there are too many. The refusal stands also if it cannot be recorded.
+/// Records a refusal, unless there are too many. The request stays refused if that fails.
 pub(crate) async fn refuse(object: Result<DurableObject, Failure>, record: AuditRecord) {
     let packed = record.pack();
     let is_allowed =

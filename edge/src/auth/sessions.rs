@@ -39,10 +39,10 @@ pub(crate) async fn sign_in(
         let error = format!("name must not be longer than {} characters.", Operator::NAME_CHARS_MAX);
         return Err(Failure::invalid("name", error));
     }
-    let outcome = begin(request, env, settings, &name, &passphrase).await;
+    let outcome = begin_session(request, env, settings, &name, &passphrase).await;
     // A name that nobody has is not recorded: it may be a passphrase in the wrong field.
     let author = settings.operator(&name).map(|operator| operator.name.clone());
-    let record = signing(request, author, AuditCredential::Passphrase, AuditAction::SignIn);
+    let record = session_record(request, author, AuditCredential::Passphrase, AuditAction::SignIn);
     let (session, cookie) = match outcome {
         Ok(begun) => begun,
         Err(failure) => {
@@ -57,13 +57,13 @@ pub(crate) async fn sign_in(
     Ok(describe(&Identity::of_session(session, settings)).header("Set-Cookie", cookie))
 }
 
-/// Whether the person was refused, rather than failed by Docket.
+/// Whether Docket refused the person, rather than failed.
 fn is_refusal(code: ProblemCode) -> bool {
     matches!(code, ProblemCode::WrongPassphrase | ProblemCode::WeakPassphrase | ProblemCode::SignInThrottled)
 }
 
 /// The record of a sign-in, or of a sign-out after it.
-fn signing(
+fn session_record(
     request: &IncomingRequest,
     author: Option<CallerName>,
     credential: AuditCredential,
@@ -72,8 +72,8 @@ fn signing(
     AuditRecord::new(author, credential, request.source(), action.into())
 }
 
-/// The session of a person with the right passphrase, and its cookie.
-async fn begin(
+/// Begins the session of a person with the right passphrase. Returns it with its cookie.
+async fn begin_session(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
@@ -117,7 +117,7 @@ pub(crate) fn describe(identity: &Identity) -> Reply {
     Reply::json(200, &CallerInfo { name, grants, sign_in, expires_at })
 }
 
-/// `GET /api/session` of somebody who is not signed in. An invalid cookie is deleted.
+/// `GET /api/session` for a caller who is not signed in. An invalid cookie is deleted.
 pub(crate) fn nobody(request: &IncomingRequest, settings: &Settings) -> Reply {
     let reply = Reply::json(200, &None::<CallerInfo>);
     if request.has_session_cookie(settings) {
@@ -136,7 +136,7 @@ pub(crate) async fn sign_out(
 ) -> Result<Reply, Failure> {
     if let Ok(Some(session)) = identify::session(request, settings) {
         let name = Some(session.name.clone());
-        let record = signing(request, name, AuditCredential::Passphrase, AuditAction::SignOut);
+        let record = session_record(request, name, AuditCredential::Passphrase, AuditAction::SignOut);
         // A second sign-out ends nothing.
         let is_change = !sign_in::has_ended(env, &session.id).await?;
         people::end(env, settings, vec![session.id], is_change, &record).await?;
@@ -144,7 +144,7 @@ pub(crate) async fn sign_out(
     if let Ok(Some(person)) = sso::person(request, settings).await {
         close_sockets(env, settings, &access_tag(&person.email)).await?;
         let name = Some(CallerName(person.email.to_string()));
-        let record = signing(request, name, AuditCredential::Access, AuditAction::SignOut);
+        let record = session_record(request, name, AuditCredential::Access, AuditAction::SignOut);
         audit::messages::append(&access_object::object(env)?, &record.pack()).await?;
     }
     Ok(Reply::empty(204).header("Set-Cookie", request.cookie_kind(settings).clear()))

@@ -1,4 +1,4 @@
-//! Marks on days: notes, and counts of what became of jobs.
+//! Marks on days: notes, and counts of ended jobs and pull requests.
 
 use docket_core::audit::AuditedChange;
 use docket_core::http::target::{Target, borrowed, query_value};

@@ -100,7 +100,7 @@ impl<D: Database> Analytics<D> {
         Ok(self.budget_of(&self.limiter().state()?, lookup, now))
     }
 
-    /// What a lookup waits for that got no request.
+    /// What a lookup without a request waits for.
     pub(super) fn exhausted(&self, lookup: &Lookup, now: UnixMs) -> Result<Exhausted, DatabaseError> {
         let budget = self.budget(lookup, now)?;
         if let Some(program) = &lookup.program {

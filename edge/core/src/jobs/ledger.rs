@@ -62,7 +62,7 @@ impl LedgerCache {
 }
 
 impl<D: Database> Ledger<D> {
-    pub(super) fn over(db: D, limits: Limits) -> Self {
+    pub(super) fn new(db: D, limits: Limits) -> Self {
         Self {
             db,
             durations: DurationCache::empty(limits.typical_job_ms),

@@ -56,9 +56,8 @@ pub(in crate::auth) enum AccessRequest {
     SeeSession { session: Session, place: SessionPlace },
     /// Records that a person of Cloudflare Access was seen, with the groups that a rule names. No response.
     SeePerson { name: CallerName, groups: BTreeSet<String> },
-    /// Deletes sessions that have ended from the list. No response. It is recorded, with a record, if the list had one,
-    /// or
-    /// `is_change` says that one has ended without having been in the list.
+    /// Deletes sessions that have ended from the list. No response. The record, if there is one, is appended if the list had
+    /// one of them, or `is_change` says that one has ended that was not in the list.
     EndSessions { sessions: Vec<SessionId>, is_change: bool, record: Option<PackedRecord> },
     /// The ids of the sessions of a person, or of the one with an id.
     FindSessions { id: Option<SessionId>, person: Option<CallerName> },

@@ -45,7 +45,7 @@ pub(crate) fn report(
     let (env, id) = (env.clone(), request.id.clone());
     context.wait_until(async move {
         if let Err(failure) = store(&env, message).await {
-            log::fault(&id, &format!("that somebody is here was not recorded: {failure}"));
+            log::fault(&id, &format!("a person's visit was not recorded: {failure}"));
         }
     });
 }

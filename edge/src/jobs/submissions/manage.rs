@@ -1,4 +1,4 @@
-//! What people do about submissions that the service did not simply accept.
+//! What people do with submissions: edit, cancel, discard, resend and match them.
 
 use std::rc::Rc;
 

@@ -13,8 +13,8 @@ use crate::settings::Settings;
 /// The mark of all tokens that are not in the settings: their revocation closes their WebSockets.
 const ISSUED_MARK: &str = "issued";
 
-/// The marks of all operators and tokens, and the one of everybody of Cloudflare Access. A new passphrase, session
-/// secret, token or team changes its mark, and so do other roles or scopes.
+/// The marks of all operators and tokens, and the common one of all people of Cloudflare Access. A new passphrase,
+/// session secret, token or team changes its mark, and so do other roles or scopes.
 #[must_use]
 pub fn marks(settings: &Settings) -> Vec<String> {
     let operators = settings.operators().iter().map(|operator| operator_mark(operator, settings));
