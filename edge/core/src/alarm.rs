@@ -30,7 +30,7 @@ enum StoredAlarm {
 pub enum AlarmStep {
     /// Nothing.
     Keep,
-    /// Read it, report it with [`AlarmPlan::found`], and ask again: setting it costs more than reading it.
+    /// Read it, report it with [`AlarmPlan::record`], and ask again: setting it costs more than reading it.
     Read,
     Set(UnixMs),
     Delete,

@@ -94,12 +94,12 @@ fn operation(
         }
         responses.insert(success.status.to_owned(), response);
     }
-    responses.extend(problems.of(&codes));
+    responses.extend(problems.refer(&codes));
     let mut operation = json!({
         "operationId": row.name,
         "tags": [tag],
         "summary": summary,
-        "security": security::of(row),
+        "security": security::requirements(row),
         "parameters": parameters,
         "responses": responses,
     });

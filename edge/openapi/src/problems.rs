@@ -70,7 +70,7 @@ pub(crate) struct ProblemResponses(BTreeMap<String, (String, BTreeSet<String>)>)
 
 impl ProblemResponses {
     /// Refers to the responses of a route, by status.
-    pub(crate) fn of(&mut self, problems: &BTreeMap<String, BTreeSet<String>>) -> Map<String, Value> {
+    pub(crate) fn refer(&mut self, problems: &BTreeMap<String, BTreeSet<String>>) -> Map<String, Value> {
         let refer = |(status, codes): (&String, &BTreeSet<String>)| {
             let name = codes.iter().cloned().collect::<Vec<_>>().join("-or-").replace('_', "-");
             let name = format!("{status}-{name}");

@@ -41,10 +41,10 @@ pub(crate) fn schemes() -> Value {
 }
 
 /// The alternatives of a route, each with the right that the caller needs.
-pub(crate) fn of(row: &RouteRow) -> Value {
-    let changes = row.method != Method::Get && row.input != RequestInput::WebSocket;
+pub(crate) fn requirements(row: &RouteRow) -> Value {
+    let is_change = row.method != Method::Get && row.input != RequestInput::WebSocket;
     let (schemes, rights): (&[&str], Vec<&str>) = match row.access {
-        AccessRule::Public if changes => return json!([{ CSRF: [] }]),
+        AccessRule::Public if is_change => return json!([{ CSRF: [] }]),
         AccessRule::Public if row.name == "get_session" || row.name == "health" => {
             return json!([{}, { TOKEN: [] }, { SESSION: [] }, { ACCESS: [] }]);
         }
@@ -58,7 +58,7 @@ pub(crate) fn of(row: &RouteRow) -> Value {
     };
     let alternative = |scheme: &&str| {
         let mut all = Map::from_iter([((*scheme).to_owned(), json!(rights))]);
-        if changes && *scheme != TOKEN {
+        if is_change && *scheme != TOKEN {
             all.insert(CSRF.to_owned(), json!([]));
         }
         Value::from(all)

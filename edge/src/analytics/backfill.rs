@@ -7,7 +7,7 @@ use docket_core::audit::AuditedChange;
 use docket_core::auth::caller::is_program;
 use docket_core::storage::DatabaseError;
 use docket_wire::{
-    AuditTarget, AuditTargetKind, BackfillRequest, CallerName, ProblemCode, ProjectId, UnixMs,
+    AuditTarget, AuditTargetKind, BackfillBody, BackfillRequest, CallerName, ProblemCode, ProjectId, UnixMs,
 };
 use futures_util::future::join3;
 use worker::Request;
@@ -15,7 +15,6 @@ use worker::Request;
 use super::OpenAnalytics;
 use crate::audit::messages;
 use crate::http::body;
-use crate::http::checks::BackfillBody;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::platform::clock;
@@ -33,8 +32,7 @@ impl OpenAnalytics {
         change: AuditedChange,
         request: &Request,
     ) -> Result<Reply, Failure> {
-        let members: BackfillBody = body::json(request).await?;
-        let backfill = BackfillRequest::from_pairs(members.pairs().iter().copied())?;
+        let backfill = body::json::<BackfillBody>(request).await?.request()?;
         let zone = Zone::named(backfill.span.zone())?;
         let now = clock::now();
         let start =

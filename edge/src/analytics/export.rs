@@ -37,7 +37,7 @@ impl OpenAnalytics {
         let (content_type, table, is_stale) =
             (run.format().content_type(), run.table().clone(), run.is_stale());
         self.core.tables().mark_used(table.id, clock::now())?;
-        let body = stream::of(Box::new(Export { analytics: Rc::clone(self), run }))?;
+        let body = stream::from_source(Box::new(Export { analytics: Rc::clone(self), run }))?;
         let reply = Reply::stream(body)
             .header("Content-Type", content_type)
             .header("Content-Disposition", attachment(&name))
@@ -52,8 +52,8 @@ struct Export {
     run: ExportRun,
 }
 
-impl stream::Pieces for Export {
-    fn next(&mut self) -> stream::NextPiece<'_> {
+impl stream::ChunkSource for Export {
+    fn next(&mut self) -> stream::NextChunk<'_> {
         Box::pin(async move {
             let chunk = self.analytics.run(&mut self.run).await;
             if let Some(fault) = self.run.take_fault() {

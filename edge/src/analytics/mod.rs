@@ -8,5 +8,6 @@ mod open_analytics;
 mod pause;
 mod reads;
 mod retention;
+mod routes;
 
 use open_analytics::OpenAnalytics;

@@ -16,14 +16,14 @@ use crate::backup::messages::{self as backup, Backups};
 use crate::http::failure::Failure;
 use crate::http::headers::REQUEST_ID_HEADER;
 use crate::platform::alarm::Alarm;
+use crate::platform::lazy_open::LazyOpen;
 use crate::platform::log::{self, Work};
-use crate::platform::opening::Opening;
 use crate::platform::rows::RowMeter;
 use crate::platform::sql::Sql;
 
 #[durable_object(alarm)]
 pub struct AnalyticsObject {
-    analytics: Opening<OpenAnalytics>,
+    analytics: LazyOpen<OpenAnalytics>,
     alarm: Rc<Alarm>,
     rows: Rc<RowMeter>,
     backups: Backups,
@@ -35,14 +35,14 @@ impl DurableObject for AnalyticsObject {
     fn new(state: State, env: Env) -> Self {
         crate::prepare();
         crate::platform::panics::end_with_instance(&state);
-        let alarm = Rc::new(Alarm::of(&state));
+        let alarm = Rc::new(Alarm::new(&state));
         let rows = Rc::new(RowMeter::default());
         let shared = (Rc::clone(&alarm), Rc::clone(&rows));
-        let analytics = Opening::new(&state, move |state| {
+        let analytics = LazyOpen::new(&state, move |state| {
             let (alarm, rows) = shared.clone();
             OpenAnalytics::new(state, env.clone(), alarm, rows)
         });
-        let backups = Backups::new(Sql::of(&state, Rc::clone(&rows)), backup_domain());
+        let backups = Backups::new(Sql::new(&state, Rc::clone(&rows)), backup_domain());
         let object = Self { analytics, alarm, rows, backups };
         object.log_rows(Work::Opening, "");
         object

@@ -10,9 +10,6 @@ use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::platform::{clock, log};
 
-/// Portions that one alarm deletes, at most: requests come in between.
-const PORTIONS_MAX: usize = 20;
-
 impl OpenAnalytics {
     /// When the alarm has to do something next.
     pub(super) fn next_wake(&self) -> Result<Option<UnixMs>, DatabaseError> {
@@ -23,7 +20,7 @@ impl OpenAnalytics {
     /// Deletes some portions of the expired figures. If there are more, the next alarm is due at once.
     pub(super) fn delete_expired(&self) {
         let mut count = 0;
-        self.alarm.repeat(PORTIONS_MAX, || {
+        self.alarm.run_portions(|| {
             let deleted = self.core.delete_expired(self.figures_days, clock::now())?;
             count += deleted.figures + deleted.tables;
             Ok(deleted.is_any())

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use docket_core::audit::{AuditRecord, RefusalLimiter, of_route};
+use docket_core::audit::{AuditRecord, NamedAction, RefusalLimiter};
 use docket_core::http::route::Route;
 use docket_core::settings::Settings;
 use worker::Env;
@@ -10,7 +10,7 @@ use worker::worker_sys::DurableObject;
 
 use super::{messages, record_of};
 use crate::auth::access::object as access_object;
-use crate::auth::identify::Identity;
+use crate::auth::identity::Identity;
 use crate::http::failure::Failure;
 use crate::http::objects;
 use crate::http::request::IncomingRequest;
@@ -28,7 +28,7 @@ pub(crate) async fn refuse_caller(
     (route, name): (&Route, &'static str),
     failure: &Failure,
 ) {
-    let record = record_of(request, identity, of_route(route, name)).refused(failure.code());
+    let record = record_of(request, identity, NamedAction::for_route(route, name)).refused(failure.code());
     let project = route.project().and_then(|project| settings.project(project));
     let object = match project {
         Some(project) => objects::named(env, objects::JOBS, project.id.as_str()),
@@ -37,7 +37,7 @@ pub(crate) async fn refuse_caller(
     refuse(object, record).await;
 }
 
-/// Records a refusal, unless there are too many. The refusal stands also if it cannot be recorded.
+/// Records a refusal, unless there are too many. The request stays refused if that fails.
 pub(crate) async fn refuse(object: Result<DurableObject, Failure>, record: AuditRecord) {
     let packed = record.pack();
     let is_allowed =

@@ -4,7 +4,7 @@ use docket_core::audit::{AuditRecord, AuditedChange, NamedAction, RequestSource}
 use docket_core::auth::credential::Credential;
 use docket_wire::{AuditCredential, CallerName};
 
-use crate::auth::identify::{Identity, Proof};
+use crate::auth::identity::{Identity, Proof};
 use crate::http::failure::Failure;
 use crate::http::headers::{ADDRESS_HEADER, COUNTRY_HEADER, CREDENTIAL_HEADER, REQUEST_ID_HEADER};
 use crate::http::request::IncomingRequest;

@@ -54,7 +54,8 @@ async fn answer(request: &IncomingRequest, logs: Logs, file: &str) -> Result<Rep
         None | Some("" | "json") => Ok(Reply::json_text(200, logs.page(&query).await?.to_json())),
         Some("ndjson") => {
             let export = AuditExport::new(query);
-            let body = stream::of(Box::new(AuditFile { logs, export, request_id: request.id.clone() }))?;
+            let body =
+                stream::from_source(Box::new(AuditFile { logs, export, request_id: request.id.clone() }))?;
             Ok(Reply::stream(body)
                 .header("Content-Type", "application/x-ndjson; charset=utf-8")
                 .header("Content-Disposition", attachment(file)))
@@ -84,8 +85,8 @@ struct AuditFile {
     request_id: String,
 }
 
-impl stream::Pieces for AuditFile {
-    fn next(&mut self) -> stream::NextPiece<'_> {
+impl stream::ChunkSource for AuditFile {
+    fn next(&mut self) -> stream::NextChunk<'_> {
         Box::pin(async move {
             let Some(query) = self.export.next() else { return Ok(None) };
             match self.logs.page(&query).await {

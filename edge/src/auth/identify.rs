@@ -1,82 +1,23 @@
-//! Authentication, access and CSRF checks.
+//! Authentication.
 //!
 //! Programs send a token, people send an assertion of Cloudflare Access or a session cookie. A token takes precedence
 //! over an assertion, and an assertion over a cookie. An invalid one is refused, even if the next one is valid.
 
-use std::cell::RefCell;
-
-use docket_core::auth::access::{Denial, check};
-use docket_core::auth::caller::Caller;
-use docket_core::auth::credential::{Credential, session_tag, token_tag};
-use docket_core::auth::roles::Person;
+use docket_core::auth::credential::{session_tag, token_tag};
 use docket_core::auth::session::{InvalidSession, Session};
-use docket_core::auth::session_cache::SessionCache;
-use docket_core::auth::sso::{ASSERTION_HEADER, AccessPerson};
+use docket_core::auth::sso::ASSERTION_HEADER;
 use docket_core::auth::token::{self, Token, TokenHash, hash_presented};
-use docket_core::http::route::{AccessRule, RequestInput};
 use docket_core::settings::Settings;
-use docket_wire::{CSRF_HEADER, CallerName, ProblemCode, ProjectId, SessionId};
 use worker::Env;
 
-use crate::auth::sign_in;
-use crate::auth::{sso, tokens};
+use crate::auth::identity::{Identity, Proof};
+use crate::auth::{active_sessions, sign_in, sso, tokens};
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
 use crate::jobs::close_sockets;
 use crate::platform::clock;
 
 const AUTHORIZATION: &str = "Authorization";
-
-thread_local! {
-    // The cache has no promises, because the runtime cancels a request that awaits a promise of another request.
-    static ACTIVE: RefCell<SessionCache> = RefCell::default();
-}
-
-/// An authenticated caller, and how the caller authenticated.
-pub(crate) struct Identity {
-    pub(crate) caller: Caller,
-    pub(crate) proof: Proof,
-}
-
-/// How a caller authenticated.
-pub(crate) enum Proof {
-    Token(Token),
-    Session(Session),
-    Access(AccessPerson),
-}
-
-impl Identity {
-    /// The person of a session, with the roles that the settings give them now.
-    pub(crate) fn of_session(session: Session, settings: &Settings) -> Self {
-        let grants = settings.roles.grants(Person::Operator { name: &session.name.0 });
-        Self { caller: Caller { name: session.name.clone(), grants }, proof: Proof::Session(session) }
-    }
-
-    /// The person of an assertion, with the roles that the settings give them now.
-    fn of_access(person: AccessPerson, settings: &Settings) -> Self {
-        let grants = settings.roles.grants(Person::Access { email: &person.email, groups: &person.groups });
-        let name = CallerName(person.email.to_string());
-        Self { caller: Caller { name, grants }, proof: Proof::Access(person) }
-    }
-
-    /// The session, if that is the proof.
-    pub(crate) fn session(&self) -> Option<&Session> {
-        match &self.proof {
-            Proof::Session(session) => Some(session),
-            Proof::Token(_) | Proof::Access(_) => None,
-        }
-    }
-
-    /// What authenticates the caller.
-    pub(crate) fn credential(&self, settings: &Settings) -> Result<Credential, Failure> {
-        let credential = match &self.proof {
-            Proof::Session(session) => Credential::of_session(session, settings),
-            Proof::Access(person) => Credential::of_access(person, settings),
-            Proof::Token(token) => Some(Credential::of_token(token, settings)),
-        };
-        credential.ok_or_else(|| Failure::internal("an authenticated caller is not in the settings"))
-    }
-}
 
 /// Authenticates the caller; `None` without a token, an assertion and a session. An invalid one is an error.
 pub(crate) async fn identify(
@@ -94,7 +35,7 @@ pub(crate) async fn identify(
     }
     let person = person(request, settings).await?;
     if let Some(session) = person.as_ref().and_then(Identity::session)
-        && has_ended(env, &session.id).await?
+        && active_sessions::has_ended(env, &session.id).await?
     {
         return Err(ended());
     }
@@ -125,7 +66,8 @@ async fn find_token(
     }
 }
 
-/// The same, but an invalid session is nobody's: browsers would print a 401 to the app's first request as an error.
+/// Authenticates the caller, with `None` also for an invalid session: browsers would print a 401 to the app's first request
+/// as an error.
 pub(crate) async fn identify_or_nobody(
     request: &IncomingRequest,
     env: &Env,
@@ -166,63 +108,6 @@ pub(crate) fn renewed_cookie(
     Some(request.cookie_kind(settings).set(&renewed.seal(&settings.session_secret, &operator.hash)))
 }
 
-/// Checks that the caller may use a route, in the project that its path names, if there is one.
-pub(crate) fn check_access(
-    rule: AccessRule,
-    project: Option<&ProjectId>,
-    identity: Option<&Identity>,
-) -> Result<(), Failure> {
-    check(rule, project, identity.map(|identity| &identity.caller)).map_err(|denial| match denial {
-        Denial::Unauthenticated => Failure::unauthenticated("Sign in or send a token."),
-        Denial::UnknownProject => Failure::unknown_project(),
-        Denial::NeedsPerson => {
-            Failure::new(ProblemCode::Forbidden, "Only a person who is signed in can do this.")
-        }
-        Denial::Needs(right) => Failure::new(
-            ProblemCode::Forbidden,
-            format!("This operation requires the right {}.", right.as_str()),
-        ),
-    })
-}
-
-/// Checks that a browser sent the request for one of Docket's own pages.
-///
-/// A request that changes something needs a header that a form on another site cannot set, and an `Origin` that a
-/// script on another site cannot forge. A WebSocket needs the `Origin`, because any site can open one. Tokens are
-/// exempt, because no browser sends them by itself; assertions are not, because Access adds them to whatever a browser
-/// sends.
-pub(crate) fn check_csrf(
-    request: &IncomingRequest,
-    settings: &Settings,
-    input: RequestInput,
-    identity: Option<&Identity>,
-) -> Result<(), Failure> {
-    let has_token = identity.is_some_and(|identity| matches!(identity.proof, Proof::Token(_)));
-    let is_socket = input == RequestInput::WebSocket;
-    if has_token || (request.is_safe() && !is_socket) {
-        return Ok(());
-    }
-    if !is_socket && request.header(CSRF_HEADER).as_deref() != Some("1") {
-        let error = format!("A request that changes something needs the header {CSRF_HEADER}: 1.");
-        return Err(Failure::new(ProblemCode::CsrfCheck, error).field(CSRF_HEADER));
-    }
-    if request.header("Origin").as_deref() != Some(request.own_origin(settings)) {
-        let error = "The request comes from another origin. DOCKET_ORIGIN must be the origin in the browser's address bar.";
-        return Err(Failure::new(ProblemCode::CsrfCheck, error).field("Origin"));
-    }
-    Ok(())
-}
-
-async fn has_ended(env: &Env, session: &SessionId) -> Result<bool, Failure> {
-    let asked = ACTIVE.with_borrow(|active| active.ask(session, clock::now()));
-    let Some(asked) = asked else { return Ok(false) };
-    let has_ended = sign_in::has_ended(env, session).await?;
-    if !has_ended {
-        ACTIVE.with_borrow_mut(|active| active.put(session, asked));
-    }
-    Ok(has_ended)
-}
-
 /// Checks that the session or token did not end while its WebSocket was opened, and closes the WebSocket otherwise: the
 /// end may have come too early to close it, and what the isolate knows may be older than the end.
 pub(crate) async fn check_opened_socket(
@@ -232,7 +117,7 @@ pub(crate) async fn check_opened_socket(
 ) -> Result<(), Failure> {
     let (tag, failure) = match &identity.proof {
         Proof::Session(session) if sign_in::has_ended(env, &session.id).await? => {
-            forget(&session.id);
+            active_sessions::forget(&session.id);
             (session_tag(&session.id), ended())
         }
         Proof::Token(token)
@@ -253,9 +138,4 @@ fn unknown_token() -> Failure {
 
 fn ended() -> Failure {
     Failure::unauthenticated("This session has ended. Sign in again.")
-}
-
-/// Removes a session from the cache.
-pub(crate) fn forget(session: &SessionId) {
-    ACTIVE.with_borrow_mut(|active| active.forget(session));
 }

@@ -3,7 +3,7 @@
 use docket_core::audit::AuditRecord;
 use docket_core::auth::caller::Caller;
 use docket_core::auth::credential::access_tag;
-use docket_core::auth::operator::Claim;
+use docket_core::auth::operator::{Claim, Operator};
 use docket_core::auth::passphrase::is_weak;
 use docket_core::auth::people::SessionPlace;
 use docket_core::auth::session::Session;
@@ -14,7 +14,8 @@ use worker::Env;
 
 use crate::audit;
 use crate::auth::access::object as access_object;
-use crate::auth::identify::{self, Identity, Proof};
+use crate::auth::identify;
+use crate::auth::identity::{Identity, Proof};
 use crate::auth::people;
 use crate::auth::sign_in;
 use crate::auth::sso;
@@ -26,8 +27,6 @@ use crate::platform::clock;
 use crate::platform::crypto::pbkdf2;
 use crate::platform::random;
 
-const NAME_CHARS_MAX: usize = 64;
-
 /// `POST /api/session`: exchanges a name and a passphrase for a cookie.
 pub(crate) async fn sign_in(
     request: &IncomingRequest,
@@ -36,16 +35,14 @@ pub(crate) async fn sign_in(
 ) -> Result<Reply, Failure> {
     let shape = "{\"name\": text, \"passphrase\": text}";
     let (_, SignIn { name, passphrase }) = request.json(SIGN_IN_BYTES_MAX, shape, "body").await?;
-    if name.chars().count() > NAME_CHARS_MAX {
-        return Err(Failure::invalid(
-            "name",
-            format!("name must not be longer than {NAME_CHARS_MAX} characters."),
-        ));
+    if name.chars().count() > Operator::NAME_CHARS_MAX {
+        let error = format!("name must not be longer than {} characters.", Operator::NAME_CHARS_MAX);
+        return Err(Failure::invalid("name", error));
     }
-    let outcome = begin(request, env, settings, &name, &passphrase).await;
+    let outcome = begin_session(request, env, settings, &name, &passphrase).await;
     // A name that nobody has is not recorded: it may be a passphrase in the wrong field.
     let author = settings.operator(&name).map(|operator| operator.name.clone());
-    let record = signing(request, author, AuditCredential::Passphrase, AuditAction::SignIn);
+    let record = session_record(request, author, AuditCredential::Passphrase, AuditAction::SignIn);
     let (session, cookie) = match outcome {
         Ok(begun) => begun,
         Err(failure) => {
@@ -60,13 +57,13 @@ pub(crate) async fn sign_in(
     Ok(describe(&Identity::of_session(session, settings)).header("Set-Cookie", cookie))
 }
 
-/// Whether the person was refused, rather than failed by Docket.
+/// Whether Docket refused the person, rather than failed.
 fn is_refusal(code: ProblemCode) -> bool {
     matches!(code, ProblemCode::WrongPassphrase | ProblemCode::WeakPassphrase | ProblemCode::SignInThrottled)
 }
 
 /// The record of a sign-in, or of a sign-out after it.
-fn signing(
+fn session_record(
     request: &IncomingRequest,
     author: Option<CallerName>,
     credential: AuditCredential,
@@ -75,8 +72,8 @@ fn signing(
     AuditRecord::new(author, credential, request.source(), action.into())
 }
 
-/// The session of a person with the right passphrase, and its cookie.
-async fn begin(
+/// Begins the session of a person with the right passphrase. Returns it with its cookie.
+async fn begin_session(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
@@ -120,7 +117,7 @@ pub(crate) fn describe(identity: &Identity) -> Reply {
     Reply::json(200, &CallerInfo { name, grants, sign_in, expires_at })
 }
 
-/// `GET /api/session` of somebody who is not signed in. An invalid cookie is deleted.
+/// `GET /api/session` for a caller who is not signed in. An invalid cookie is deleted.
 pub(crate) fn nobody(request: &IncomingRequest, settings: &Settings) -> Reply {
     let reply = Reply::json(200, &None::<CallerInfo>);
     if request.has_session_cookie(settings) {
@@ -139,7 +136,7 @@ pub(crate) async fn sign_out(
 ) -> Result<Reply, Failure> {
     if let Ok(Some(session)) = identify::session(request, settings) {
         let name = Some(session.name.clone());
-        let record = signing(request, name, AuditCredential::Passphrase, AuditAction::SignOut);
+        let record = session_record(request, name, AuditCredential::Passphrase, AuditAction::SignOut);
         // A second sign-out ends nothing.
         let is_change = !sign_in::has_ended(env, &session.id).await?;
         people::end(env, settings, vec![session.id], is_change, &record).await?;
@@ -147,7 +144,7 @@ pub(crate) async fn sign_out(
     if let Ok(Some(person)) = sso::person(request, settings).await {
         close_sockets(env, settings, &access_tag(&person.email)).await?;
         let name = Some(CallerName(person.email.to_string()));
-        let record = signing(request, name, AuditCredential::Access, AuditAction::SignOut);
+        let record = session_record(request, name, AuditCredential::Access, AuditAction::SignOut);
         audit::messages::append(&access_object::object(env)?, &record.pack()).await?;
     }
     Ok(Reply::empty(204).header("Set-Cookie", request.cookie_kind(settings).clear()))

@@ -20,8 +20,8 @@ use crate::http::objects;
 use crate::http::objects::not_open::NotOpen;
 use crate::http::reply::Reply;
 use crate::platform::clock;
+use crate::platform::lazy_open::LazyOpen;
 use crate::platform::log;
-use crate::platform::opening::Opening;
 use crate::platform::sql::Sql;
 
 /// The Worker forwards only requests of the route table, and no route has this path.
@@ -90,51 +90,52 @@ impl Backups {
         Self { sql, domain, has_snapshot: Cell::default() }
     }
 
-    /// Ends a snapshot whose reader does not come back, in an object that is never closed for long.
+    /// Ends a snapshot whose reader does not come back. An object that is always in use is not opened again, which would end
+    /// it.
     pub(crate) fn end_abandoned(&self) {
         if !self.has_snapshot.get() {
             return;
         }
         match snapshot::end_abandoned(&self.sql, &self.domain, clock::now()) {
-            // Every alarm and request asks, until there is none.
+            // Every alarm and request checks, until there is none.
             Ok(has_snapshot) => self.has_snapshot.set(has_snapshot),
             Err(error) => log::fault("", &format!("a snapshot was not deleted: {error}")),
         }
     }
 
     /// Answers a message. A step of a restore that replaces the tables closes what worked with them.
-    pub(crate) async fn answer<T>(&self, request: &Request, opening: &Opening<T>) -> Result<Reply, Failure> {
+    pub(crate) async fn answer<T>(&self, request: &Request, object: &LazyOpen<T>) -> Result<Reply, Failure> {
         let Self { sql, domain, has_snapshot } = self;
         let url = request.inner().url();
         let id = query_value(&url, "object").and_then(|id| id.parse().ok());
         let id = id.ok_or_else(|| Failure::internal("a message has no object"))?;
         if request.method() == Method::Get {
             // An object that cannot open may have a schema of another release, or half a backup.
-            opening.get().map_err(|not_open| Failure::from(&not_open))?;
+            object.get().map_err(|not_open| Failure::from(&not_open))?;
             has_snapshot.set(true);
             let after = query_value(&url, "after").and_then(|after| after.parse().ok());
-            return lines(sql, domain, &id, after.unwrap_or_else(Checkpoint::start));
+            return next_lines(sql, domain, &id, after.unwrap_or_else(Checkpoint::start));
         }
         let body = JsFuture::from(request.inner().text()?).await?.as_string().unwrap_or_default();
         let step: RestoreStep = serde_json::from_str(&body)
             .map_err(|_| Failure::invalid("step", format!("The body must be {STEPS}.")))?;
         let is_over = matches!(step, RestoreStep::End(_) | RestoreStep::Cancel(()));
         let replaces_tables = is_over || matches!(step, RestoreStep::Begin(_));
-        take(sql, domain, &id, step, query_value(&url, "backup"))?;
+        apply(sql, domain, &id, step, query_value(&url, "backup"))?;
         if replaces_tables {
-            opening.close();
+            object.close();
         }
         let reply = Reply::empty(204);
         Ok(if is_over { reply.header(OVER_HEADER, 1) } else { reply })
     }
 }
 
-fn lines(sql: &Sql, domain: &Domain<Sql>, id: &ObjectId, from: Checkpoint) -> Result<Reply, Failure> {
+fn next_lines(sql: &Sql, domain: &Domain<Sql>, id: &ObjectId, from: Checkpoint) -> Result<Reply, Failure> {
     let portion = snapshot::next(sql, domain, id, from, clock::now())?.ok_or_else(expired)?;
     Ok(Reply::text(200, portion.lines).header(CHECKPOINT_HEADER, portion.checkpoint))
 }
 
-fn take(
+fn apply(
     sql: &Sql,
     domain: &Domain<Sql>,
     id: &ObjectId,

@@ -58,7 +58,7 @@ pub(crate) async fn backup(
         }
     };
     let name = format!("docket-{}.ndjson", now.to_string().get(..10).unwrap_or_default());
-    Ok(Reply::stream(stream::of(Box::new(backup))?)
+    Ok(Reply::stream(stream::from_source(Box::new(backup))?)
         .header("Content-Type", "application/x-ndjson; charset=utf-8")
         .header("Content-Disposition", attachment(&name)))
 }
@@ -100,8 +100,8 @@ impl Backup {
     }
 }
 
-impl stream::Pieces for Backup {
-    fn next(&mut self) -> stream::NextPiece<'_> {
+impl stream::ChunkSource for Backup {
+    fn next(&mut self) -> stream::NextChunk<'_> {
         Box::pin(async move {
             if let Some(first) = self.first.take() {
                 return Ok(Some(first));

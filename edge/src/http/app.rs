@@ -17,11 +17,11 @@ use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
 use crate::settings;
 
-/// The file of the page that shows the form for signing in until the app is there.
+/// The file of the page that shows the sign-in form until the app has loaded.
 const SIGNED_OUT: &str = "/signed-out";
-/// The file of the page that shows the form for a new job until the app is there.
+/// The file of the page that shows the form for a new job until the app has loaded.
 const NEW_JOB: &str = "/new-job";
-/// The file of the page that shows an empty frame until the app is there.
+/// The file of the page that shows an empty frame until the app has loaded.
 const FRAME: &str = "/";
 
 /// Responds to a request outside the API. A person who follows a dead link gets the page too, with the status 404, and
@@ -59,8 +59,8 @@ async fn page(request: &IncomingRequest, init: &RequestInit, env: &Env) -> Resul
     response.dyn_into().map_err(Failure::from)
 }
 
-/// The file with what a person sees until the app is there. It leaves out what the person may not do. A session that
-/// was ended elsewhere is not looked up: the app finds out, as it does while it is open.
+/// The file with what a person sees until the app has loaded, without what the person may not do. Whether the session was
+/// ended elsewhere is not looked up: the app finds out, as it does while it is open.
 async fn file_name(request: &IncomingRequest, env: &Env) -> &'static str {
     let Ok(settings) = settings::read(env) else { return FRAME };
     let person = identify::person(request, &settings).await.ok().flatten();

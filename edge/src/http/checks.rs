@@ -5,43 +5,19 @@ use docket_core::http::limits::{BODY_BYTES_MAX, PROMPT_BODY_BYTES_MAX};
 use docket_core::http::route::RequestInput;
 use docket_core::http::target::{Target, borrowed};
 use docket_wire::{
-    CONFIRM_HEADER, IDEMPOTENCY_HEADER, InboxPatch, JobFilter, JobPatch, JobRef, NewTemplate, NoteEdit,
-    ProblemCode, Prompt, TemplateEdit, VisitorsQuery,
+    BackfillBody, CONFIRM_HEADER, IDEMPOTENCY_HEADER, InboxPatch, JobFilter, JobPatch, JobRef, NewTemplate,
+    NoteEdit, ProblemCode, Prompt, TemplateEdit, VisitorsQuery,
 };
-
-use serde::Deserialize;
 
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
-
-/// Body of the backfill route. `AnalyticsObject` checks its members, because it knows the time zones.
-#[derive(Deserialize)]
-pub(crate) struct BackfillBody {
-    kind: String,
-    #[serde(default)]
-    from: String,
-    #[serde(default)]
-    to: String,
-    #[serde(default)]
-    zone: String,
-}
-
-impl BackfillBody {
-    /// The members as query parameters.
-    pub(crate) fn pairs(&self) -> [(&str, &str); 4] {
-        [("kind", &self.kind), ("from", &self.from), ("to", &self.to), ("zone", &self.zone)]
-    }
-}
 
 /// Checks the body and the query of a request. Returns the body to forward, if there is one.
 pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Result<Option<String>, Failure> {
     match input {
         RequestInput::Prompt => {
             check_idempotency_key(request)?;
-            if request.header(CONFIRM_HEADER).is_some_and(|value| value != "1") {
-                let error = format!("{CONFIRM_HEADER} must be 1, or absent.");
-                return Err(Failure::invalid(CONFIRM_HEADER, error));
-            }
+            check_confirmation(request)?;
             let (body, prompt) =
                 request.json::<Prompt>(PROMPT_BODY_BYTES_MAX, "{\"prompt\": text}", "prompt").await?;
             prompt.check()?;
@@ -54,19 +30,13 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
         RequestInput::JobPatch => {
             let shape = "{\"polling\"?: boolean, \"hidden\"?: boolean, \"labels\"?: [label]}";
             let (body, patch) = request.json::<JobPatch>(BODY_BYTES_MAX, shape, "labels").await?;
-            if patch.labels.is_some_and(|labels| labels.len() > JobPatch::LABELS_MAX) {
-                let error = format!("labels must not have more than {} entries.", JobPatch::LABELS_MAX);
-                return Err(Failure::invalid("labels", error));
-            }
+            check_length("labels", patch.labels.map_or(0, |labels| labels.len()), JobPatch::LABELS_MAX)?;
             Ok(Some(body))
         }
         RequestInput::InboxPatch => {
             let shape = "{\"readUpTo\"?: revision, \"marks\"?: [{\"subject\", \"revision\", \"read\"}]}";
             let (body, patch) = request.json::<InboxPatch>(BODY_BYTES_MAX, shape, "marks").await?;
-            if patch.marks.len() > InboxPatch::MARKS_MAX {
-                let error = format!("marks must not have more than {} entries.", InboxPatch::MARKS_MAX);
-                return Err(Failure::invalid("marks", error));
-            }
+            check_length("marks", patch.marks.len(), InboxPatch::MARKS_MAX)?;
             Ok(Some(body))
         }
         RequestInput::NewTemplate => {
@@ -88,7 +58,7 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
             Ok(Some(body))
         }
         RequestInput::Backfill => {
-            let shape = "{\"kind\": \"days\" or \"paths\", \"from\": day, \"to\": day, \"zone\"?: name}";
+            let shape = "{\"kind\": \"days\", \"day-paths\" or \"paths\", \"from\": day, \"to\": day, \"zone\"?: name}";
             let (body, _) = request.json::<BackfillBody>(BODY_BYTES_MAX, shape, "kind").await?;
             Ok(Some(body))
         }
@@ -106,6 +76,20 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
             Err(failure.header("Upgrade", "websocket"))
         }
         RequestInput::WebSocket | RequestInput::Unchecked => Ok(None),
+    }
+}
+
+fn check_length(field: &str, length: usize, max: usize) -> Result<(), Failure> {
+    if length > max {
+        return Err(Failure::invalid(field, format!("{field} must not have more than {max} entries.")));
+    }
+    Ok(())
+}
+
+fn check_confirmation(request: &IncomingRequest) -> Result<(), Failure> {
+    match request.header(CONFIRM_HEADER).as_deref() {
+        None | Some("1") => Ok(()),
+        Some(_) => Err(Failure::invalid(CONFIRM_HEADER, format!("{CONFIRM_HEADER} must be 1, or absent."))),
     }
 }
 

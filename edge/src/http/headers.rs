@@ -1,7 +1,7 @@
 //! Headers of all responses, and of requests between the Worker and its objects.
 
 use docket_core::http::etag;
-use docket_core::http::headers::for_answers;
+use docket_core::http::headers::for_responses;
 use docket_wire::{CONFIRM_HEADER, IDEMPOTENCY_HEADER};
 use wasm_bindgen::JsValue;
 use web_sys::{Headers, Response, ResponseInit};
@@ -43,9 +43,9 @@ pub(crate) fn client_has(headers: &worker::Headers, tag: &str) -> worker::Result
     Ok(headers.get(IF_NONE_MATCH)?.map(|known| etag::matches(&known, tag)))
 }
 
-/// Headers as lines of names and values, which cross to JavaScript at once. A value with a line break, which would be
-/// another header, is left out.
-pub(super) fn lines<'a>(headers: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+/// Headers as lines of names and values, which cross to JavaScript together. A value with a line break is left out,
+/// because the rest of it would be another header.
+pub(super) fn to_lines<'a>(headers: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     headers
         .filter(|(_, value)| !value.contains('\n'))
         .flat_map(|(name, value)| [name, "\n", value, "\n"])
@@ -53,9 +53,9 @@ pub(super) fn lines<'a>(headers: impl Iterator<Item = (&'a str, &'a str)>) -> St
 }
 
 /// The headers that every response has.
-pub(super) fn always() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(super) fn common() -> impl Iterator<Item = (&'static str, &'static str)> {
     // Responses of the API are specific to a caller and a moment.
-    for_answers().iter().copied().chain([("Cache-Control", "no-store")])
+    for_responses().iter().copied().chain([("Cache-Control", "no-store")])
 }
 
 /// Whether an object has completed a response, so that it can leave the Worker as it is.
@@ -72,7 +72,7 @@ pub(crate) fn finish(
     is_head: bool,
 ) -> Result<Response, JsValue> {
     let headers = Headers::new_with_headers(&response.headers())?;
-    for (name, value) in always() {
+    for (name, value) in common() {
         headers.set(name, value)?;
     }
     headers.set(REQUEST_ID_HEADER, request_id)?;

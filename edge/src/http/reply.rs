@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{Headers, ReadableStream, ResponseInit};
 use worker::ResponseBuilder;
 
-use crate::http::headers::{REQUEST_ID_HEADER, always, lines};
+use crate::http::headers::{REQUEST_ID_HEADER, common, to_lines};
 
 #[wasm_bindgen(inline_js = "
 const set = (headers, lines) => {
@@ -36,7 +36,7 @@ extern "C" {
 
 /// Prepares an instance.
 pub(crate) fn prepare() {
-    keep_headers(&lines(always()));
+    keep_headers(&to_lines(common()));
 }
 
 /// A response of Docket's own.
@@ -58,7 +58,7 @@ impl Reply {
         Self::empty(304).header("ETag", tag)
     }
 
-    /// A body whose type a header says.
+    /// A body without `Content-Type`, for the caller to add.
     pub(crate) fn text(status: u16, body: String) -> Self {
         Self { body: Some(body), ..Self::empty(status) }
     }
@@ -105,9 +105,9 @@ impl Reply {
     /// The response of a Durable Object to a request, as it leaves the Worker.
     pub(crate) fn complete(self, request_id: &str) -> Result<worker::Response, JsValue> {
         let own = self.headers.iter().map(|(name, value)| (*name, value.as_str()));
-        let headers = headers_of(&lines(own.chain([(REQUEST_ID_HEADER, request_id)])))?;
+        let headers = headers_of(&to_lines(own.chain([(REQUEST_ID_HEADER, request_id)])))?;
         let response = ResponseBuilder::new().with_status(self.status).with_headers(worker::Headers(headers));
-        // The SDK makes the runtime's response of it: one that is made here would be read as a stream, and made again.
+        // The SDK builds the runtime's response. It would read one that is built here as a stream, and build it again.
         Ok(match (self.stream, self.body) {
             (Some(stream), _) => response.stream(stream),
             (None, Some(body)) => response.fixed(body.into_bytes()),

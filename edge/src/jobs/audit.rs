@@ -1,7 +1,7 @@
 use docket_core::audit::{AuditRecord, AuditedChange};
 use docket_core::jobs::SubmitDecision;
 use docket_core::storage::DatabaseError;
-use docket_wire::{AuditTarget, AuditTargetKind, UnixMs};
+use docket_wire::{AuditTarget, AuditTargetKind, SubmissionId, UnixMs};
 use worker::Request;
 
 use super::open_jobs::OpenJobs;
@@ -21,23 +21,23 @@ impl OpenJobs {
     }
 
     /// Answers a message to the log.
-    pub(super) async fn answer_audit(&self, req: &Request) -> Result<Reply, Failure> {
+    pub(super) async fn answer_audit(&self, request: &Request) -> Result<Reply, Failure> {
         let log = self.ledger.audit(self.audit_days);
-        messages::answer(log, &self.refusals, req).await
+        messages::answer(log, &self.refusals, request).await
     }
 }
 
-/// The record of a prompt, as the ledger decided. A prompt that was recorded and not sent is a refusal.
-pub(super) fn of_decision(change: AuditedChange, decision: &SubmitDecision) -> AuditRecord {
-    let about = |id: &docket_wire::SubmissionId| AuditTarget::new(AuditTargetKind::Submission, id);
+/// The record of a prompt after the ledger's decision. A prompt that was recorded and not sent is a refusal.
+pub(super) fn record_of_prompt(change: AuditedChange, decision: &SubmitDecision) -> AuditRecord {
+    let target = |id: &SubmissionId| AuditTarget::new(AuditTargetKind::Submission, id);
     match decision {
         SubmitDecision::Rejected { submission, reason, .. } => {
-            change.record.about(about(submission)).refused(reason.code)
+            change.record.about(target(submission)).refused(reason.code)
         }
         SubmitDecision::Call { submission } | SubmitDecision::Queued { submission } => {
-            change.record.about(about(submission))
+            change.record.about(target(submission))
         }
-        // These change nothing, and so leave no record.
+        // The others change nothing, and leave no record.
         _ => change.record,
     }
 }

@@ -15,9 +15,9 @@ impl OpenJobs {
         self: Rc<Self>,
         project: &ProjectId,
         change: AuditedChange,
-        req: &Request,
+        request: &Request,
     ) -> Result<Reply, Failure> {
-        let JobRef { job } = body::json(req).await?;
+        let JobRef { job } = body::json(request).await?;
         let record = change.record.about(AuditTarget::new(AuditTargetKind::Job, &job));
         self.fetch_and_attach(project, &job, &change.by, Some(record)).await?;
         self.detail(&job, &HistoryQuery::default())

@@ -1,4 +1,4 @@
-//! Marks on days: notes, and counts of what became of jobs.
+//! Marks on days: notes, and counts of ended jobs and pull requests.
 
 use docket_core::audit::AuditedChange;
 use docket_core::http::target::{Target, borrowed, query_value};
@@ -14,8 +14,8 @@ use crate::platform::time_zone::Zone;
 
 impl OpenJobs {
     /// The days of a span that have a mark.
-    pub(super) fn day_marks(&self, req: &Request) -> Result<Reply, Failure> {
-        let url = req.inner().url();
+    pub(super) fn day_marks(&self, request: &Request) -> Result<Reply, Failure> {
+        let url = request.inner().url();
         let query = Target::of(&url).pairs();
         let pairs: Vec<_> = borrowed(&query).collect();
         let span = Span::from_pairs(pairs.iter().copied())?;
@@ -28,9 +28,9 @@ impl OpenJobs {
         &self,
         day: Day,
         change: AuditedChange,
-        req: &Request,
+        request: &Request,
     ) -> Result<Reply, Failure> {
-        let edit = body::json::<NoteEdit>(req).await?.checked()?;
+        let edit = body::json::<NoteEdit>(request).await?.checked()?;
         let note = self.ledger.put_note(day, edit, self.ledger_change(change))?.map_err(refused)?;
         Ok(Reply::json(200, &note))
     }
@@ -40,9 +40,9 @@ impl OpenJobs {
         &self,
         day: Day,
         change: AuditedChange,
-        req: &Request,
+        request: &Request,
     ) -> Result<Reply, Failure> {
-        let text = query_value(&req.inner().url(), "text");
+        let text = query_value(&request.inner().url(), "text");
         self.ledger.delete_note(day, text.as_deref(), self.ledger_change(change))?.map_err(refused)?;
         Ok(Reply::empty(204))
     }

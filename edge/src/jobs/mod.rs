@@ -12,6 +12,7 @@ mod poller;
 mod rate_limit;
 mod reads;
 mod retention;
+mod routes;
 mod status;
 mod submissions;
 mod templates;

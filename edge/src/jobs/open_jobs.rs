@@ -45,7 +45,7 @@ impl OpenJobs {
         let settings = settings::read(&env)?;
         // New settings restart the object, but its sockets can outlive that.
         sockets.close_revoked(&settings);
-        let sql = Sql::of(state, rows);
+        let sql = Sql::new(state, rows);
         backup::before_opening(&sql, &backup_domain())?;
         let ledger = Ledger::open(sql.clone(), Limits::of(&settings), clock::now())?;
         let published = ledger.revision()?;

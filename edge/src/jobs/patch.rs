@@ -18,9 +18,9 @@ impl OpenJobs {
         self: Rc<Self>,
         job: &JobId,
         AuditedChange { by, record }: AuditedChange,
-        req: &Request,
+        request: &Request,
     ) -> Result<Reply, Failure> {
-        let patch: JobPatch = body::json(req).await?;
+        let patch: JobPatch = body::json(request).await?;
         let now = clock::now();
         let patched = self.audited(now, || self.ledger.patch(job, &patch, &by, now), |_| record)?;
         let entry = patched.map_err(refused)?;

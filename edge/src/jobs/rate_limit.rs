@@ -2,13 +2,13 @@
 
 use docket_core::auth::caller::is_program;
 use docket_core::http::route::JobsRoute;
-use docket_core::rate_limit;
 use docket_wire::CallerName;
 
 use super::open_jobs::OpenJobs;
 use crate::http::failure::Failure;
+use crate::http::rate_limit::with_rate_limit;
 use crate::http::reply::Reply;
-use crate::platform::{clock, log};
+use crate::platform::clock;
 
 /// What a route spends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,19 +67,6 @@ impl OpenJobs {
             SpentBudget::Prompts => ("prompts", self.ledger.prompt_budget(now)),
             SpentBudget::Polls => ("polls", self.ledger.request_poll_budget(is_program(caller), now)),
         };
-        let fields = match budget {
-            Ok(budget) => rate_limit::fields(&[(name, budget)], now),
-            // The service may have acted already, so the answer stands without the fields.
-            Err(error) => {
-                log::fault("", &error.to_string());
-                return answered;
-            }
-        };
-        match answered {
-            Ok(reply) => Ok(fields.into_iter().fold(reply, |reply, (name, value)| reply.header(name, value))),
-            Err(failure) => {
-                Err(fields.into_iter().fold(failure, |failure, (name, value)| failure.header(name, value)))
-            }
-        }
+        with_rate_limit(answered, budget.map(|budget| vec![(name, budget)]), now)
     }
 }

@@ -9,15 +9,12 @@ use crate::http::reply::Reply;
 use crate::jobs::open_jobs::OpenJobs;
 use crate::platform::{clock, log};
 
-/// Portions that one alarm deletes, at most: polls and requests come in between.
-const PORTIONS_MAX: usize = 20;
-
 impl OpenJobs {
     /// Deletes some portions of what has expired, and sends the deletions to the consoles. If there is more, the next
     /// alarm is due at once.
     pub(in crate::jobs) fn delete_expired(&self) {
         let (mut jobs, mut prompts) = (0, 0);
-        self.alarm.repeat(PORTIONS_MAX, || {
+        self.alarm.run_portions(|| {
             let deleted = self.ledger.delete_expired(clock::now())?;
             jobs += deleted.jobs;
             prompts += deleted.prompts;
@@ -34,8 +31,8 @@ impl OpenJobs {
     }
 
     /// How long the project's jobs are stored, and what would be deleted.
-    pub(in crate::jobs) fn retention(&self, req: &Request) -> Result<Reply, Failure> {
-        let pairs = Target::of(&req.inner().url()).pairs();
+    pub(in crate::jobs) fn retention(&self, request: &Request) -> Result<Reply, Failure> {
+        let pairs = Target::of(&request.inner().url()).pairs();
         let query = RetentionQuery::from_pairs(borrowed(&pairs))?;
         let retention = self.ledger.retention(self.audit_days, &query, clock::now())?;
         Ok(Reply::json(200, &retention))

@@ -20,8 +20,8 @@ impl OpenJobs {
     }
 
     /// One template, in its newest version or another one.
-    pub(super) fn template(&self, id: &TemplateId, req: &Request) -> Result<Reply, Failure> {
-        let version = query_value(&req.inner().url(), "version").filter(|value| !value.is_empty());
+    pub(super) fn template(&self, id: &TemplateId, request: &Request) -> Result<Reply, Failure> {
+        let version = query_value(&request.inner().url(), "version").filter(|value| !value.is_empty());
         let version = version.map(|value| {
             let number = whole_number(&value).and_then(|number: u64| u32::try_from(number).ok());
             number.ok_or_else(|| Failure::invalid("version", "version must be the number of a version."))
@@ -38,9 +38,9 @@ impl OpenJobs {
     pub(super) async fn create_template(
         &self,
         change: AuditedChange,
-        req: &Request,
+        request: &Request,
     ) -> Result<Reply, Failure> {
-        let new = body::json::<NewTemplate>(req).await?.checked()?;
+        let new = body::json::<NewTemplate>(request).await?.checked()?;
         let id = TemplateId::try_from(random::id("tpl")?).map_err(Failure::internal)?;
         respond(201, self.ledger.create_template(id, new, self.ledger_change(change))?)
     }
@@ -50,9 +50,9 @@ impl OpenJobs {
         &self,
         id: &TemplateId,
         change: AuditedChange,
-        req: &Request,
+        request: &Request,
     ) -> Result<Reply, Failure> {
-        let edit = body::json::<TemplateEdit>(req).await?.checked()?;
+        let edit = body::json::<TemplateEdit>(request).await?.checked()?;
         respond(200, self.ledger.edit_template(id, edit, self.ledger_change(change))?)
     }
 

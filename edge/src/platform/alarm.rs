@@ -15,6 +15,8 @@ use super::{clock, log};
 
 /// An alarm set for now inside an alarm does not fire.
 const OFFSET_MIN_MS: i64 = 1;
+/// Portions that one alarm runs, at most: requests come in between.
+const PORTIONS_MAX: usize = 20;
 
 /// The alarm of one object.
 pub(crate) struct Alarm {
@@ -23,7 +25,7 @@ pub(crate) struct Alarm {
 }
 
 impl Alarm {
-    pub(crate) fn of(state: &State) -> Self {
+    pub(crate) fn new(state: &State) -> Self {
         Self { storage: state.storage(), plan: RefCell::default() }
     }
 
@@ -42,9 +44,9 @@ impl Alarm {
         self.plan.borrow_mut().work_failed(clock::now());
     }
 
-    /// Repeats work that is done in portions while it has something to do, at most so often. A failure backs off.
-    pub(crate) fn repeat(&self, times_max: usize, mut portion: impl FnMut() -> Result<bool, DatabaseError>) {
-        for _ in 0..times_max {
+    /// Runs portions of work until one of them has nothing to do. A failure backs off.
+    pub(crate) fn run_portions(&self, mut portion: impl FnMut() -> Result<bool, DatabaseError>) {
+        for _ in 0..PORTIONS_MAX {
             match portion() {
                 Ok(true) => {}
                 Ok(false) => break,

@@ -35,17 +35,23 @@ pub(crate) struct Sql {
 
 impl Sql {
     /// The database of an object, which counts the rows of its statements in `rows`.
-    pub(crate) fn of(state: &State, rows: Rc<RowMeter>) -> Self {
+    pub(crate) fn new(state: &State, rows: Rc<RowMeter>) -> Self {
         let storage = state.storage();
         let raw: &DurableObjectStorage = storage.as_raw();
         Self { sql: storage.sql(), storage: raw.unchecked_ref::<SyncStorage>().clone(), rows }
     }
-}
 
-impl Sql {
     /// The size of the database, in bytes.
     pub(crate) fn size_bytes(&self) -> u64 {
         u64::try_from(self.sql.database_size()).unwrap_or(u64::MAX)
+    }
+
+    /// Commits if `work` returns true.
+    fn transaction(&self, work: &mut dyn FnMut() -> bool) -> Result<(), DatabaseError> {
+        let committed = self
+            .storage
+            .transaction_sync(&mut || if work() { Ok(()) } else { Err(JsValue::from_str("rolled back")) });
+        committed.map_err(|error| DatabaseError(worker::Error::from(error).to_string()))
     }
 }
 
@@ -73,16 +79,6 @@ impl Database for Sql {
             Some(Err(error)) => Err(error),
             None => committed.and(Err(DatabaseError("the transaction did not run".to_owned()))),
         }
-    }
-}
-
-impl Sql {
-    /// Commits if `work` returns true.
-    fn transaction(&self, work: &mut dyn FnMut() -> bool) -> Result<(), DatabaseError> {
-        let committed = self
-            .storage
-            .transaction_sync(&mut || if work() { Ok(()) } else { Err(JsValue::from_str("rolled back")) });
-        committed.map_err(|error| DatabaseError(worker::Error::from(error).to_string()))
     }
 }
 

@@ -37,7 +37,7 @@ impl Service {
         let key = settings.project(project).and_then(|project| AdminKey::of(project, env));
         match key {
             Some(key) => Ok(Self { settings, key }),
-            // Nothing is said of access: the alarm calls the service for nobody.
+            // The error says nothing about access, because the alarm has no caller.
             None => Err(Failure::new(ProblemCode::UnknownProject, "This project is not configured.")),
         }
     }
@@ -103,7 +103,7 @@ impl Service {
     }
 }
 
-/// What may be said of the key of a project.
+/// The name and kind of a project's key, without the key.
 pub(crate) fn key_status(project: &ProjectSettings, env: &Env) -> KeyStatus {
     let kind = AdminKey::kind_of(project, env);
     KeyStatus { setting: project.key_secret.clone(), kind }

@@ -132,7 +132,7 @@ fn every_response_has_the_security_headers() {
             answer(world.request(Method::GET, "/")).await,
         ];
         for (index, answer) in answers.iter().enumerate() {
-            for (name, value) in docket_core::http::headers::for_answers() {
+            for (name, value) in docket_core::http::headers::for_responses() {
                 assert_eq!(answer.header(name), Some(*value), "{name} {answer:?}");
             }
             let is_page = index == answers.len() - 1;

@@ -1,6 +1,6 @@
 //! The description of the API: it is served, and its examples work.
 
-use docket_core::http::headers::for_answers;
+use docket_core::http::headers::for_responses;
 use docket_core::http::route::{ROUTES, RouteRow};
 use docket_openapi::document;
 use docket_sim::{Fault, Operation};
@@ -22,7 +22,7 @@ fn everybody_can_read_the_description() {
         assert_eq!((served.status, served.json()), (200, document()));
         assert_eq!(served.headers[CONTENT_TYPE], "application/json");
         assert_eq!(served.header("Cache-Control"), Some("no-cache"));
-        for (name, value) in for_answers() {
+        for (name, value) in for_responses() {
             assert_eq!(served.header(name), Some(*value), "{name}");
         }
         let known = served.headers[ETAG].to_str().unwrap();

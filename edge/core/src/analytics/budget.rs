@@ -103,7 +103,7 @@ impl<D: Database> Analytics<D> {
         Ok(self.budget_of(&self.limiter().state()?, lookup, now))
     }
 
-    /// What a lookup waits for that got no request.
+    /// What a lookup without a request waits for.
     pub(super) fn exhausted(&self, lookup: &Lookup, now: UnixMs) -> Result<Exhausted, DatabaseError> {
         if lookup.cache == CacheMode::OnlyIfCached {
             return Ok(Exhausted { wait_s: 0, cause: ExhaustedBy::OnlyIfCached });

@@ -1,5 +1,5 @@
-//! Answers of the service that are too large to be read. Such a request would fail on each view, and cost one of the
-//! hour, so it is not made again for a while.
+//! Answers of the service that are too large to be read. Repeating such a request would cost another one of the hour
+//! and fail again, so it is not made for a day.
 
 use docket_wire::{DAY_MS, ProjectId, UnixMs};
 

@@ -1,4 +1,4 @@
-//! What each route is called in the log: a change by its own name, as the route table has it, and every read as `read`.
+//! The name of each route in the log: a change has the name of its route in the table, and every read is `read`.
 
 use docket_wire::{AuditAction, AuditTarget, AuditTargetKind};
 
@@ -17,30 +17,32 @@ impl From<AuditAction> for NamedAction {
     }
 }
 
-/// The action of a route, by the name that the route has in the table.
-#[must_use]
-pub fn of_route(route: &Route, name: &str) -> NamedAction {
-    let (action, target) = match route {
-        Route::Worker(route) => route.audited(),
-        Route::Jobs(_, route) => route.audited(),
-        Route::Analytics(_, route) => route.audited(),
-    };
-    let route = (action == AuditAction::Read).then(|| AuditTarget::new(AuditTargetKind::Route, name));
-    NamedAction { action, target: target.or(route) }
-}
+impl NamedAction {
+    /// The action of a route, by the name that the route has in the table.
+    #[must_use]
+    pub fn for_route(route: &Route, name: &str) -> Self {
+        let (action, target) = match route {
+            Route::Worker(route) => route.audited(),
+            Route::Jobs(_, route) => route.audited(),
+            Route::Analytics(_, route) => route.audited(),
+        };
+        let route = (action == AuditAction::Read).then(|| AuditTarget::new(AuditTargetKind::Route, name));
+        Self { action, target: target.or(route) }
+    }
 
-/// The action of a route of the `JobsObject`.
-#[must_use]
-pub fn of_jobs(route: &JobsRoute) -> NamedAction {
-    let (action, target) = route.audited();
-    NamedAction { action, target }
-}
+    /// The action of a route of `JobsObject`.
+    #[must_use]
+    pub fn for_jobs(route: &JobsRoute) -> Self {
+        let (action, target) = route.audited();
+        Self { action, target }
+    }
 
-/// The action of a route of the `AnalyticsObject`.
-#[must_use]
-pub fn of_analytics(route: &AnalyticsRoute) -> NamedAction {
-    let (action, target) = route.audited();
-    NamedAction { action, target }
+    /// The action of a route of `AnalyticsObject`.
+    #[must_use]
+    pub fn for_analytics(route: &AnalyticsRoute) -> Self {
+        let (action, target) = route.audited();
+        Self { action, target }
+    }
 }
 
 #[cfg(test)]
@@ -58,7 +60,7 @@ mod tests {
             let path = row.pattern.replace("{projectId}", "acme").replace("{project}", "acme");
             let path = path.replace("{id}", ID).replace("{day}", DAY);
             let found = FoundRoute::find(row.method.as_str(), &path).unwrap();
-            let NamedAction { action, target } = of_route(&found.route, row.name);
+            let NamedAction { action, target } = NamedAction::for_route(&found.route, row.name);
             let id = target.map(|target| target.id);
             if row.method == Method::Get {
                 assert_eq!((action, id.as_deref()), (AuditAction::Read, Some(row.name)));

@@ -9,14 +9,17 @@
 
 mod action;
 mod export;
+mod id;
 mod lines;
 mod log;
+mod read;
 mod record;
 mod refusals;
 
-pub use action::{NamedAction, of_analytics, of_jobs, of_route};
+pub use action::NamedAction;
 pub use export::{AuditExport, EXPORT_ENTRIES_MAX};
+pub use id::AuditLane;
 pub use lines::AuditLines;
-pub use log::{AuditLane, AuditLog, REFUSALS_MAX, TABLE};
+pub use log::{AuditLog, REFUSALS_MAX, TABLE};
 pub use record::{AuditRecord, AuditedChange, PackedRecord, RequestSource};
 pub use refusals::RefusalLimiter;

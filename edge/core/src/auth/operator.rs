@@ -14,7 +14,12 @@ pub struct Operator {
     pub hash: String,
 }
 
-/// Somebody who claims to be an operator, until the passphrase is checked.
+impl Operator {
+    /// Maximum length of a name, in characters.
+    pub const NAME_CHARS_MAX: usize = 64;
+}
+
+/// A person who claims to be an operator, until the passphrase is checked.
 #[derive(Debug)]
 pub struct Claim<'a> {
     operator: Option<&'a Operator>,

@@ -10,12 +10,12 @@ use super::sso::Email;
 /// An authenticated person, as the rules see them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Person<'a> {
-    /// Somebody who signed in with a passphrase.
+    /// A person who signed in with a passphrase.
     Operator {
         /// The name in the setting.
         name: &'a str,
     },
-    /// Somebody who came through Cloudflare Access.
+    /// A person who came through Cloudflare Access.
     Access {
         /// The verified address.
         email: &'a Email,
@@ -24,7 +24,7 @@ pub enum Person<'a> {
     },
 }
 
-/// One rule: everybody whom it names has the role.
+/// One rule: everyone whom it names has the role.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoleRule {
@@ -38,14 +38,14 @@ pub struct RoleRule {
     /// People of Cloudflare Access, by e-mail address in lower case.
     #[serde(default)]
     pub emails: BTreeSet<String>,
-    /// Everybody of Cloudflare Access whose address is in one of these domains, in lower case and without their
+    /// Everyone of Cloudflare Access whose address is in one of these domains, in lower case and without their
     /// subdomains.
     #[serde(default)]
     pub domains: BTreeSet<String>,
-    /// Everybody of Cloudflare Access who is in one of these groups of the identity provider.
+    /// Everyone of Cloudflare Access who is in one of these groups of the identity provider.
     #[serde(default)]
     pub groups: BTreeSet<String>,
-    /// Everybody who signs in by this method.
+    /// Everyone who signs in by this method.
     #[serde(default)]
     pub everyone: Option<SignInMethod>,
 }
@@ -144,13 +144,13 @@ impl RoleRules {
         self.0.iter().flat_map(|rule| rule.projects.ids())
     }
 
-    /// Whether anybody of Cloudflare Access has a role.
+    /// Whether any person of Cloudflare Access has a role.
     #[must_use]
     pub fn have_access_people(&self) -> bool {
         self.0.iter().any(RoleRule::is_for_access)
     }
 
-    /// Whether anybody can be an admin of all projects.
+    /// Whether any person can be an admin of all projects.
     #[must_use]
     pub fn have_admin(&self) -> bool {
         self.0.iter().any(|rule| rule.role == Role::Admin && rule.projects == ProjectScope::All)

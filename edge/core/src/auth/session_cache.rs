@@ -18,32 +18,32 @@ pub struct SessionCache {
     forgotten: u64,
 }
 
-/// When a question about a session was asked.
+/// A lookup that found nothing, and its time.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked {
+pub struct CacheMiss {
     at: UnixMs,
     forgotten: u64,
 }
 
 impl SessionCache {
-    /// `None` if the session is known to be active; otherwise its shard must be asked, and [`SessionCache::put`] takes the
-    /// question with the answer.
+    /// Looks up a session; `None` if it is known to be active. After a miss, the caller asks the session's shard, and passes the
+    /// miss to [`SessionCache::put`] if the session is active.
     #[must_use]
-    pub fn ask(&self, session: &SessionId, now: UnixMs) -> Option<Asked> {
+    pub fn lookup(&self, session: &SessionId, now: UnixMs) -> Option<CacheMiss> {
         let is_known = self.seen_at.get(session).is_some_and(|at| (0..CACHE_MS).contains(&now.since_ms(*at)));
-        (!is_known).then_some(Asked { at: now, forgotten: self.forgotten })
+        (!is_known).then_some(CacheMiss { at: now, forgotten: self.forgotten })
     }
 
-    /// Takes over that a session was active. The session may have ended after the shard answered, so an answer to a
-    /// question from before a session was forgotten is not cached.
-    pub fn put(&mut self, session: &SessionId, asked: Asked) {
-        if asked.forgotten != self.forgotten {
+    /// Stores that a session was active at the time of the miss. If a session was forgotten since then, nothing is stored:
+    /// it may be this one, and may have ended after its shard answered.
+    pub fn put(&mut self, session: &SessionId, miss: CacheMiss) {
+        if miss.forgotten != self.forgotten {
             return;
         }
         if self.seen_at.len() >= CACHE_MAX {
             self.seen_at.clear();
         }
-        self.seen_at.insert(session.clone(), asked.at);
+        self.seen_at.insert(session.clone(), miss.at);
     }
 
     /// Forgets a session that has ended.
@@ -60,21 +60,21 @@ mod tests {
     const NOW: UnixMs = UnixMs(1_000_000);
 
     #[test]
-    fn a_session_is_asked_for_every_half_minute() {
+    fn an_active_session_is_looked_up_every_half_minute() {
         let (mut cache, session) = (SessionCache::default(), SessionId::new([1; 16]));
-        cache.put(&session, cache.ask(&session, NOW).unwrap());
-        assert!(cache.ask(&session, NOW.plus_ms(CACHE_MS - 1)).is_none());
-        assert!(cache.ask(&session, NOW.plus_ms(CACHE_MS)).is_some());
+        cache.put(&session, cache.lookup(&session, NOW).unwrap());
+        assert!(cache.lookup(&session, NOW.plus_ms(CACHE_MS - 1)).is_none());
+        assert!(cache.lookup(&session, NOW.plus_ms(CACHE_MS)).is_some());
         // A clock that was set back proves nothing.
-        assert!(cache.ask(&session, NOW.plus_ms(-1)).is_some());
+        assert!(cache.lookup(&session, NOW.plus_ms(-1)).is_some());
         cache.forget(&session);
-        assert!(cache.ask(&session, NOW).is_some());
+        assert!(cache.lookup(&session, NOW).is_some());
         for number in 0..=u8::MAX {
             for other in 0..5 {
                 let mut id = [number; 16];
                 id[0] = other;
                 let other = SessionId::new(id);
-                cache.put(&other, cache.ask(&other, NOW).unwrap());
+                cache.put(&other, cache.lookup(&other, NOW).unwrap());
             }
         }
         assert!(cache.seen_at.len() <= CACHE_MAX);
@@ -83,10 +83,10 @@ mod tests {
     #[test]
     fn an_answer_from_before_a_sign_out_does_not_bring_the_session_back() {
         let (mut cache, session) = (SessionCache::default(), SessionId::new([1; 16]));
-        let asked = cache.ask(&session, NOW).unwrap();
+        let miss = cache.lookup(&session, NOW).unwrap();
         // Meanwhile, another request ends the session.
         cache.forget(&session);
-        cache.put(&session, asked);
-        assert!(cache.ask(&session, NOW).is_some());
+        cache.put(&session, miss);
+        assert!(cache.lookup(&session, NOW).is_some());
     }
 }

@@ -1,7 +1,7 @@
 //! Tokens of programs: `docket_<id>_<secret><checksum>`, stored as SHA-256.
 //!
-//! A fast hash is enough, because the secret is 32 random bytes and not a passphrase. The checksum is the CRC-32 of all
-//! before it in hex: with it, a scanner of source code finds tokens without false alarms, and Docket refuses a mistyped
+//! A fast hash is enough, because the secret is 32 random bytes and not a passphrase. The checksum is the CRC-32 of
+//! everything before it, in hex: with it, a scanner of source code finds tokens without false alarms, and Docket refuses a mistyped
 //! one at once.
 
 use std::fmt;

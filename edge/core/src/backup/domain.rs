@@ -10,9 +10,9 @@ pub struct Domain<D> {
     pub migrations: Vec<Migration<D>>,
     /// Tables that are not in the backup. The shadow tables of a virtual table begin with its name.
     pub left_out: &'static [&'static str],
-    /// Tables that are empty in an object that a backup may be restored into.
+    /// Tables that must be empty before a restore.
     pub empty_before: &'static [&'static str],
-    /// What follows the last migration of a restore into the object with an id: it builds what was left out, and settles what another
-    /// deployment may have finished since.
+    /// Runs after the last migration of a restore into the object with an id: builds what the backup leaves out, and settles
+    /// what another deployment may have finished since.
     pub settle: fn(&D, &str, UnixMs) -> Result<(), DatabaseError>,
 }

@@ -1,5 +1,5 @@
-/// Whether an `Accept` header names a media type. Wildcards do not count: clients that know nothing of the type send
-/// them.
+/// Whether an `Accept` header names a media type. Wildcards do not count, because clients that do not know
+/// the type send them.
 #[must_use]
 pub fn accepts(accept: &str, media_type: &str) -> bool {
     accept.split(',').any(|range| {

@@ -1,4 +1,4 @@
-//! Entity tags, by which a client that has a response asks for it only if it changed.
+//! Entity tags: a client that has a response sends its tag, and gets a body only if the response has changed.
 
 use base16ct::lower;
 use sha2::{Digest, Sha256};

@@ -30,7 +30,7 @@ const HASHED: [&str; 4] = ["/boot-*.js", "/docket-app-*.js", "/docket-app-*.wasm
 
 /// Headers of a response from the Worker.
 #[must_use]
-pub fn for_answers() -> &'static [(&'static str, &'static str)] {
+pub fn for_responses() -> &'static [(&'static str, &'static str)] {
     &TABLE
 }
 
@@ -64,7 +64,7 @@ mod tests {
         let (everywhere, hashed) = file.split_once("\n\n").unwrap();
         let mut lines = everywhere.lines();
         assert_eq!(lines.next(), Some("/*"));
-        for (name, value) in for_answers() {
+        for (name, value) in for_responses() {
             assert_eq!(lines.next(), Some(format!("  {name}: {value}").as_str()));
         }
         assert_eq!(lines.collect::<Vec<_>>(), ["  Cache-Control: no-cache"]);
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_policy_allows_nothing_inline() {
-        let policy = for_answers().iter().find(|(name, _)| *name == "Content-Security-Policy").unwrap().1;
+        let policy = for_responses().iter().find(|(name, _)| *name == "Content-Security-Policy").unwrap().1;
         assert!(
             policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';")
         );

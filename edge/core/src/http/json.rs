@@ -5,9 +5,9 @@ use serde::de::DeserializeOwned;
 /// Why a text is not the JSON object that a route takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum InvalidJson {
-    /// It is no JSON at all.
+    /// It is not JSON.
     Syntax,
-    /// It is no object, or lacks a member, or has one of the wrong type or an unknown one. The name is that of a member
+    /// It is not an object, lacks a member, or has one of the wrong type or an unknown one. The name is that of a member
     /// that is absent, unknown or there twice.
     Shape(Option<String>),
     /// A member breaks a rule of Docket's: a sentence without its full stop.

@@ -33,7 +33,7 @@ impl<'a> Target<'a> {
     }
 }
 
-/// Parameters as the readers of queries take them.
+/// Parameters in the form that queries are read from.
 pub fn borrowed(pairs: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> + Clone {
     pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
 }

@@ -2,8 +2,8 @@
 
 use crate::upstream::base_url::is_loopback;
 
-/// How a request reached Docket. The runtime puts the scheme into its URL: no header says it, because anybody can send
-/// a header.
+/// How a request reached Docket. The runtime puts the scheme into its URL: no header says it, because any client can
+/// send a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Transport {
     Encrypted,

@@ -26,8 +26,8 @@ impl<D: Database> Ledger<D> {
         AuditLog::new(&self.db, AuditLane::Even, days)
     }
 
-    /// Runs a change and appends the record of it: both are stored, or neither. A change without an event has changed
-    /// nothing, and leaves no record.
+    /// Runs a change and appends its record: both are stored, or neither. A change without an event has changed nothing,
+    /// and leaves no record.
     pub fn audited<T>(
         &self,
         days: u32,
@@ -35,33 +35,14 @@ impl<D: Database> Ledger<D> {
         change: impl FnOnce() -> Result<T, DatabaseError>,
         record: impl FnOnce(&T) -> AuditRecord,
     ) -> Result<T, DatabaseError> {
-        let (mut work, mut done) = (Some((change, record)), None);
-        self.audited_work(days, now, &mut || {
-            let (change, record) = work.take().ok_or_else(not_run)?;
-            let record = record(done.insert(change()?));
-            Ok(record)
-        })?;
-        done.ok_or_else(not_run)
-    }
-
-    /// The same for work of any type: the Worker has this code only once.
-    fn audited_work(
-        &self,
-        days: u32,
-        now: UnixMs,
-        work: &mut dyn FnMut() -> Result<AuditRecord, DatabaseError>,
-    ) -> Result<(), DatabaseError> {
-        self.atomically(|| {
-            let before = self.revision()?;
-            let record = work()?;
-            if self.revision()? == before {
-                return Ok(());
-            }
-            self.audit(days).append(&record.pack(), None, now)
+        self.with_rollback(|| {
+            self.audit(days).recorded(None, now, || {
+                let before = self.revision()?;
+                let outcome = change()?;
+                let has_changed = self.revision()? != before;
+                let record = has_changed.then(|| record(&outcome).pack());
+                Ok((outcome, record))
+            })
         })
     }
-}
-
-fn not_run() -> DatabaseError {
-    DatabaseError("the change did not run once".to_owned())
 }

@@ -24,7 +24,7 @@ pub fn backup_domain<D: Database + Clone>() -> Domain<D> {
 fn settle<D: Database + Clone>(db: &D, project: &str, now: UnixMs) -> Result<(), DatabaseError> {
     db.run("UPDATE owner SET project = ?", &[project.into()])?;
     // No budget is spent here.
-    let ledger = Ledger::over(db.clone(), Limits::NOTHING);
+    let ledger = Ledger::new(db.clone(), Limits::NOTHING);
     ledger.search_index().rebuild()?;
     ledger.events().append_restored(now)?;
     ledger.abandon_queued(now)

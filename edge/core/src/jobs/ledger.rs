@@ -62,7 +62,7 @@ impl LedgerCache {
 }
 
 impl<D: Database> Ledger<D> {
-    pub(super) fn over(db: D, limits: Limits) -> Self {
+    pub(super) fn new(db: D, limits: Limits) -> Self {
         Self {
             db,
             durations: DurationCache::empty(limits.typical_job_ms),
@@ -78,8 +78,16 @@ impl<D: Database> Ledger<D> {
         &self,
         work: impl FnOnce() -> Result<T, DatabaseError>,
     ) -> Result<T, DatabaseError> {
+        self.with_rollback(|| self.db.atomically(work))
+    }
+
+    /// Runs a transaction, and restores the cache if it fails.
+    pub(super) fn with_rollback<T>(
+        &self,
+        transaction: impl FnOnce() -> Result<T, DatabaseError>,
+    ) -> Result<T, DatabaseError> {
         self.cache.begin();
-        let done = self.db.atomically(work);
+        let done = transaction();
         if done.is_err() {
             self.cache.roll_back();
         }

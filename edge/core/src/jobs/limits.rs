@@ -1,5 +1,4 @@
-//! How much the ledger may ask of the service, the names under which it counts that, and how long it stores what has
-//! ended.
+//! The budgets of the ledger, their names, and how long it stores what has ended.
 
 use crate::settings::Settings;
 
@@ -24,7 +23,7 @@ impl Limits {
         retention: JobRetention::FOREVER,
     };
 
-    /// Those of the settings.
+    /// The limits of the settings.
     #[must_use]
     pub fn of(settings: &Settings) -> Self {
         Self {

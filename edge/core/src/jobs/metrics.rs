@@ -1,6 +1,6 @@
 //! What the ledger counts, and its sample for metrics.
 
-use docket_wire::{PollingStatus, PollsWait, RequestBudget, UnixMs};
+use docket_wire::{PollingStatus, PollsWait, UnixMs};
 
 use super::ledger::Ledger;
 use crate::metrics::{Counter, JobsGauge, Sample};
@@ -45,10 +45,10 @@ impl<D: Database> Ledger<D> {
         let large = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         // In the order of `JobsGauge`.
         let gauges: [i64; JobsGauge::COUNT] = [
-            of(&prompts).0,
-            of(&prompts).1,
-            of(&polls).0,
-            of(&polls).1,
+            prompts.limit.into(),
+            prompts.remaining.into(),
+            polls.limit.into(),
+            polls.remaining.into(),
             jobs.scheduled.into(),
             jobs.suspended.into(),
             jobs.stopped.into(),
@@ -62,9 +62,4 @@ impl<D: Database> Ledger<D> {
         sample.extend(gauges);
         Ok(sample)
     }
-}
-
-/// The limit of a budget, and what is left of it.
-fn of(budget: &RequestBudget) -> (i64, i64) {
-    (budget.limit.into(), budget.remaining.into())
 }

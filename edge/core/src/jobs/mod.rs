@@ -14,7 +14,7 @@
 //!
 //! Modules depend on one another in one direction: `store` holds the SQL and decides nothing; `polling` builds on
 //! `store`, `submissions` on `polling`; `read` only reads, and `inbox` builds on it;
-//! `retention` deletes what is old enough.
+//! `retention` deletes what has expired.
 
 mod audit;
 mod backup;

@@ -18,7 +18,7 @@ impl<D: Database> Ledger<D> {
     /// If storage fails, or a later release of Docket wrote the database.
     pub fn open(db: D, limits: Limits, now: UnixMs) -> Result<Self, OpenError> {
         migrate(&db, &schema::migrations())?;
-        let ledger = Self::over(db, limits);
+        let ledger = Self::new(db, limits);
         let owner = ledger.db.run("SELECT project FROM owner", &[])?.pop();
         ledger.project.replace(owner.map(|mut row| row.parsed()).transpose()?);
         ledger.atomically(|| {

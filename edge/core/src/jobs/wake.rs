@@ -3,13 +3,12 @@ use docket_wire::UnixMs;
 use super::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
-/// How often to look whether a project that was taken out of the settings is back.
+/// How often the alarm checks whether a project that was removed from the settings is back.
 const NOT_CONFIGURED_MS: i64 = 3_600_000;
 
 impl<D: Database> Ledger<D> {
-    /// When to call [`Ledger::due_polls`], [`Ledger::release_queued`] and [`Ledger::delete_expired`] next, at the
-    /// earliest;
-    /// `None` if nothing is scheduled.
+    /// When to call [`Ledger::due_polls`], [`Ledger::release_queued`] and [`Ledger::delete_expired`] next; `None` if nothing
+    /// is scheduled.
     pub fn next_wake(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let next = [self.next_call(now)?, self.next_retention(now)?];
         Ok(next.into_iter().flatten().min())
@@ -20,8 +19,8 @@ impl<D: Database> Ledger<D> {
         Ok([self.next_poll(now)?, self.next_release(now)?].into_iter().flatten().min())
     }
 
-    /// The same while the project is not in the settings, so that nothing can be polled or released: when to look
-    /// whether it is back, or to delete what is old enough.
+    /// The same while the project is not in the settings and nothing can be polled or released: the next check whether it
+    /// is back, or the next deletion.
     pub fn next_wake_unconfigured(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let next_call = self.next_call(now)?.map(|at| at.max(now.plus_ms(NOT_CONFIGURED_MS)));
         Ok([next_call, self.next_retention(now)?].into_iter().flatten().min())

@@ -4,9 +4,9 @@
 use super::counter::{Counter, Counters};
 use crate::storage::DatabaseError;
 
-/// A report is preceded by a write if so many rows were read since the last one.
+/// Rows read since the last write that make a report write first.
 const ROWS_READ_WORTH_STORING: u64 = 1_000;
-/// The same of rows written. The write itself is one of them, which must not cause the next one.
+/// The same of rows written. The write itself counts as some of them, and must not cause the next one.
 const ROWS_WRITTEN_WORTH_STORING: u64 = 10;
 
 /// The counters as they are stored, and what was counted since.
@@ -29,7 +29,7 @@ impl StoredCounters {
         self.stored
     }
 
-    /// Takes over what a read found: nothing in a database from before there were counters.
+    /// Takes over what a read found. A database from before there were counters has none.
     ///
     /// # Errors
     /// If a later release wrote them.
@@ -38,7 +38,7 @@ impl StoredCounters {
         Ok(())
     }
 
-    /// The counters with what was counted since they were stored, to be written.
+    /// The counters to write, with what was counted since they were stored.
     pub(crate) fn to_store(mut self) -> (Vec<u8>, Self) {
         let mut all = self.stored.unwrap_or_default();
         all.add_all(&self.unstored);
@@ -46,7 +46,7 @@ impl StoredCounters {
         (all.encode(), self)
     }
 
-    /// Whether a report has to be preceded by a write: what is reported is stored, so that a counter never goes back.
+    /// Whether a report must write the counters first, so that a reported counter never goes back.
     #[must_use]
     pub fn is_worth_storing(&self) -> bool {
         self.unstored.has_more_than_rows()

@@ -11,7 +11,7 @@ pub struct Metric {
     pub kind: Kind,
     /// What the numbers of the objects count.
     pub unit: Unit,
-    /// What it says.
+    /// Its help text.
     pub help: &'static str,
     pub series: &'static [Series],
 }

@@ -6,8 +6,6 @@ use crate::auth::passphrase;
 use crate::auth::pbkdf2::Pbkdf2Hash;
 use crate::auth::token::{Token, TokenHash};
 
-const NAME_CHARS_MAX: usize = 64;
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OperatorEntry {
@@ -34,9 +32,10 @@ pub(super) fn operators(json: &str) -> Result<Vec<Operator>, String> {
     let mut operators: Vec<Operator> = Vec::new();
     for (index, OperatorEntry { name, hash }) in entries.into_iter().enumerate() {
         let number = index + 1;
-        if name.trim() != name || name.is_empty() || name.chars().count() > NAME_CHARS_MAX {
+        if name.trim() != name || !(1..=Operator::NAME_CHARS_MAX).contains(&name.chars().count()) {
             return Err(format!(
-                "entry {number} must have a name of 1 to {NAME_CHARS_MAX} characters, without spaces around it"
+                "entry {number} must have a name of 1 to {} characters, without spaces around it",
+                Operator::NAME_CHARS_MAX
             ));
         }
         // With a colon, an operator could have the name of a program in the ledger.

@@ -9,7 +9,7 @@ pub struct InvalidSetting {
     pub problem: String,
 }
 
-/// Reads one setting after the other and collects what is wrong with them.
+/// Reads one setting after the other, and collects their errors.
 pub(super) struct Reader<'a> {
     get: &'a dyn Fn(&str) -> Option<String>,
     invalid: Vec<InvalidSetting>,

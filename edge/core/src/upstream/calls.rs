@@ -4,7 +4,7 @@ use docket_wire::{FailedCall, ServiceCalls, UnixMs};
 
 use super::failure::CallFailure;
 
-/// A time that is stored is at most this much earlier than the real one.
+/// A stored time is at most this much earlier than the real one.
 const STORED_EVERY_MS: i64 = 5 * 60_000;
 
 /// The last successful call, and the last one that failed.
@@ -15,8 +15,7 @@ pub struct LatestCalls {
 }
 
 impl LatestCalls {
-    /// Takes in the outcome of a call. A rejection of its content says nothing of the key, the connection or the
-    /// service.
+    /// Records the outcome of a call. A rejection of its content says nothing about the key, the connection or the service.
     pub fn record(&mut self, failure: Option<&CallFailure>, now: UnixMs) {
         match failure {
             None => self.succeeded_at = Some(now),

@@ -35,12 +35,12 @@ fn begin(store: &Store, session: &Session, now: UnixMs) -> Vec<SessionId> {
     store.people().begin(session, &place("203.0.113.9", Some("NL")), now).unwrap()
 }
 
-fn of(store: &Store, person: &str, now: UnixMs) -> Vec<SessionInfo> {
+fn sessions_of(store: &Store, person: &str, now: UnixMs) -> Vec<SessionInfo> {
     store.people().sessions(&name(person), None, now).unwrap()
 }
 
 fn ids(store: &Store, person: &str, now: UnixMs) -> Vec<SessionId> {
-    of(store, person, now).into_iter().map(|session| session.id).collect()
+    sessions_of(store, person, now).into_iter().map(|session| session.id).collect()
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_session_is_listed_from_its_begin_until_it_ends() {
     store.people().see_session(&used, &place("::1", None), used.seen_at).unwrap();
     // What arrives late is older.
     store.people().see_session(&first, &place("203.0.113.9", None), NOW).unwrap();
-    let listed = of(&store, "ada", used.seen_at);
+    let listed = sessions_of(&store, "ada", used.seen_at);
     assert_eq!((listed[0].seen_at, listed[0].address.as_str()), (used.seen_at, "::1"));
     assert_eq!((listed[0].began_at, &listed[1].id), (NOW, &second.id));
 
@@ -104,10 +104,10 @@ fn an_idle_or_expired_session_is_neither_listed_nor_stored_for_long() {
     begin(&store, &session(1, "ada", NOW), NOW);
     let renewed = Session { seen_at: NOW.plus_ms(LIFETIME_MS - 1000), ..session(2, "ada", NOW) };
     begin(&store, &renewed, NOW);
-    assert_eq!(of(&store, "ada", NOW.plus_ms(IDLE_MS - 1)).len(), 2);
+    assert_eq!(sessions_of(&store, "ada", NOW.plus_ms(IDLE_MS - 1)).len(), 2);
     assert_eq!(ids(&store, "ada", NOW.plus_ms(IDLE_MS)), [renewed.id]);
     let later = NOW.plus_ms(LIFETIME_MS);
-    assert_eq!(of(&store, "ada", later), []);
+    assert_eq!(sessions_of(&store, "ada", later), []);
     begin(&store, &session(3, "eve", later), later);
     let both = [[1; 16], [2; 16]].map(SessionId::new);
     assert_eq!(store.people().end(&both), Ok(false), "the next sign-in deleted both");
@@ -177,7 +177,7 @@ fn a_session_and_the_record_of_it_are_one_transaction() {
     let log = store.audit(365);
     let begin = || Ok((store.people().begin(&begun, &place("::1", None), NOW)?, Some(record())));
     log.recorded::<_, DatabaseError>(None, NOW, begin).unwrap();
-    assert_eq!((of(&store, "ada", NOW).len(), recorded()), (1, 1));
+    assert_eq!((sessions_of(&store, "ada", NOW).len(), recorded()), (1, 1));
     for expected in [2, 2] {
         let end = || {
             let has_ended = store.people().end(std::slice::from_ref(&begun.id))?;
@@ -191,5 +191,5 @@ fn a_session_and_the_record_of_it_are_one_transaction() {
         Err::<((), _), _>(DatabaseError("interrupted".into()))
     };
     assert_eq!(log.recorded(None, NOW, fails), Err(DatabaseError("interrupted".into())));
-    assert_eq!((of(&store, "ada", NOW).len(), recorded()), (0, 2));
+    assert_eq!((sessions_of(&store, "ada", NOW).len(), recorded()), (0, 2));
 }

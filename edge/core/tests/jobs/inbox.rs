@@ -39,7 +39,7 @@ fn groups(world: &World) -> [Vec<String>; 3] {
     [names(&inbox.needs_you), names(&inbox.ended), names(&inbox.running)]
 }
 
-fn of(id: &str) -> InboxSubject {
+fn job_subject(id: &str) -> InboxSubject {
     InboxSubject::Job(job(id))
 }
 
@@ -134,7 +134,7 @@ fn people_read_for_themselves_and_what_happens_again_is_unread_again() {
     let mut world = World::new();
     ended(&mut world, "a", "completed");
     assert_eq!((inbox(&world, &ada()).unread, inbox(&world, &grace()).unread), (1, 1));
-    assert_eq!(mark(&world, &ada(), of("a"), revision(&world), true), 0);
+    assert_eq!(mark(&world, &ada(), job_subject("a"), revision(&world), true), 0);
     assert_eq!((inbox(&world, &ada()).unread, inbox(&world, &grace()).unread), (0, 1));
     assert!(inbox(&world, &ada()).ended.items[0].read, "it is still listed");
 
@@ -171,11 +171,11 @@ fn a_mark_counts_for_what_the_person_knew_of() {
     let seen = revision(&world);
     let follow_up = world.call(Some("a"), "Once more", None);
     world.settle(&follow_up, Err(CallFailure::Timeout { limit_ms: 1 }));
-    assert_eq!(mark(&world, &ada(), of("a"), seen, true), 1, "the lost follow-up came later");
-    assert_eq!(mark(&world, &ada(), of("a"), revision(&world), true), 0);
-    assert_eq!(mark(&world, &ada(), of("a"), 0, false), 1, "unread again, whatever they knew");
+    assert_eq!(mark(&world, &ada(), job_subject("a"), seen, true), 1, "the lost follow-up came later");
+    assert_eq!(mark(&world, &ada(), job_subject("a"), revision(&world), true), 0);
+    assert_eq!(mark(&world, &ada(), job_subject("a"), 0, false), 1, "unread again, whatever they knew");
     assert_eq!(read_all(&world, &ada(), revision(&world)), 0);
-    assert_eq!(mark(&world, &ada(), of("unknown"), 9, false), 0);
+    assert_eq!(mark(&world, &ada(), job_subject("unknown"), 9, false), 0);
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn lists_are_bounded_and_marks_too() {
     let few = world.ledger.inbox(&ada(), 3, world.now).unwrap();
     assert_eq!((few.ended.items.len(), few.ended.has_more, few.unread), (3, true, 100));
     for n in 0..count {
-        mark(&world, &ada(), of(&format!("j{n}")), u64::MAX >> 12, true);
+        mark(&world, &ada(), job_subject(&format!("j{n}")), u64::MAX >> 12, true);
     }
     assert_eq!(inbox(&world, &ada()).unread, 0);
 }

@@ -28,7 +28,7 @@ use crate::audit::messages;
 use crate::backup::messages::{self as backup, Backups};
 use crate::http::failure::Failure;
 use crate::http::objects;
-use crate::http::objects::message_object::{self, MessageObject};
+use crate::http::objects::messages::{self as object_messages, MessageServer};
 use crate::http::reply::Reply;
 use crate::platform::clock;
 use crate::platform::sql::Sql;
@@ -56,9 +56,8 @@ pub(in crate::auth) enum AccessRequest {
     SeeSession { session: Session, place: SessionPlace },
     /// Records that a person of Cloudflare Access was seen, with the groups that a rule names. No response.
     SeePerson { name: CallerName, groups: BTreeSet<String> },
-    /// Deletes sessions that have ended from the list. No response. It is recorded, with a record, if the list had one,
-    /// or
-    /// `is_change` says that one has ended without having been in the list.
+    /// Deletes sessions that have ended from the list. No response. The record, if there is one, is appended if the list had
+    /// one of them, or `is_change` says that one has ended that was not in the list.
     EndSessions { sessions: Vec<SessionId>, is_change: bool, record: Option<PackedRecord> },
     /// The ids of the sessions of a person, or of the one with an id.
     FindSessions { id: Option<SessionId>, person: Option<CallerName> },
@@ -70,7 +69,7 @@ pub(in crate::auth) enum AccessRequest {
 
 #[durable_object(fetch)]
 pub struct AccessObject {
-    messages: MessageObject<AccessStore<Sql>>,
+    messages: MessageServer<AccessStore<Sql>>,
     backups: Backups,
     refusals: RefCell<RefusalLimiter>,
     env: Env,
@@ -78,11 +77,11 @@ pub struct AccessObject {
 
 impl DurableObject for AccessObject {
     fn new(state: State, env: Env) -> Self {
-        let messages = MessageObject::open("AccessObject", &state, |sql| {
+        let messages = MessageServer::open("AccessObject", &state, |sql| {
             backup::before_opening(&sql, &backup_domain())?;
             Ok(AccessStore::open(sql)?)
         });
-        let backups = Backups::new(Sql::of(&state, messages.rows()), backup_domain());
+        let backups = Backups::new(Sql::new(&state, messages.rows()), backup_domain());
         Self { messages, backups, refusals: RefCell::default(), env }
     }
 
@@ -162,5 +161,5 @@ pub(in crate::auth) async fn send(
     env: &Env,
     request: &AccessRequest,
 ) -> std::result::Result<String, Failure> {
-    message_object::send(env, BINDING, NAME, request).await
+    object_messages::send(env, BINDING, NAME, request).await
 }

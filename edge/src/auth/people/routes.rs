@@ -8,7 +8,7 @@ use worker::Env;
 
 use crate::audit;
 use crate::auth::access::object::{self as access_object, AccessRequest, send};
-use crate::auth::identify::Identity;
+use crate::auth::identity::Identity;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
@@ -28,14 +28,14 @@ pub(crate) async fn list(
     let current = identity.session().map(|own| own.id.clone());
     match person(request, env, identity, &record).await? {
         Some(person) => read(env, AccessRequest::ListSessions { person, current }).await,
-        None => Ok(Reply::json_text(200, NONE.to_owned())),
+        None => Ok(Reply::json_text(200, NO_SESSIONS.to_owned())),
     }
 }
 
-/// The sessions of a person of Cloudflare Access.
-const NONE: &str = r#"{"sessions":[],"hasMore":false}"#;
+/// The list for a person of Cloudflare Access, who has no sessions of Docket's.
+const NO_SESSIONS: &str = r#"{"sessions":[],"hasMore":false}"#;
 
-/// `DELETE /api/sessions/{id}`: ends a session of the caller's own or, for an admin, of anybody.
+/// `DELETE /api/sessions/{id}`: ends a session of the caller or, for an admin, of any person.
 pub(crate) async fn end(
     env: &Env,
     settings: &Settings,
@@ -51,8 +51,8 @@ pub(crate) async fn end(
         let found = match (is_admin(identity), own) {
             (false, None) => Vec::new(),
             (is_admin, own) => {
-                let of = own.filter(|_| !is_admin);
-                find(env, Some(session.clone()), of).await?
+                let owner = own.filter(|_| !is_admin);
+                find(env, Some(session.clone()), owner).await?
             }
         };
         if found.is_empty() {
@@ -84,7 +84,7 @@ pub(crate) async fn end_all(
 }
 
 /// Whose sessions a request is about: the caller's own, or those of the person whom an admin names. `None` for a person
-/// of Cloudflare Access, who has none of Docket's. Anybody else who names a person is refused, which is recorded.
+/// of Cloudflare Access, who has none of Docket's. Any other caller who names a person is refused, and the audit log gets a record.
 async fn person(
     request: &IncomingRequest,
     env: &Env,

@@ -7,7 +7,7 @@ use docket_core::settings::Settings;
 use worker::{Context, Env};
 
 use crate::auth::access::object::{AccessRequest, send};
-use crate::auth::identify::{Identity, Proof};
+use crate::auth::identity::{Identity, Proof};
 use crate::auth::sign_in;
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
@@ -45,7 +45,7 @@ pub(crate) fn report(
     let (env, id) = (env.clone(), request.id.clone());
     context.wait_until(async move {
         if let Err(failure) = store(&env, message).await {
-            log::fault(&id, &format!("that somebody is here was not recorded: {failure}"));
+            log::fault(&id, &format!("a person's visit was not recorded: {failure}"));
         }
     });
 }

@@ -9,7 +9,7 @@ use docket_wire::{AuditAction, AuditTarget, AuditTargetKind, SessionId};
 use worker::Env;
 
 use crate::auth::access::object::{AccessRequest, send};
-use crate::auth::identify;
+use crate::auth::active_sessions;
 use crate::auth::sign_in;
 use crate::http::failure::Failure;
 use crate::jobs::close_sockets;
@@ -49,7 +49,7 @@ pub(in crate::auth) async fn end(
     let until = clock::now().plus_ms(LIFETIME_MS);
     for session in &sessions {
         sign_in::end_session(env, session, until).await?;
-        identify::forget(session);
+        active_sessions::forget(session);
     }
     let tags: Vec<_> = sessions.iter().map(session_tag).collect();
     close_sockets(env, settings, &tags.join(",")).await?;

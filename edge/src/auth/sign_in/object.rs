@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
 use crate::http::failure::Failure;
-use crate::http::objects::message_object::MessageObject;
+use crate::http::objects::messages::MessageServer;
 use crate::http::reply::Reply;
 use crate::platform::clock;
 use crate::platform::sql::Sql;
@@ -34,11 +34,11 @@ pub(super) enum SignInRequest {
 }
 
 #[durable_object(fetch)]
-pub struct SignInObject(MessageObject<SignInStore<Sql>>);
+pub struct SignInObject(MessageServer<SignInStore<Sql>>);
 
 impl DurableObject for SignInObject {
     fn new(state: State, _env: Env) -> Self {
-        Self(MessageObject::open("SignInObject", &state, |sql| Ok(SignInStore::open(sql)?)))
+        Self(MessageServer::open("SignInObject", &state, |sql| Ok(SignInStore::open(sql)?)))
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {

@@ -23,7 +23,7 @@ pub(crate) async fn find(env: &Env, presented: &TokenHash) -> Result<Option<Toke
     match CACHE.with_borrow(|cache| cache.lookup(presented, clock::now())) {
         TokenLookup::Valid(token) => Ok(Some(token)),
         TokenLookup::Invalid => Ok(None),
-        TokenLookup::Ask => find_uncached(env, presented).await,
+        TokenLookup::Miss => find_uncached(env, presented).await,
     }
 }
 
@@ -38,7 +38,7 @@ pub(crate) async fn find_uncached(env: &Env, presented: &TokenHash) -> Result<Op
             TokenLookup::Valid(token) => return Ok(Some(token)),
             TokenLookup::Invalid => return Ok(None),
             // The answer to another request has overtaken this one.
-            TokenLookup::Ask => {}
+            TokenLookup::Miss => {}
         }
     }
 }

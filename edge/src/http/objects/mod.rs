@@ -1,6 +1,6 @@
 //! Calls from the Worker to its Durable Objects, and what the objects have in common.
 
-pub(crate) mod message_object;
+pub(crate) mod messages;
 pub(crate) mod not_open;
 
 use docket_core::audit::RequestSource;
@@ -19,7 +19,7 @@ use worker::worker_sys::{DurableObject, DurableObjectNamespace};
 
 use crate::http::failure::Failure;
 use crate::http::headers::{
-    ADDRESS_HEADER, CALLER_HEADER, COUNTRY_HEADER, CREDENTIAL_HEADER, FORWARDED, REQUEST_ID_HEADER, lines,
+    ADDRESS_HEADER, CALLER_HEADER, COUNTRY_HEADER, CREDENTIAL_HEADER, FORWARDED, REQUEST_ID_HEADER, to_lines,
 };
 use crate::http::request::IncomingRequest;
 
@@ -38,7 +38,7 @@ pub(crate) fn named(env: &Env, binding: &str, name: &str) -> Result<DurableObjec
 }
 
 #[wasm_bindgen(inline_js = "
-export function ask(object, method, url, lines, body, forwarded, from) {
+export function fetch_object(object, method, url, lines, body, forwarded, from) {
     const texts = lines.split('\\n');
     const headers = {};
     for (let at = 0; at + 1 < texts.length; at += 2) headers[texts[at]] = texts[at + 1];
@@ -51,10 +51,10 @@ export function ask(object, method, url, lines, body, forwarded, from) {
 }
 ")]
 extern "C" {
-    /// Sends a request with headers, and those of another request that are named. Each header would otherwise cost as
-    /// much again to cross.
+    /// Sends a request with headers, and with the named ones of another request. It crosses to JavaScript once, because
+    /// each crossing costs about as much as the rest.
     #[wasm_bindgen(catch)]
-    fn ask(
+    fn fetch_object(
         object: &DurableObject,
         method: &str,
         url: &str,
@@ -88,10 +88,11 @@ pub(crate) async fn forward(
     ];
     let country = country.as_deref().map(|country| (COUNTRY_HEADER, country));
     let upgrade = request.wants_web_socket().then_some(("Upgrade", "websocket"));
-    let lines = lines(own.into_iter().chain(country).chain(upgrade));
+    let lines = to_lines(own.into_iter().chain(country).chain(upgrade));
     let method = if request.is_safe() { "GET" } else { &request.method };
     let headers = Some(&request.headers);
-    respond(ask(object, method, &request.url, &lines, body, &FORWARDED.join("\n"), headers)?).await
+    response_of(fetch_object(object, method, &request.url, &lines, body, &FORWARDED.join("\n"), headers)?)
+        .await
 }
 
 /// Sends a request to an object.
@@ -101,10 +102,10 @@ pub(crate) async fn send(
     url: &str,
     body: Option<&str>,
 ) -> Result<Response, Failure> {
-    respond(ask(object, method, url, "", body, "", None)?).await
+    response_of(fetch_object(object, method, url, "", body, "", None)?).await
 }
 
-async fn respond(response: Promise) -> Result<Response, Failure> {
+async fn response_of(response: Promise) -> Result<Response, Failure> {
     JsFuture::from(response).await?.dyn_into().map_err(Failure::from)
 }
 
@@ -115,10 +116,10 @@ pub(crate) async fn read(
     request: &IncomingRequest,
     path: &str,
 ) -> Result<String, Failure> {
-    let lines = lines([(REQUEST_ID_HEADER, request.id.as_str())].into_iter());
+    let lines = to_lines([(REQUEST_ID_HEADER, request.id.as_str())].into_iter());
     let url = format!("{}{path}", request.target().origin);
-    let response = ask(&named(env, binding, name)?, "GET", &url, &lines, None, "", None)?;
-    text(&respond(response).await?).await
+    let response = fetch_object(&named(env, binding, name)?, "GET", &url, &lines, None, "", None)?;
+    text(&response_of(response).await?).await
 }
 
 /// The body of an object's response. If the object responds with a problem, that is the error.

@@ -12,9 +12,9 @@ use crate::platform::clock;
 
 impl OpenJobs {
     /// Accepts a console and sends it what it missed since the revision in `?since=`.
-    pub(in crate::jobs) async fn connect(&self, req: &Request) -> Result<Response, Failure> {
-        let since = since(req)?;
-        let credential = req.headers().get(CREDENTIAL_HEADER)?;
+    pub(in crate::jobs) async fn connect(&self, request: &Request) -> Result<Response, Failure> {
+        let since = since(request)?;
+        let credential = request.headers().get(CREDENTIAL_HEADER)?;
         let credential = credential.as_deref().and_then(Credential::from_header);
         let credential = credential.ok_or_else(|| Failure::internal("a WebSocket has no credential"))?;
         let pair = WebSocketPair::new()?;
@@ -57,8 +57,8 @@ impl OpenJobs {
 }
 
 /// The revision in `?since=`.
-pub(in crate::jobs) fn since(req: &Request) -> Result<Option<u64>, Failure> {
-    let Some(text) = query_value(&req.inner().url(), "since") else { return Ok(None) };
+pub(in crate::jobs) fn since(request: &Request) -> Result<Option<u64>, Failure> {
+    let Some(text) = query_value(&request.inner().url(), "since") else { return Ok(None) };
     let invalid = || Failure::invalid("since", "since must be a revision: a whole number.");
     whole_number(&text).map(Some).ok_or_else(invalid)
 }

@@ -12,8 +12,8 @@ use crate::platform::clock;
 
 impl OpenJobs {
     /// What needs a decision, what has ended, and what is running, each item marked as read or unread.
-    pub(in crate::jobs) fn inbox(&self, person: &CallerName, req: &Request) -> Result<Reply, Failure> {
-        let url = req.inner().url();
+    pub(in crate::jobs) fn inbox(&self, person: &CallerName, request: &Request) -> Result<Reply, Failure> {
+        let url = request.inner().url();
         let pairs = Target::of(&url).pairs();
         let query = InboxQuery::from_pairs(borrowed(&pairs))?;
         let inbox = self.ledger.inbox(person, query.limit, clock::now())?;
@@ -24,9 +24,9 @@ impl OpenJobs {
     pub(in crate::jobs) async fn mark_inbox(
         &self,
         person: &CallerName,
-        req: &Request,
+        request: &Request,
     ) -> Result<Reply, Failure> {
-        let patch: InboxPatch = body::json(req).await?;
+        let patch: InboxPatch = body::json(request).await?;
         let inbox = self.ledger.mark_inbox(person, &patch, clock::now())?;
         Ok(Reply::json(200, &inbox))
     }

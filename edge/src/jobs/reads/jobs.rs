@@ -26,11 +26,11 @@ impl OpenJobs {
         project: &ProjectId,
         job: &JobId,
         caller: &CallerName,
-        req: &Request,
+        request: &Request,
     ) -> Result<Reply, Failure> {
-        let until = wait_until(req)?;
+        let until = wait_until(request)?;
         let read = JobRead {
-            is_current: wants_current(req.headers())?,
+            is_current: wants_current(request.headers())?,
             polls_unpolled: true,
             is_program: is_program(caller),
         };
@@ -42,14 +42,14 @@ impl OpenJobs {
             }
         };
         // A client that names the tag of another response has missed a change: it gets that at once.
-        let has_missed = client_has(req.headers(), &tag_of(&stored))? == Some(false);
+        let has_missed = client_has(request.headers(), &tag_of(&stored))? == Some(false);
         match until.filter(|_| !has_missed) {
             Some(until) => {
                 let later = self.wait_for_change(stored.clone(), job, read, until).await?;
                 let is_current = is_current || !later.is_same(&stored);
-                response_of(later, is_current, req)
+                response_of(later, is_current, request)
             }
-            None => response_of(stored, is_current, req),
+            None => response_of(stored, is_current, request),
         }
     }
 
@@ -78,8 +78,8 @@ impl OpenJobs {
     }
 
     /// One page of the filtered list.
-    pub(in crate::jobs) fn list(&self, req: &Request) -> Result<Reply, Failure> {
-        let url = req.inner().url();
+    pub(in crate::jobs) fn list(&self, request: &Request) -> Result<Reply, Failure> {
+        let url = request.inner().url();
         let pairs = Target::of(&url).pairs();
         let filter = JobFilter::from_pairs(borrowed(&pairs))?;
         if let Some(before) = &filter.before
@@ -88,7 +88,7 @@ impl OpenJobs {
             return Err(Failure::invalid("before", "before must be the id of a job in the ledger."));
         }
         let tag = etag::of_revision(self.ledger.revision()?);
-        if client_has(req.headers(), &tag)? == Some(true) {
+        if client_has(request.headers(), &tag)? == Some(true) {
             return Ok(Reply::not_modified(tag));
         }
         let snapshot = self.ledger.snapshot(&filter, clock::now())?;
@@ -100,14 +100,14 @@ impl OpenJobs {
         self: Rc<Self>,
         job: &JobId,
         caller: &CallerName,
-        req: &Request,
+        request: &Request,
     ) -> Result<Reply, Failure> {
-        let pairs = Target::of(&req.inner().url()).pairs();
+        let pairs = Target::of(&request.inner().url()).pairs();
         let query = HistoryQuery::from_pairs(borrowed(&pairs))?;
         let read = JobRead { is_current: false, polls_unpolled: false, is_program: is_program(caller) };
         self.poll_for_read(job, read).await?;
         let tag = self.ledger.job_revision(job)?.map(etag::of_revision).ok_or_else(unknown_job)?;
-        if client_has(req.headers(), &tag)? == Some(true) {
+        if client_has(request.headers(), &tag)? == Some(true) {
             return Ok(Reply::not_modified(tag));
         }
         Ok(self.detail(job, &query)?.header("ETag", tag))
@@ -135,14 +135,14 @@ fn tag_of(stored: &StoredJob) -> String {
     etag::of_body(&stored.body)
 }
 
-fn response_of(stored: StoredJob, is_current: bool, req: &Request) -> Result<Reply, Failure> {
+fn response_of(stored: StoredJob, is_current: bool, request: &Request) -> Result<Reply, Failure> {
     // Without polls the stored status would stay active forever, so a program that waits for the end would not stop.
     if let Some(reason) = stored.missing {
         return Err(Failure::new(reason.code, reason.error).header(POLLING_HEADER, stored.polling.name()));
     }
     let age_s = clock::now().since_ms(stored.checked_at).max(0) / 1000;
     let tag = tag_of(&stored);
-    let reply = match client_has(req.headers(), &tag)? {
+    let reply = match client_has(request.headers(), &tag)? {
         Some(true) => Reply::not_modified(tag),
         Some(false) | None => Reply::json_text(200, stored.body).header("ETag", tag),
     };

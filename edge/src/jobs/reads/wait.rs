@@ -13,8 +13,8 @@ use crate::http::failure::Failure;
 use crate::platform::clock;
 
 /// Until when a request waits for a change: the seconds in `?wait=`.
-pub(super) fn wait_until(req: &Request) -> Result<Option<UnixMs>, Failure> {
-    let Some(text) = query_value(&req.inner().url(), "wait") else { return Ok(None) };
+pub(super) fn wait_until(request: &Request) -> Result<Option<UnixMs>, Failure> {
+    let Some(text) = query_value(&request.inner().url(), "wait") else { return Ok(None) };
     match whole_number(&text).and_then(|number| i64::try_from(number).ok()) {
         Some(wait_s @ 1..=WAIT_S_MAX) => Ok(Some(clock::now().plus_ms(wait_s * 1000))),
         _ => Err(Failure::invalid(

@@ -1,4 +1,4 @@
-//! What people do about submissions that the service did not simply accept.
+//! What people do with submissions: edit, cancel, discard, resend and match them.
 
 use std::rc::Rc;
 
@@ -18,8 +18,8 @@ use crate::upstream::Service;
 
 impl OpenJobs {
     /// A page of the submissions that are queued, being sent, rejected or of unknown outcome.
-    pub(in crate::jobs) fn open_submissions(&self, req: &Request) -> Result<Reply, Failure> {
-        let pairs = Target::of(&req.inner().url()).pairs();
+    pub(in crate::jobs) fn open_submissions(&self, request: &Request) -> Result<Reply, Failure> {
+        let pairs = Target::of(&request.inner().url()).pairs();
         let query = SubmissionsQuery::from_pairs(borrowed(&pairs))?;
         if let Some(before) = &query.before
             && !self.ledger.has_submission(before)?
@@ -39,9 +39,9 @@ impl OpenJobs {
         self: Rc<Self>,
         id: &SubmissionId,
         change: AuditedChange,
-        req: &Request,
+        request: &Request,
     ) -> Result<Reply, Failure> {
-        let prompt: Prompt = body::json(req).await?;
+        let prompt: Prompt = body::json(request).await?;
         let (now, AuditedChange { by, record }) = (clock::now(), change);
         let edited = self.audited(now, || self.ledger.edit(id, &prompt, &by, now), |_| record)?;
         self.publish_submission(edited).await
@@ -77,9 +77,9 @@ impl OpenJobs {
         project: &ProjectId,
         id: &SubmissionId,
         change: AuditedChange,
-        req: &Request,
+        request: &Request,
     ) -> Result<Reply, Failure> {
-        let JobRef { job } = body::json(req).await?;
+        let JobRef { job } = body::json(request).await?;
         let AuditedChange { by, record } = change;
         self.acquire_poll(&by)?;
         let seen = self.ledger.job_revision(&job)?;

@@ -13,7 +13,7 @@ use super::responses;
 use crate::http::body;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::jobs::audit::of_decision;
+use crate::jobs::audit::record_of_prompt;
 use crate::jobs::open_jobs::OpenJobs;
 use crate::jobs::reads::unknown_job;
 use crate::platform::{clock, log, random};
@@ -24,12 +24,12 @@ impl OpenJobs {
         self: Rc<Self>,
         job: Option<JobId>,
         change: AuditedChange,
-        req: Request,
+        request: Request,
     ) -> Result<Reply, Failure> {
-        let new = new_submission(job, &change.by, &req).await?;
+        let new = new_submission(job, &change.by, &request).await?;
         let now = clock::now();
         let submit = || self.ledger.submit(&new, now);
-        let decision = self.audited(now, submit, |decision| of_decision(change, decision))?;
+        let decision = self.audited(now, submit, |decision| record_of_prompt(change, decision))?;
         self.carry_out(decision, Some(&new.id)).await
     }
 
@@ -38,12 +38,12 @@ impl OpenJobs {
         self: Rc<Self>,
         job: JobId,
         change: AuditedChange,
-        req: &Request,
+        request: &Request,
     ) -> Result<Reply, Failure> {
-        let new = new_submission(Some(job.clone()), &change.by, req).await?;
+        let new = new_submission(Some(job.clone()), &change.by, request).await?;
         let now = clock::now();
         let queue = || self.ledger.queue(&new, &job, now);
-        let decision = self.audited(now, queue, |decision| of_decision(change, decision))?;
+        let decision = self.audited(now, queue, |decision| record_of_prompt(change, decision))?;
         match decision {
             SubmitDecision::Queued { submission }
             | SubmitDecision::Sending { submission }
@@ -136,11 +136,12 @@ impl OpenJobs {
 async fn new_submission(
     job: Option<JobId>,
     author: &CallerName,
-    req: &Request,
+    request: &Request,
 ) -> Result<NewSubmission, Failure> {
-    let Prompt { prompt } = body::json(req).await?;
-    let idempotency_key = req.headers().get(IDEMPOTENCY_HEADER)?.as_deref().and_then(idempotency_key::parse);
-    let is_confirmed = is_program(author) || req.headers().get(CONFIRM_HEADER)?.is_some();
+    let Prompt { prompt } = body::json(request).await?;
+    let idempotency_key =
+        request.headers().get(IDEMPOTENCY_HEADER)?.as_deref().and_then(idempotency_key::parse);
+    let is_confirmed = is_program(author) || request.headers().get(CONFIRM_HEADER)?.is_some();
     Ok(NewSubmission {
         id: SubmissionId::try_from(random::id("sub")?).map_err(Failure::internal)?,
         job,

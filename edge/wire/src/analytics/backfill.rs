@@ -77,6 +77,29 @@ impl Serialize for BackfillRequest {
     }
 }
 
+/// The body of a [`BackfillRequest`] before the rules of its members are checked.
+#[derive(Debug, Deserialize)]
+pub struct BackfillBody {
+    kind: String,
+    #[serde(default)]
+    from: String,
+    #[serde(default)]
+    to: String,
+    #[serde(default)]
+    zone: String,
+}
+
+impl BackfillBody {
+    /// The request of the body.
+    ///
+    /// # Errors
+    /// If a member breaks its rule: it names the first one.
+    pub fn request(&self) -> Result<BackfillRequest, InvalidParameter> {
+        let Self { kind, from, to, zone } = self;
+        BackfillRequest::from_pairs([("kind", &**kind), ("from", from), ("to", to), ("zone", zone)])
+    }
+}
+
 /// Progress of a backfill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -13,7 +13,7 @@ mod summary;
 mod totals;
 mod trend;
 
-pub use backfill::{BackfillCost, BackfillKind, BackfillProgress, BackfillRequest};
+pub use backfill::{BackfillBody, BackfillCost, BackfillKind, BackfillProgress, BackfillRequest};
 pub use budget::{BudgetReport, QueuedBackfill, RequestBudget};
 pub use csv_cell::{CSV_MARK, csv_cell};
 pub use interval::{Interval, day_start};

@@ -68,6 +68,12 @@ impl RowsQuery {
     /// Maximum length of the prefix, in bytes.
     pub const PREFIX_BYTES_MAX: usize = 2000;
 
+    /// The number of rows of a page.
+    #[must_use]
+    pub fn page_limit(&self) -> u32 {
+        self.limit.unwrap_or(Self::LIMIT)
+    }
+
     /// Reads decoded query parameters. It ignores unknown ones, and an empty value counts as absent.
     ///
     /// # Errors

@@ -38,7 +38,7 @@ impl<D: Database> Analytics<D> {
         self.cost((project, BackfillKind::Paths, span), missing, ahead, now).map(Some)
     }
 
-    /// The pages that a table with so many of them lacks, by the last table of the project that has all of its rows.
+    /// The pages that a table with `loaded` of them lacks, if it is as long as the project's last complete table.
     /// The last page of the table is not known, so at least one more is needed.
     fn missing_pages(&self, project: &ProjectId, loaded: u32) -> Result<Option<u32>, DatabaseError> {
         let pages = self.tables().pages_of_last_complete(project)?;
@@ -84,10 +84,8 @@ impl<D: Database> Analytics<D> {
             let number = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
             let (total, queued) = (number(row.integer()?), number(row.integer()?));
             let is_of_paths = BackfillKind::parse(&kind) == Some(BackfillKind::Paths);
-            let missing = match is_of_paths {
-                true => self.missing_pages(&project, total.saturating_sub(queued))?,
-                false => None,
-            };
+            let missing =
+                if is_of_paths { self.missing_pages(&project, total.saturating_sub(queued))? } else { None };
             ahead = ahead.saturating_add(missing.unwrap_or(queued));
         }
         Ok(ahead)

@@ -1,10 +1,13 @@
 //! Background loading, with the requests of the hour that people leave unused.
 
 mod cost;
+mod outcome;
 mod progress;
 mod queue;
 mod run;
 mod start;
+mod task;
 
-pub use queue::{BACKFILLS_MAX, BackfillTask, NotQueued, PROGRAM_BACKFILLS_MAX};
+pub use queue::{BACKFILLS_MAX, NotQueued, PROGRAM_BACKFILLS_MAX};
 pub use run::BackfillRun;
+pub use task::BackfillTask;

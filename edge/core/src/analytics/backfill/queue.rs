@@ -6,39 +6,16 @@
 
 use docket_wire::{
     BackfillKind, BackfillProgress, CallerName, Interval, InvalidParameter, ProjectId, Span, UnixMs,
-    VisitorsQuery,
 };
 
-use crate::analytics::tables::PAGE_ROWS;
+use super::task::BackfillTask;
 use crate::analytics::{Analytics, Lookup};
-use crate::storage::{Database, DatabaseError, Row, Value};
-use crate::upstream::failure::{CallFailure, Unreadable};
+use crate::storage::{Database, DatabaseError, Value};
 
 /// The maximum number of queued backfills of people.
 pub const BACKFILLS_MAX: i64 = 40;
 /// The maximum number of queued backfills of each program.
 pub const PROGRAM_BACKFILLS_MAX: i64 = 5;
-/// Retries after failed requests in a row. The backfill fails when the last one fails.
-const RETRIES_MAX: i64 = 8;
-/// How long the reason for a failed backfill is shown.
-const FAILED_SHOWN_MS: i64 = 24 * 60 * 60 * 1000;
-/// The delay after the first failure. It doubles with each further one.
-const WAIT_FIRST_MS: i64 = 15_000;
-
-/// One request of a backfill: the totals or first rows of a day, or one page of a range's rows. The request for the
-/// next page exists once this page is loaded.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BackfillTask {
-    backfill: i64,
-    nth: i64,
-    pub kind: BackfillKind,
-    pub project: ProjectId,
-    /// The interval of the totals or rows.
-    pub interval: Interval,
-    /// The program that started the backfill; `None` for a person.
-    pub program: Option<CallerName>,
-}
-
 /// Why a backfill was not queued.
 #[derive(Debug, thiserror::Error)]
 pub enum NotQueued {
@@ -51,28 +28,11 @@ pub enum NotQueued {
     Storage(#[from] DatabaseError),
 }
 
-impl BackfillTask {
-    /// The page of the range's rows; the first is 0.
-    #[must_use]
-    pub fn page(&self) -> u32 {
-        match self.kind {
-            BackfillKind::Days | BackfillKind::DayPaths => 0,
-            BackfillKind::Paths => u32::try_from(self.nth).unwrap_or(u32::MAX),
-        }
-    }
-
-    /// The query that this task sends to the service, unless its answer is too large.
-    #[must_use]
-    pub fn query(&self) -> VisitorsQuery {
-        self.interval.page(PAGE_ROWS, u64::from(self.page()) * u64::from(PAGE_ROWS))
-    }
-}
-
 /// The condition that selects one backfill; [`key_params`] has its parameters.
 pub(super) const KEY_MATCHES: &str =
     "project = ? AND kind = ? AND first_day = ? AND last_day = ? AND zone = ?";
 
-pub(super) fn key_params(project: &ProjectId, kind: BackfillKind, span: &Span) -> [crate::storage::Value; 5] {
+pub(super) fn key_params(project: &ProjectId, kind: BackfillKind, span: &Span) -> [Value; 5] {
     [
         project.as_str().into(),
         kind.as_str().into(),
@@ -117,6 +77,22 @@ impl<D: Database> Analytics<D> {
         if queued.map(|mut row| row.integer()).transpose()?.is_some_and(|count| count >= max) {
             return Err(NotQueued::Full);
         }
+        self.insert_backfill(project, kind, span, intervals, program)?;
+        Ok(self.backfill_progress(project, kind, span, now)?.unwrap_or(BackfillProgress {
+            done: 0,
+            total: 0,
+            resumes_at: None,
+        }))
+    }
+
+    fn insert_backfill(
+        &self,
+        project: &ProjectId,
+        kind: BackfillKind,
+        span: &Span,
+        intervals: &[Interval],
+        program: Value,
+    ) -> Result<(), DatabaseError> {
         self.db.atomically(|| {
             let total = i64::try_from(intervals.len()).unwrap_or(i64::MAX);
             let mut params = key_params(project, kind, span).to_vec();
@@ -137,12 +113,7 @@ impl<D: Database> Analytics<D> {
                 )?;
             }
             Ok(())
-        })?;
-        Ok(self.backfill_progress(project, kind, span, now)?.unwrap_or(BackfillProgress {
-            done: 0,
-            total: 0,
-            resumes_at: None,
-        }))
+        })
     }
 
     /// Cancels a backfill. Days and pages that it has loaded stay. A program can cancel its own backfills, a person all
@@ -165,7 +136,7 @@ impl<D: Database> Analytics<D> {
     }
 
     /// The next requests to make: at most `at_most`, and no more than the budget has for background work. Those of
-    /// people come first, and those of programs that have made their share wait.
+    /// people come first, and those of programs that have used up their share wait.
     pub fn due_backfills(&self, at_most: u32, now: UnixMs) -> Result<Vec<BackfillTask>, DatabaseError> {
         let count = self.budget(&Lookup::background(None), now)?.remaining.min(at_most);
         let mut waiting = Vec::new();
@@ -184,96 +155,12 @@ impl<D: Database> Analytics<D> {
              ORDER BY program IS NOT NULL, backfill, nth LIMIT ?",
             &[now.0.into(), waiting.into(), i64::from(count).into()],
         )?;
-        rows.into_iter().map(task).collect()
+        rows.into_iter().map(BackfillTask::read).collect()
     }
 
-    /// Records that a request is done. For a page, `has_more` says whether another page follows.
-    pub fn record_backfill(&self, task: &BackfillTask, has_more: bool) -> Result<(), DatabaseError> {
-        let params = [task.backfill.into(), task.nth.into()];
-        self.db.atomically(|| {
-            if task.kind == BackfillKind::Paths && has_more {
-                self.db.run("UPDATE backfill_requests SET nth = nth + 1 WHERE backfill = ? AND nth = ?", &params)?;
-                self.db.run("UPDATE backfills SET total = total + 1 WHERE id = ?", &[task.backfill.into()])?;
-            } else {
-                self.db.run("DELETE FROM backfill_requests WHERE backfill = ? AND nth = ?", &params)?;
-            }
-            self.db.run("UPDATE backfills SET failures = 0 WHERE id = ?", &[task.backfill.into()])?;
-            self.db.run(
-                "DELETE FROM backfills WHERE id = ? AND NOT EXISTS (SELECT 1 FROM backfill_requests WHERE backfill = id)",
-                &[task.backfill.into()],
-            )?;
-            Ok(())
-        })
-    }
-
-    /// Records that a request failed. It is retried later; if a retry cannot help, the whole backfill fails.
-    pub fn record_backfill_failure(
-        &self,
-        task: &BackfillTask,
-        failure: &CallFailure,
-        now: UnixMs,
-    ) -> Result<(), DatabaseError> {
-        let backfill = task.backfill;
-        let rows = self.db.run("SELECT failures FROM backfills WHERE id = ?", &[backfill.into()])?;
-        let failures = rows.into_iter().next().map(|mut row| row.integer()).transpose()?.unwrap_or(0);
-        // A page that is too large stays so, and each attempt would cost a request.
-        let is_final = !failure.is_temporary() || *failure == CallFailure::Unreadable(Unreadable::TooLarge);
-        if failures >= RETRIES_MAX || is_final {
-            return self.fail_backfill(backfill, failure, now);
-        }
-        let wait_ms = WAIT_FIRST_MS << failures.clamp(0, RETRIES_MAX);
-        self.db.run(
-            "UPDATE backfills SET failures = failures + 1, not_before = ? WHERE id = ?",
-            &[now.plus_ms(wait_ms).0.into(), backfill.into()],
-        )?;
-        Ok(())
-    }
-
-    fn fail_backfill(&self, backfill: i64, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
-        self.db.atomically(|| {
-            self.db.run(
-                "INSERT OR REPLACE INTO failed_backfills
-                 SELECT project, kind, first_day, last_day, zone, ?, ? FROM backfills WHERE id = ?",
-                &[failure.fault().error.into(), now.0.into(), backfill.into()],
-            )?;
-            self.db.run(
-                "DELETE FROM failed_backfills WHERE failed_at <= ?",
-                &[now.plus_ms(-FAILED_SHOWN_MS).0.into()],
-            )?;
-            self.db.run("DELETE FROM backfills WHERE id = ?", &[backfill.into()])?;
-            self.drop_orphaned_requests()
-        })
-    }
-
-    /// Why a backfill failed, as a sentence; `None` if it failed more than a day ago or was started again.
-    pub fn backfill_error(
-        &self,
-        project: &ProjectId,
-        kind: BackfillKind,
-        span: &Span,
-        now: UnixMs,
-    ) -> Result<Option<String>, DatabaseError> {
-        let sql = format!("SELECT error FROM failed_backfills WHERE {KEY_MATCHES} AND failed_at > ?");
-        let mut params = key_params(project, kind, span).to_vec();
-        params.push(now.plus_ms(-FAILED_SHOWN_MS).0.into());
-        self.db.run(&sql, &params)?.pop().map(|mut row| row.text()).transpose()
-    }
-
-    fn drop_orphaned_requests(&self) -> Result<(), DatabaseError> {
+    pub(super) fn drop_orphaned_requests(&self) -> Result<(), DatabaseError> {
         self.db
             .run("DELETE FROM backfill_requests WHERE backfill NOT IN (SELECT id FROM backfills)", &[])
             .map(drop)
     }
-}
-
-fn task(mut row: Row) -> Result<BackfillTask, DatabaseError> {
-    let unknown_kind = || DatabaseError("a backfill has an unknown kind".to_owned());
-    Ok(BackfillTask {
-        kind: BackfillKind::parse(&row.text()?).ok_or_else(unknown_kind)?,
-        backfill: row.integer()?,
-        nth: row.integer()?,
-        project: row.parsed()?,
-        interval: Interval { from: row.parsed()?, to: row.parsed()? },
-        program: row.text_or_null()?.map(CallerName),
-    })
 }

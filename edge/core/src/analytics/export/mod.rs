@@ -4,7 +4,9 @@ mod csv;
 mod file;
 mod query;
 mod run;
+mod start;
 
 pub use file::{ExportEnd, ExportWriter};
 pub use query::{ExportQuery, Format};
-pub use run::{ExportChunk, ExportRun, ExportStart};
+pub use run::{ExportChunk, ExportRun};
+pub use start::ExportStart;

@@ -76,28 +76,26 @@ impl ComparedRead {
         }
     }
 
-    /// What the response says of the span. `longer`: whether the other span was not over.
+    /// The response's part about the span. `is_longer` says whether the other span is not over yet.
     pub(super) fn view<D: Database>(
         &self,
         analytics: &Analytics<D>,
-        longer: bool,
+        is_longer: bool,
         now: UnixMs,
     ) -> Result<ComparedRows, DatabaseError> {
         let (project, kind, table) = (&self.key.project, BackfillKind::Paths, self.table.as_ref());
-        let complete = table.is_some_and(Table::is_complete);
+        let is_complete = table.is_some_and(Table::is_complete);
         if let Some(table) = table {
             analytics.tables().mark_used(table.id, now)?;
         }
-        let backfill_error = match complete {
-            true => None,
-            false => analytics.backfill_error(project, kind, &self.span, now)?,
-        };
+        let backfill_error =
+            if is_complete { None } else { analytics.backfill_error(project, kind, &self.span, now)? };
         Ok(ComparedRows {
             interval: self.key.interval.clone(),
             rows: Vec::new(),
             loaded: table.map_or(0, |table| table.rows),
-            complete,
-            longer,
+            complete: is_complete,
+            longer: is_longer,
             backfill: analytics.backfill_progress(project, kind, &self.span, now)?,
             backfill_error,
             cost: analytics.paths_cost(project, &self.span, table, 0, now)?,

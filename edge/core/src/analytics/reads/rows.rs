@@ -1,10 +1,11 @@
 //! Reads of rows: in the service's order as soon as they are loaded, and sorted or filtered once all of them are.
 
-use docket_wire::{BackfillKind, Rows, RowsQuery, RowsView, Span, UnixMs};
+use docket_wire::{BackfillKind, Rows, RowsQuery, Span, UnixMs};
 
 use super::compared::ComparedRead;
+use super::rows_page::RowsPage;
 use super::table::{Shown, TableRead};
-use crate::analytics::tables::{AvailableTables, ChosenRows, Entry, Table, TableKey, pages_of};
+use crate::analytics::tables::{AvailableTables, TableKey, pages_of};
 use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Step};
 use crate::storage::{Database, DatabaseError};
 
@@ -47,8 +48,8 @@ impl RowsRead {
         let AvailableTables { current, complete } = analytics.available_tables(&self.key, now)?;
         let Some(table) = complete else { return Ok(None) };
         let is_stale = current.is_none_or(|current| current.id != table.id);
-        let is_good = !is_stale && !self.lookup.is_refresh();
-        Ok((is_good || table.pages > RowsQuery::PAGES_AT_ONCE).then_some(Shown { table, is_stale }))
+        let is_current = !is_stale && !self.lookup.is_refresh();
+        Ok((is_current || table.pages > RowsQuery::PAGES_AT_ONCE).then_some(Shown { table, is_stale }))
     }
 
     fn step_table<D: Database>(
@@ -60,9 +61,10 @@ impl RowsRead {
             if let Some(shown) = self.complete(analytics, now)? {
                 return Ok(Step::Done(shown));
             }
-            let pages = match self.query.needs_all() {
-                true => 0..RowsQuery::PAGES_AT_ONCE,
-                false => pages_of(self.query.offset, limit(&self.query)),
+            let pages = if self.query.needs_all() {
+                0..RowsQuery::PAGES_AT_ONCE
+            } else {
+                pages_of(self.query.offset, self.query.page_limit())
             };
             let key = self.key.clone();
             self.table = Some(TableRead::new(key, pages, self.lookup.clone(), now));
@@ -76,42 +78,24 @@ impl RowsRead {
         Shown { table, is_stale }: Shown,
         now: UnixMs,
     ) -> Result<Rows, DatabaseError> {
-        let (tables, query) = (analytics.tables(), &self.query);
-        tables.mark_used(table.id, now)?;
-        let (skip, take) = (index(query.offset), index(limit(query).into()));
-        let (mut rows, mut folders, mut matched) = (Vec::new(), Vec::new(), table.rows);
+        let query = &self.query;
+        analytics.tables().mark_used(table.id, now)?;
         let is_partial = !self.key.interval.is_over(table.fetched_from);
-        let earlier = self.compared.as_ref().and_then(|compared| compared.table());
         let mut compared = match &self.compared {
             Some(compared) => Some(compared.view(analytics, is_partial, now)?),
             None => None,
         };
-        let has_all = table.is_complete() && earlier.is_some_and(Table::is_complete);
-        if query.view.is_some_and(RowsView::needs_comparison) && !has_all {
-            // A page that is not loaded is neither new nor gone.
-            matched = 0;
-        } else if query.needs_all() {
-            let ChosenRows { entries: chosen, before } = tables.choose(&table, earlier, query)?;
-            if let Some(compared) = &mut compared {
-                compared.rows = before.iter().skip(skip).take(take).map(Entry::totals).collect();
-            }
-            if query.by_folder {
-                folders = tables.folders(&chosen, query)?;
-                matched = count(folders.len());
-                folders.drain(..skip.min(folders.len()));
-                folders.truncate(take);
-            } else {
-                let rest = chosen.get(skip..).unwrap_or_default();
-                rows = tables.rows(rest.get(..take).unwrap_or(rest))?;
-                matched = count(chosen.len());
-            }
-        } else {
-            rows = tables.in_order(&table, query.offset, limit(query))?;
+        let compared_table = self.compared.as_ref().and_then(|compared| compared.table());
+        let RowsPage { rows, before, folders, matched } =
+            RowsPage::read(analytics.tables(), &table, compared_table, query)?;
+        if let Some(compared) = &mut compared {
+            compared.rows = before;
         }
         let (project, kind) = (&self.key.project, BackfillKind::Paths);
-        let backfill_error = match table.is_complete() {
-            true => None,
-            false => analytics.backfill_error(project, kind, &self.span, now)?,
+        let backfill_error = if table.is_complete() {
+            None
+        } else {
+            analytics.backfill_error(project, kind, &self.span, now)?
         };
         // Both spans of a view are needed, so the requests of the other one are not available to this one.
         let backfill = analytics.backfill_progress(project, kind, &self.span, now)?;
@@ -119,9 +103,10 @@ impl RowsRead {
         let ahead = other.and_then(|other| other.cost).map_or(0, |cost| cost.requests);
         let shown = rows.len() + folders.len();
         // The number of rows of an incomplete table is not known: a page that is not full is the last one.
-        let has_more = match query.needs_all() || table.is_complete() {
-            true => query.offset.saturating_add(count(shown)) < matched,
-            false => shown == take,
+        let has_more = if query.needs_all() || table.is_complete() {
+            query.offset.saturating_add(count(shown)) < matched
+        } else {
+            count(shown) == u64::from(query.page_limit())
         };
         Ok(Rows {
             has_more,
@@ -180,14 +165,6 @@ impl<D: Database> Operation<D> for RowsRead {
             _ => Ok(()),
         }
     }
-}
-
-fn limit(query: &RowsQuery) -> u32 {
-    query.limit.unwrap_or(RowsQuery::LIMIT)
-}
-
-fn index(number: u64) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 fn count(length: usize) -> u64 {

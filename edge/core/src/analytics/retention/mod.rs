@@ -33,8 +33,8 @@ impl DeletedFigures {
 }
 
 impl<D: Database> Analytics<D> {
-    /// Deletes one portion of the figures whose days ended longer ago, in a transaction of its own. The caller repeats
-    /// it while it deletes anything.
+    /// Deletes one portion of the figures whose days ended longer ago, in a transaction of its own. The caller repeats it
+    /// until nothing is deleted.
     pub fn delete_expired(&self, days: Option<u32>, now: UnixMs) -> Result<DeletedFigures, DatabaseError> {
         let Some(days) = days.filter(|_| self.retention_at.get().is_none_or(|at| at <= now)) else {
             return Ok(DeletedFigures::default());

@@ -64,7 +64,7 @@ impl<D: Database> Tables<D> {
                 Some(compared) => self.entries(compared.id)?,
                 None => Vec::new(),
             };
-            (entries, before) = of_view(view, &entries, &earlier);
+            (entries, before) = rows_in_view(view, &entries, &earlier);
         }
         let needs_paths = sort == Some(RowSort::Path) || query.has_filter();
         let ranks =
@@ -76,18 +76,7 @@ impl<D: Database> Tables<D> {
             before.retain(matches);
         }
         if sort.is_some() || query.view.is_some() {
-            let mut keys = Vec::new();
-            for (place, entry) in entries.iter().enumerate() {
-                keys.push(match (sort, query.view) {
-                    (Some(RowSort::Path), _) => rank_of(&ranks, entry).into(),
-                    (Some(RowSort::Human), _) => entry.human,
-                    (Some(RowSort::Ai), _) => entry.ai,
-                    (Some(RowSort::Total), _) => entry.total,
-                    (Some(RowSort::Share), _) => share(entry),
-                    (None, Some(view)) => weight(view, entry, before.get(place).unwrap_or(&Entry::default())),
-                    (None, None) => 0,
-                });
-            }
+            let keys = sort_keys(&choice, &ranks, &entries, &before);
             let (mut sorted, mut sorted_before) = (Vec::new(), Vec::new());
             for place in order(keys, choice.descending) {
                 sorted.extend(entries.get(place));
@@ -104,9 +93,26 @@ impl<D: Database> Tables<D> {
     }
 }
 
-/// The rows of a view, each with the same page in the earlier table. A page that only the earlier table has is there
-/// too, with zeros.
-fn of_view(view: RowsView, now: &[Entry], earlier: &[Entry]) -> (Vec<Entry>, Vec<Entry>) {
+/// What to sort each row by: the sort of the query, or else the order of its view.
+fn sort_keys(choice: &Choice, ranks: &[u32], entries: &[Entry], before: &[Entry]) -> Vec<u64> {
+    let mut keys = Vec::new();
+    for (place, entry) in entries.iter().enumerate() {
+        keys.push(match (choice.sort, choice.view) {
+            (Some(RowSort::Path), _) => rank_of(ranks, entry).into(),
+            (Some(RowSort::Human), _) => entry.human,
+            (Some(RowSort::Ai), _) => entry.ai,
+            (Some(RowSort::Total), _) => entry.total,
+            (Some(RowSort::Share), _) => share(entry),
+            (None, Some(view)) => weight(view, entry, before.get(place).unwrap_or(&Entry::default())),
+            (None, None) => 0,
+        });
+    }
+    keys
+}
+
+/// The rows of a view, each with the same page in the earlier table. A page that only the earlier table has is included,
+/// with zeros.
+fn rows_in_view(view: RowsView, now: &[Entry], earlier: &[Entry]) -> (Vec<Entry>, Vec<Entry>) {
     let paths = |entries: &[Entry]| -> Vec<u32> { entries.iter().map(|entry| entry.path).collect() };
     let (places, current) = (ranks(&paths(earlier)), ranks(&paths(now)));
     let before_of = |entry: &Entry| {

@@ -1,5 +1,5 @@
-//! The first rows of single days, from which the trend of a page is made. A request for a day's totals costs the same
-//! with a full page of rows, so they come with it.
+//! The first rows of single days, for the trends of pages. A request for a day's totals costs no more with a full page of
+//! rows, so each brings them.
 
 use std::collections::{HashMap, HashSet};
 

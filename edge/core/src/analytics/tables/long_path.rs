@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 /// stores a million of them.
 pub const PATH_BYTES_MAX: usize = 2000;
 
-/// A path as the dictionary stores it: a longer one is cut, and says so. The digest keeps cut paths apart.
+/// A path as the dictionary stores it: a longer one is cut and marked. Its digest keeps cut paths apart.
 pub(super) fn stored_path(path: &str) -> Cow<'_, str> {
     if path.len() <= PATH_BYTES_MAX {
         return Cow::Borrowed(path);

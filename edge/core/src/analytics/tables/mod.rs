@@ -10,9 +10,11 @@ mod choose;
 mod codec;
 mod days;
 mod dictionary;
+mod evict;
 mod folders;
 mod long_path;
 mod read;
+mod seen_paths;
 mod sort;
 mod view;
 mod write;
@@ -118,7 +120,7 @@ impl Table {
 pub struct Tables<D> {
     db: Rc<D>,
     /// The paths of the table that was written last.
-    seen: RefCell<Option<write::SeenPaths>>,
+    seen: RefCell<Option<seen_paths::SeenPaths>>,
     /// The rows that were chosen last, because a console that scrolls requests the same order again.
     chosen: RefCell<Option<(choose::Choice, ChosenRows)>>,
 }

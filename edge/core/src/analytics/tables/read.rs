@@ -7,7 +7,7 @@ use crate::storage::{Database, DatabaseError, Value};
 
 /// A table is marked as used at most this often, because every write is billed.
 const MARKED_MS: i64 = 60 * 60 * 1000;
-/// Tables that are searched for one with all its pages, since every row that is read is billed.
+/// Tables that a search for a complete one reads, at most: every row that is read is billed.
 const NEWEST: u32 = 20;
 
 /// The tables of a range that a read can show.

@@ -1,8 +1,9 @@
-//! Writing tables, and evicting them.
+//! Writing tables.
 
 use docket_wire::{UnixMs, VisitorTotals, VisitorsResponse};
 
-use super::{BYTES_MAX, Entry, PAGES_MAX, PATHS_MAX, Table, TableKey, Tables, codec, place};
+use super::seen_paths::SeenPaths;
+use super::{Entry, PAGES_MAX, Table, TableKey, Tables, codec, place};
 use crate::analytics::freshness::is_settled;
 use crate::storage::{Database, DatabaseError};
 
@@ -13,30 +14,6 @@ pub enum NotStored {
     Database(#[from] DatabaseError),
     #[error("the table has expired")]
     TableExpired,
-}
-
-/// The paths of one table: one bit per id of the dictionary.
-#[derive(Debug)]
-pub(super) struct SeenPaths {
-    table: i64,
-    bits: Vec<u64>,
-}
-
-impl SeenPaths {
-    /// Adds a path. Returns whether it is new.
-    fn insert(&mut self, path: u32) -> bool {
-        let (word, bit) = (usize::try_from(path / 64).unwrap_or(usize::MAX), 1_u64 << (path % 64));
-        if self.bits.len() <= word {
-            self.bits.resize(word.saturating_add(1), 0);
-        }
-        match self.bits.get_mut(word) {
-            Some(bits) if *bits & bit == 0 => {
-                *bits |= bit;
-                true
-            }
-            _ => false,
-        }
-    }
 }
 
 impl<D: Database> Tables<D> {
@@ -158,66 +135,13 @@ impl<D: Database> Tables<D> {
     }
 
     fn seen_in(&self, table: &Table) -> Result<SeenPaths, DatabaseError> {
-        if let Some(seen) = self.seen.take().filter(|seen| seen.table == table.id) {
+        if let Some(seen) = self.seen.take().filter(|seen| seen.table() == table.id) {
             return Ok(seen);
         }
-        let mut seen = SeenPaths { table: table.id, bits: Vec::new() };
+        let mut seen = SeenPaths::new(table.id);
         for entry in self.entries(table.id)? {
             seen.insert(entry.path);
         }
         Ok(seen)
-    }
-
-    /// Drops the tables that a new one replaces: all but the newest complete one, which is shown until the new one is
-    /// loaded. Returns the newest id of all tables.
-    fn drop_replaced(&self, key: &TableKey) -> Result<i64, DatabaseError> {
-        let newest = self.max_id("SELECT max(id) FROM tables")?;
-        let mut is_shown = false;
-        for table in self.tables_of(key)? {
-            if is_shown || !table.is_complete() {
-                self.drop_table(table.id)?;
-            }
-            is_shown |= table.is_complete();
-        }
-        self.drop_all_if_full()?;
-        Ok(newest)
-    }
-
-    fn max_id(&self, sql: &str) -> Result<i64, DatabaseError> {
-        let mut rows = self.db.run(sql, &[])?;
-        Ok(rows.pop().map(|mut row| row.integer_or_null()).transpose()?.flatten().unwrap_or(0))
-    }
-
-    /// Deletes the dictionary and everything that refers to it, if it has too many paths.
-    pub(super) fn drop_all_if_full(&self) -> Result<(), DatabaseError> {
-        if self.max_id("SELECT max(id) FROM paths")? > PATHS_MAX {
-            // Ids begin again, so no row of the old ones may stay.
-            for sql in
-                ["DELETE FROM tables", "DELETE FROM table_pages", "DELETE FROM day_rows", "DELETE FROM paths"]
-            {
-                self.db.run(sql, &[])?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Drops the least recently used tables except `kept`, until all together fit [`BYTES_MAX`].
-    fn evict(&self, kept: i64) -> Result<(), DatabaseError> {
-        let rows = self.db.run(
-            "SELECT id FROM (
-                SELECT id, sum(bytes) OVER (ORDER BY id = ?1 DESC, used_at DESC, id DESC) AS so_far FROM tables
-             ) WHERE so_far > ?2 AND id <> ?1",
-            &[kept.into(), BYTES_MAX.into()],
-        )?;
-        for mut row in rows {
-            self.drop_table(row.integer()?)?;
-        }
-        Ok(())
-    }
-
-    pub(in crate::analytics) fn drop_table(&self, id: i64) -> Result<(), DatabaseError> {
-        self.db.run("DELETE FROM tables WHERE id = ?", &[id.into()])?;
-        let sql = "DELETE FROM table_pages WHERE place >= ? AND place < ?";
-        self.db.run(sql, &[place(id, 0).into(), place(id, PAGES_MAX).into()]).map(drop)
     }
 }

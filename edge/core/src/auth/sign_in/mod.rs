@@ -1,6 +1,6 @@
 //! Limits on sign-in attempts, and sessions that ended before they expired.
 //!
-//! An attempt is counted by the shard of its address, and then by the shard of its name. An address from which somebody
+//! An attempt is counted by the shard of its address, and then by the shard of its name. An address from which a person
 //! signed in under a name before is exempt from the limit of that name, so that strangers who fail under the name
 //! cannot lock this person out.
 
@@ -163,7 +163,7 @@ impl<D: Database> SignInStore<D> {
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 
-    /// When somebody last signed in under this name from this address, if it is recent enough to be exempt.
+    /// When a person last signed in under this name from this address, if that is recent enough for an exemption.
     fn known_at(&self, name: &str, address: &str, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let rows = self.db.run(
             "SELECT seen_at FROM known_addresses WHERE name = ? AND address = ?",

@@ -7,8 +7,8 @@ use crate::auth::token::{Token, TokenHash};
 
 /// A revoked token is refused everywhere after this time, in ms.
 pub const REVOKED_WITHIN_MS: i64 = 20_000;
-/// A token that the list lacks may be new: the store is asked again after this time, and not for each of a flood of
-/// invented tokens.
+/// A token that the list lacks may be new: an isolate asks the store again after this time, and not for each of a flood
+/// of invented tokens.
 const MISSING_AFTER_MS: i64 = 1000;
 /// The store learns of the use of a token this often, at most, from one isolate.
 const USE_REPORTED_EVERY_MS: i64 = 5 * 60_000;
@@ -19,23 +19,23 @@ pub struct TokenCache {
     revision: Option<i64>,
     tokens: Vec<Token>,
     asked_at: Option<UnixMs>,
-    /// When this isolate last changed a token: an answer to a question from before may lack the change.
+    /// When this isolate last changed a token: the answer to an earlier request may lack the change.
     expired_at: Option<UnixMs>,
     /// When the use of a token was last reported to the store.
     reported_at: HashMap<TokenId, UnixMs>,
 }
 
-/// What an isolate does with a token that a program presents.
+/// What an isolate knows of a token that a program presents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TokenLookup {
     Valid(Token),
     Invalid,
-    /// The store must say: [`TokenCache::revision`] goes to it, and its answer to [`TokenCache::update`].
-    Ask,
+    /// Unknown: the caller sends [`TokenCache::revision`] to the store, and passes its answer to [`TokenCache::update`].
+    Miss,
 }
 
 impl TokenCache {
-    /// What to do with the token that has this hash.
+    /// Looks up the token with a hash.
     #[must_use]
     pub fn lookup(&self, presented: &TokenHash, now: UnixMs) -> TokenLookup {
         let is_within =
@@ -48,11 +48,11 @@ impl TokenCache {
                 TokenLookup::Valid(token.clone())
             }
             None if is_within(self.asked_at, MISSING_AFTER_MS) => TokenLookup::Invalid,
-            _ => TokenLookup::Ask,
+            _ => TokenLookup::Miss,
         }
     }
 
-    /// Makes the next lookup of any token ask the store, because this isolate has changed one.
+    /// Makes the next lookup of any token a miss, because this isolate has changed one.
     pub fn expire(&mut self, now: UnixMs) {
         self.asked_at = None;
         self.expired_at = Some(now);
@@ -64,8 +64,8 @@ impl TokenCache {
         self.revision
     }
 
-    /// Takes over the store's answer to a question asked at `asked_at`, and looks up the presented token in it. If the
-    /// answer to a later question has overtaken this one, [`TokenLookup::Ask`].
+    /// Stores the answer to a request that was sent to the store at `asked_at`, and looks up the presented token in it.
+    /// [`TokenLookup::Miss`] if the answer to a later request has overtaken this one.
     pub fn update(&mut self, list: TokenList, presented: &TokenHash, asked_at: UnixMs) -> TokenLookup {
         let is_overtaken =
             self.asked_at.is_some_and(|at| (1..REVOKED_WITHIN_MS).contains(&at.since_ms(asked_at)));
@@ -76,7 +76,7 @@ impl TokenCache {
                 self.revision = Some(list.revision);
             }
             None if self.revision == Some(list.revision) => {}
-            _ => return TokenLookup::Ask,
+            _ => return TokenLookup::Miss,
         }
         if !is_overtaken && self.expired_at.is_none_or(|at| asked_at > at) {
             self.asked_at = Some(asked_at);
@@ -119,9 +119,9 @@ mod tests {
         for (after_ms, expected) in [
             (0, TokenLookup::Valid(token("ci", None))),
             (REVOKED_WITHIN_MS - 1, TokenLookup::Valid(token("ci", None))),
-            (REVOKED_WITHIN_MS, TokenLookup::Ask),
+            (REVOKED_WITHIN_MS, TokenLookup::Miss),
             // A clock that was set back proves nothing.
-            (-1, TokenLookup::Ask),
+            (-1, TokenLookup::Miss),
         ] {
             assert_eq!(cache.lookup(&TokenHash::of("ci"), NOW.plus_ms(after_ms)), expected, "{after_ms}");
         }
@@ -134,7 +134,7 @@ mod tests {
         let mut questions = 0;
         for ms in 0..10_000 {
             let (hash, now) = (TokenHash::of(&format!("invented {ms}")), NOW.plus_ms(ms));
-            if cache.lookup(&hash, now) == TokenLookup::Ask {
+            if cache.lookup(&hash, now) == TokenLookup::Miss {
                 questions += 1;
                 let found = cache.update(TokenList { revision: 1, tokens: None }, &hash, now);
                 assert_eq!(found, TokenLookup::Invalid);
@@ -147,7 +147,7 @@ mod tests {
     fn the_store_learns_of_every_token_that_is_used() {
         let (mut cache, _) = with(vec![token("ci", None), token("bot", None)], "ci");
         let bot = TokenHash::of("bot");
-        assert_eq!(cache.lookup(&bot, NOW), TokenLookup::Ask);
+        assert_eq!(cache.lookup(&bot, NOW), TokenLookup::Miss);
         cache.update(TokenList { revision: 1, tokens: None }, &bot, NOW);
         assert_eq!(cache.lookup(&bot, NOW), TokenLookup::Valid(token("bot", None)));
     }
@@ -175,14 +175,14 @@ mod tests {
         // The store answered this question before the change.
         assert_eq!(cache.update(unchanged(), &hash, NOW.plus_ms(5)), TokenLookup::Valid(token("ci", None)));
         let new = TokenHash::of("new");
-        assert_eq!(cache.lookup(&new, NOW.plus_ms(10)), TokenLookup::Ask, "that answer lacks the change");
+        assert_eq!(cache.lookup(&new, NOW.plus_ms(10)), TokenLookup::Miss, "that answer lacks the change");
 
         let changed = TokenList { revision: 2, tokens: Some(vec![token("ci", None), token("new", None)]) };
         assert_eq!(cache.update(changed, &new, NOW.plus_ms(11)), TokenLookup::Valid(token("new", None)));
         // Two answers that the list of revision 2 has overtaken.
-        assert_eq!(cache.update(unchanged(), &hash, NOW.plus_ms(9)), TokenLookup::Ask);
+        assert_eq!(cache.update(unchanged(), &hash, NOW.plus_ms(9)), TokenLookup::Miss);
         let first = TokenList { revision: 1, tokens: Some(vec![token("ci", None)]) };
-        assert_eq!(cache.update(first, &hash, NOW.plus_ms(9)), TokenLookup::Ask);
+        assert_eq!(cache.update(first, &hash, NOW.plus_ms(9)), TokenLookup::Miss);
         assert_eq!(cache.lookup(&new, NOW.plus_ms(12)), TokenLookup::Valid(token("new", None)));
     }
 }

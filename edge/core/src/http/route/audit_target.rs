@@ -1,11 +1,10 @@
 use docket_wire::{AuditTarget, AuditTargetKind, Day, JobId, SessionId, SubmissionId, TemplateId, TokenId};
 
-/// What the path of a change can name, and the audit log with it.
+/// What the path of a change can name. The audit log names it as well.
 pub(super) trait PathTarget: ToString {
-    /// What it is.
     const KIND: AuditTargetKind;
 
-    /// It, as the audit log names it.
+    /// The target in the audit log.
     fn target(&self) -> AuditTarget {
         AuditTarget { kind: Self::KIND, id: self.to_string() }
     }

@@ -1,4 +1,4 @@
-//! The items of an inbox, before anybody has read them.
+//! The items of an inbox, whether they are read or not.
 
 use docket_wire::{CallerName, InboxItem, InboxReason, InboxSubject, Submission, SubmissionKind, UnixMs};
 
@@ -18,7 +18,7 @@ pub(super) struct NewsGroup {
     pub(super) has_more: bool,
 }
 
-/// An item, and who brought it there.
+/// An item, and who caused it.
 #[derive(Debug)]
 pub(super) struct NewsItem {
     pub(super) item: InboxItem,

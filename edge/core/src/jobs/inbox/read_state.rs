@@ -1,4 +1,4 @@
-//! What a person has read. Pure: revisions decide.
+//! What a person has read, decided by revisions alone.
 
 use docket_wire::InboxSubject;
 
@@ -24,7 +24,7 @@ impl ReadState {
         Self { read_up_to, marks }
     }
 
-    /// Whether the person has read the news of `revision` about an item. Their own doing counts as read.
+    /// Whether the person has read the news of `revision` about an item. The person's own changes count as read.
     pub(super) fn has_read(&self, subject: &InboxSubject, revision: u64, is_own: bool) -> bool {
         let key = key(subject);
         match self.marks.iter().find(|mark| mark.item == key) {
@@ -33,7 +33,7 @@ impl ReadState {
         }
     }
 
-    /// The revision after which all news are that the person may not have read.
+    /// The revision after which all news is that the person may not have read.
     pub(super) fn floor(&self) -> u64 {
         let unread = self.marks.iter().filter(|mark| !mark.is_read);
         unread.map(|mark| mark.revision.saturating_sub(1)).fold(self.read_up_to, u64::min)
@@ -43,7 +43,7 @@ impl ReadState {
         !self.marks.is_empty()
     }
 
-    /// The revision up to which marks are too many, if they are.
+    /// The revision up to which marks must be deleted so that `max` remain; `None` if there are not more.
     pub(super) fn surplus_up_to(&self, max: usize) -> Option<u64> {
         let mut up_to = None;
         // One request adds few.

@@ -1,4 +1,4 @@
-//! Why a job is in the inbox. Pure: the row and its failed follow-ups decide.
+//! Why a job is in the inbox, decided by its row and its failed follow-ups alone.
 
 use docket_wire::{CallerName, InboxReason, JobStatus, Polling, Submission, SubmissionState};
 
@@ -26,9 +26,8 @@ pub(super) fn group(reason: &InboxReason) -> Group {
     }
 }
 
-/// The one reason of a job: what is most urgent about it. `failed` are its follow-ups that need a decision, newest
-/// first, and
-/// `stopped_by` is who stopped its polling, if somebody did.
+/// The most urgent reason of a job. `failed` are its follow-ups that need a decision, newest first, and `stopped_by` is
+/// the person who stopped its polling.
 pub(super) fn of_job(row: &JobRow, failed: &[&Submission], stopped_by: Option<&CallerName>) -> InboxReason {
     let is_unknown = |submission: &&&Submission| matches!(submission.state, SubmissionState::Unknown { .. });
     let first = failed.iter().find(is_unknown).or(failed.first());

@@ -8,10 +8,10 @@ use crate::storage::{Database, DatabaseError};
 /// Why a note is not stored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoteConflict {
-    /// Somebody wrote or edited the note meanwhile.
+    /// Another person wrote or edited the note meanwhile.
     #[error("{} wrote a note on this day meanwhile: “{}”.", .0.author, .0.text)]
     Edited(DayNote),
-    /// Somebody deleted the note meanwhile.
+    /// Another person deleted the note meanwhile.
     #[error("The note on this day was deleted meanwhile.")]
     Deleted,
     #[error("A project has notes on at most {NOTES_MAX} days. Delete one first.")]

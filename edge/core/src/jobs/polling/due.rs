@@ -1,4 +1,4 @@
-//! Which jobs to poll, and when to look for due polls again. Ended jobs come after all others.
+//! Which jobs to poll, and when the next poll is due. Ended jobs come after all others.
 
 use docket_wire::UnixMs;
 

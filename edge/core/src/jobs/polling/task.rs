@@ -3,7 +3,7 @@ use docket_wire::JobId;
 /// A poll to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PollTask {
-    /// The job to ask for.
+    /// The job to poll.
     pub job: JobId,
     /// The job's revision before the poll. If it changes meanwhile, the response may be out of date.
     pub revision: u64,

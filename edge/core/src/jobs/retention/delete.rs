@@ -1,4 +1,4 @@
-//! One portion of what is old enough.
+//! Deletes what has expired, in portions.
 
 use docket_wire::{DAY_MS, EventKind, SubmissionId, UnixMs};
 
@@ -24,8 +24,8 @@ pub struct DeletedRecords {
 }
 
 impl<D: Database> Ledger<D> {
-    /// Deletes one portion of what is old enough, in a transaction of its own. The caller repeats it while it deletes
-    /// anything.
+    /// Deletes one portion of what has expired, in a transaction of its own. The caller repeats it until nothing is
+    /// deleted.
     pub fn delete_expired(&self, now: UnixMs) -> Result<DeletedRecords, DatabaseError> {
         if self.next_retention(now)?.is_none_or(|at| at > now) {
             return Ok(DeletedRecords::default());
@@ -37,7 +37,7 @@ impl<D: Database> Ledger<D> {
         let next = if deleted.is_any {
             Some(now)
         } else {
-            // What has expired and is still there waits for a person.
+            // Everything that has expired and remains waits for a person.
             self.first_expiry(now)?.map(|at| at.max(now.plus_ms(RECHECK_MS)))
         };
         self.cached_retention_at().set(next);
@@ -75,7 +75,7 @@ impl<D: Database> Ledger<D> {
         Ok(())
     }
 
-    /// Appends the event of a deletion, and forgets those that nobody needs any more.
+    /// Appends the event of a deletion, and deletes the events of deletions that are too old to be sent to a client.
     fn append_deletion(&self, context: EventContext<'_>, now: UnixMs) -> Result<u64, DatabaseError> {
         let revision = self.events().append(now, context, &EventKind::Deleted)?;
         let before = now.plus_ms(-DELETION_EVENT_MS);

@@ -59,7 +59,7 @@ impl Plan {
         &self.table
     }
 
-    /// The delay that a poll costs as much as, in milliseconds.
+    /// The cost of a poll, as a delay in milliseconds.
     pub(super) fn poll_ms(&self) -> f64 {
         self.poll_ms
     }

@@ -8,9 +8,9 @@ use super::plan::Plan;
 use super::table::Demand;
 use super::{Durations, Load, Schedule};
 
-/// The delay that a poll costs as much as while a console is open.
+/// The cost of a poll while a console is open, as a delay.
 const POLL_COST_VIEWED_MS: f64 = 250.0;
-/// The delay that a poll costs as much as while no console is open.
+/// The cost of a poll while no console is open, as a delay.
 const POLL_COST_UNVIEWED_MS: f64 = 1_000.0;
 /// Share of the polls left that schedules use. The rest is for jobs that start in the meantime.
 const BUDGET_SHARE: f64 = 0.6;
@@ -18,14 +18,14 @@ const BUDGET_SHARE: f64 = 0.6;
 const HOUR_MS: f64 = 3_600_000.0;
 /// After this many lives of a job, a scarce poll costs half as much if polls are scarce no more.
 const HALVING_LIVES: f64 = 20.0;
-/// Costs for each factor of e: a plan takes longer to make than to ask, and those of nearby costs hardly differ.
+/// Costs for each factor of e. They are rounded to these, because a plan is expensive to make, and plans of nearby costs
+/// hardly differ.
 const COSTS: f64 = 8.0;
 
-/// What polls cost while they are scarce. It rises at once and falls slowly: the jobs of a crowd that last longest
-/// would otherwise be polled more often the more of the others have ended, while a poll of any of them is worth the
-/// same.
+/// What polls cost while they are scarce. It rises at once and falls slowly: otherwise the last jobs of a crowd would be
+/// polled more often than the first ones, although a poll of any of them is worth the same.
 ///
-/// It is in memory only: without it, the load alone says what a poll costs.
+/// It is in memory only: a new instance derives the cost from the load alone.
 #[derive(Debug, Clone, Default)]
 pub struct Price {
     scarcity_ms: f64,
@@ -44,7 +44,7 @@ impl Price {
         Schedule { plan: self.plan_at(durations, cost_ms), jobs_per_poll }
     }
 
-    /// The delay that a poll costs as much as, in milliseconds.
+    /// The cost of a poll, as a delay in milliseconds.
     fn poll_ms(&mut self, durations: &Durations, load: Load, now: UnixMs) -> f64 {
         let wanted_ms = if load.has_viewers { POLL_COST_VIEWED_MS } else { POLL_COST_UNVIEWED_MS };
         let Demand { polls_at_unit_cost, life_ms } = durations.table().demand();

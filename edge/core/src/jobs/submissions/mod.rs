@@ -1,5 +1,6 @@
 //! Submissions: prompts on their way to the service, from the record before the call to its outcome.
 
+mod abandon;
 mod decision;
 mod idempotency;
 mod outbox;
@@ -8,7 +9,7 @@ mod resolve;
 mod settle;
 mod submit;
 
+pub use abandon::not_stored;
 pub use decision::{NewSubmission, StateConflict, SubmitDecision};
 pub use outbox::QUEUED_MAX;
 pub use outcome::{Settlement, StoredAnswer};
-pub use settle::not_stored;

@@ -1,6 +1,6 @@
 //! The outcome of the call for a submission.
 
-use docket_wire::{EventKind, Fault, ProblemCode, SubmissionId, SubmissionKind, SubmissionState, UnixMs};
+use docket_wire::{EventKind, Fault, SubmissionId, SubmissionKind, SubmissionState, UnixMs};
 
 use super::outcome::{Settlement, StoredAnswer};
 use crate::auth::caller::{PROGRAM_PREFIX, is_program};
@@ -82,40 +82,6 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    /// Settles a submission whose outcome [`Ledger::settle`] could not store: nobody will settle it later, and while it
-    /// is being sent its key has no answer and its job takes no follow-up. Does nothing if it is settled.
-    ///
-    /// # Errors
-    ///
-    /// If storage still fails: the caller tries again later.
-    pub fn abandon(&self, id: &SubmissionId, now: UnixMs) -> Result<(), DatabaseError> {
-        self.atomically(|| match self.submissions().load(id)? {
-            Some(submission) if submission.state == SubmissionState::Sending => {
-                self.record_unknown(&submission, not_stored(), now)
-            }
-            _ => Ok(()),
-        })
-    }
-
-    /// Settles submissions that were being sent when Docket was interrupted: no answer will reach them any more.
-    pub(in crate::jobs) fn abandon_sending(&self, now: UnixMs) -> Result<(), DatabaseError> {
-        for submission in self.submissions().sending()? {
-            let reason = unknown("Docket was interrupted while it waited for the service's answer.");
-            self.record_unknown(&submission, reason, now)?;
-        }
-        Ok(())
-    }
-
-    /// Settles follow-ups that were queued when a backup was made: the deployment that made it may have sent them
-    /// since, and Docket sends nothing twice.
-    pub(in crate::jobs) fn abandon_queued(&self, now: UnixMs) -> Result<(), DatabaseError> {
-        for submission in self.submissions().queued()? {
-            let reason = unknown("It was queued when the backup was made, and may have been sent since.");
-            self.record_unknown(&submission, reason, now)?;
-        }
-        Ok(())
-    }
-
     /// The service accepted a submission, by its answer or as a person says. A create adds its job to the
     /// ledger, unless a request for the job by its id added it earlier; after a follow-up, polling begins
     /// again. The response is applied if it is the latest one about the job.
@@ -186,7 +152,7 @@ impl<D: Database> Ledger<D> {
 
     /// The service may have carried a submission out. If it was a follow-up, its job may be active again and is
     /// polled.
-    fn record_unknown(
+    pub(super) fn record_unknown(
         &self,
         submission: &SubmissionRow,
         reason: Fault,
@@ -203,14 +169,4 @@ impl<D: Database> Ledger<D> {
         row.revision = revision;
         self.jobs().store(&row)
     }
-}
-
-/// Why the outcome of a submission is unknown whose answer could not be stored.
-#[must_use]
-pub fn not_stored() -> Fault {
-    unknown("Docket could not store the service's answer.")
-}
-
-fn unknown(error: &str) -> Fault {
-    Fault { code: ProblemCode::OutcomeUnknown, error: error.to_owned() }
 }

@@ -13,7 +13,7 @@ pub enum TemplateConflict {
         "Docket does not have this version of the template. It stores the newest {TEMPLATE_VERSIONS_MAX}."
     )]
     UnknownVersion,
-    /// Somebody edited the template meanwhile.
+    /// Another person edited the template meanwhile.
     #[error(
         "{author} edited the template meanwhile: version {version} is the newest. Nothing was changed. Read that version, \
          and edit it.",

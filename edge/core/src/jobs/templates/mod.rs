@@ -1,4 +1,4 @@
-//! Prompt templates: every edit creates a new version, and nobody's edit replaces one that they have not seen.
+//! Prompt templates: every edit creates a new version, and no edit replaces a version that its author has not seen.
 
 mod change;
 mod conflict;

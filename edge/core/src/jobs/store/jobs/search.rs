@@ -8,21 +8,12 @@ use crate::storage::{Database, DatabaseError, Row};
 #[derive(Debug)]
 pub(in crate::jobs) struct SearchIndex<'a, D>(pub(in crate::jobs) &'a D);
 
-/// Characters of its prompts, in the order in which they were accepted, by which a job is found. A character has at
-/// most 4 bytes, so that a row stays below the 2 MB that SQLite stores in a Durable Object.
+/// Maximum length of the indexed text of a job, in characters: its prompts in the order in which they were accepted. A
+/// character has at most 4 bytes, so that a row stays below the 2 MB that SQLite stores in a Durable Object.
 const SEARCHED_CHARS_MAX: i64 = 250_000;
 
-/// Fills an empty index with the prompts of all jobs, as [`SearchIndex::add`] would have but for U+0000.
-const REBUILD_SEARCH: &str = "INSERT INTO search (rowid, prompts)
-    SELECT number, substr(group_concat(prompt, char(10)), 1, 250000) FROM (
-        SELECT jobs.number, submissions.prompt FROM jobs
-        JOIN submissions ON submissions.job_id = jobs.id AND submissions.state = 'accepted'
-            AND submissions.prompt_days IS NULL
-        ORDER BY jobs.number, submissions.submitted_at, submissions.id
-    ) GROUP BY number";
-
 impl<D: Database> SearchIndex<'_, D> {
-    /// Adds a prompt to what a job is found by, unless its prompts already have more than are searched.
+    /// Adds a prompt to the indexed text of a job, unless that has its maximum length.
     pub(in crate::jobs) fn add(&self, job: &JobId, prompt: &str) -> Result<(), DatabaseError> {
         let number = "(SELECT number FROM jobs WHERE id = ?1)";
         let mut indexed = self.0.run(
@@ -37,15 +28,24 @@ impl<D: Database> SearchIndex<'_, D> {
             ),
             Some(_) => return Ok(()),
         };
-        // SQLite's functions take U+0000 for the end of a text.
+        // U+0000 ends a text for SQLite's functions.
         let prompt = prompt.replace('\0', " ");
         self.0.run(&statement, &[job.as_str().into(), prompt.into()]).map(drop)
     }
 
     /// Builds the index again from the prompts of all jobs.
     pub(in crate::jobs) fn rebuild(&self) -> Result<(), DatabaseError> {
-        run_all(self.0, &["DELETE FROM search", REBUILD_SEARCH])?;
-        // What only Rust can replace is added one by one.
+        let fill = format!(
+            "INSERT INTO search (rowid, prompts)
+             SELECT number, substr(group_concat(prompt, char(10)), 1, {SEARCHED_CHARS_MAX}) FROM (
+                SELECT jobs.number, submissions.prompt FROM jobs
+                JOIN submissions ON submissions.job_id = jobs.id AND submissions.state = 'accepted'
+                    AND submissions.prompt_days IS NULL
+                ORDER BY jobs.number, submissions.submitted_at, submissions.id
+             ) GROUP BY number"
+        );
+        run_all(self.0, &["DELETE FROM search", &fill])?;
+        // Prompts with U+0000 need the replacement in `add`.
         let accepted = "submissions WHERE state = 'accepted' AND prompt_days IS NULL AND";
         let has_nul = format!("SELECT DISTINCT job_id FROM {accepted} instr(prompt, char(0)) > 0");
         for mut row in self.0.run(&has_nul, &[])? {

@@ -13,7 +13,7 @@ pub(in crate::jobs) struct ExpiredCount {
 }
 
 impl<D: Database> RetentionTable<'_, D> {
-    /// The jobs that were over before a moment; those with prompts, if it is for them.
+    /// The jobs that were over before a moment; with `has_prompts`, those whose prompts are stored.
     pub(in crate::jobs) fn count_jobs(
         &self,
         before: UnixMs,
@@ -27,7 +27,7 @@ impl<D: Database> RetentionTable<'_, D> {
         self.count(&format!("SELECT ended_at AS at FROM jobs {from} ORDER BY ended_at"), before)
     }
 
-    /// The submissions without a job, of before a moment; those with prompts, if it is for them.
+    /// The submissions without a job that were recorded before a moment; with `has_prompt`, those whose prompts are stored.
     pub(in crate::jobs) fn count_closed(
         &self,
         before: UnixMs,

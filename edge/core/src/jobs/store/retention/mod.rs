@@ -37,7 +37,7 @@ pub(in crate::jobs) struct ExpiredJob {
 pub(in crate::jobs) struct RetentionTable<'a, D>(pub(in crate::jobs) &'a D);
 
 impl<D: Database> RetentionTable<'_, D> {
-    /// The end of the job that ended first of all; of those with prompts, if it is for them.
+    /// The end of the job that ended first; with `has_prompts`, of those whose prompts are stored.
     pub(in crate::jobs) fn first_end(&self, has_prompts: bool) -> Result<Option<UnixMs>, DatabaseError> {
         let from = if has_prompts {
             format!("INDEXED BY jobs_prompts WHERE {HAS_PROMPTS}")

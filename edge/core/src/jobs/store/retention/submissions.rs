@@ -19,8 +19,8 @@ const COLUMNS: &str =
     "id, idempotency_key, CASE WHEN idempotency_key IS NOT NULL THEN COALESCE(requested_prompt, prompt) END";
 
 impl<D: Database> RetentionTable<'_, D> {
-    /// When the first rejected or discarded submission was recorded; of those with a prompt, if it is for them. It may
-    /// be deleted with its job instead.
+    /// When the first rejected or discarded submission was recorded; with `has_prompt`, the first whose prompt is stored. It
+    /// may be deleted with its job instead.
     pub(in crate::jobs) fn first_closed(&self, has_prompt: bool) -> Result<Option<UnixMs>, DatabaseError> {
         let from = closed(has_prompt);
         self.first(&format!("SELECT submitted_at FROM submissions {from} ORDER BY submitted_at LIMIT 1"), &[])
@@ -61,7 +61,7 @@ impl<D: Database> RetentionTable<'_, D> {
         Ok(())
     }
 
-    /// Up to `limit` prompts that are stored, have no job, and are of before a moment.
+    /// Up to `limit` stored prompts without a job that were recorded before a moment.
     pub(in crate::jobs) fn closed_prompts(
         &self,
         before: UnixMs,
@@ -75,7 +75,7 @@ impl<D: Database> RetentionTable<'_, D> {
         self.0.run(&statement, &[before.0.into(), limit.into()])?.into_iter().map(read).collect()
     }
 
-    /// Up to `limit` prompts of a job that are stored.
+    /// Up to `limit` stored prompts of a job.
     pub(in crate::jobs) fn prompts_of(
         &self,
         job: &JobId,
@@ -87,8 +87,8 @@ impl<D: Database> RetentionTable<'_, D> {
         self.0.run(&statement, &[job.as_str().into(), limit.into()])?.into_iter().map(read).collect()
     }
 
-    /// Deletes the text of a prompt. Its idempotency key still recognizes the request that it came with. A rejected one
-    /// is no news for an inbox, which goes by its revision.
+    /// Deletes the text of a prompt. Its idempotency key still recognizes the request that it came with. A rejected one keeps
+    /// its revision, by which an inbox would take it for news.
     pub(in crate::jobs) fn delete_prompt(
         &self,
         prompt: &PromptToDelete,
@@ -111,7 +111,7 @@ impl<D: Database> RetentionTable<'_, D> {
             .map(drop)
     }
 
-    /// A job has no stored prompt any more, and is found by none.
+    /// Records that no prompt of a job is stored any more, and removes them from the search index.
     pub(in crate::jobs) fn delete_job_prompts(&self, number: i64) -> Result<(), DatabaseError> {
         for statement in
             ["DELETE FROM search WHERE rowid = ?", "UPDATE jobs SET has_prompts = 0 WHERE number = ?"]
@@ -121,7 +121,7 @@ impl<D: Database> RetentionTable<'_, D> {
         Ok(())
     }
 
-    /// A job gets a prompt, which is to be deleted again one day.
+    /// Records that a job has a stored prompt, which retention deletes one day.
     pub(in crate::jobs) fn expect_prompts(&self, job: &JobId) -> Result<(), DatabaseError> {
         let statement = "UPDATE jobs SET has_prompts = 1 WHERE id = ? AND has_prompts = 0";
         self.0.run(statement, &[job.as_str().into()]).map(drop)

@@ -1,54 +1,21 @@
+//! The table of submissions, and the reads that decide what happens to them.
+
+mod idempotency;
 mod list;
 mod row;
+mod write;
 
-use base16ct::lower::encode_string;
-use docket_wire::{CallerName, Fault, JobId, SubmissionId, SubmissionState, UnixMs};
-use sha2::{Digest, Sha256};
+use docket_wire::{CallerName, Fault, JobId, SubmissionId, UnixMs};
 
-use super::column::{next, to_json};
+use super::column::next;
 use crate::storage::{Database, DatabaseError, Row, Value};
-use row::{stored_kind, stored_state};
 
+pub(in crate::jobs) use idempotency::{EarlierSubmission, RequestedPrompt};
 pub use row::{StoredPrompt, SubmissionRow};
 
-/// The submissions: every prompt that was sent in, and what became of it.
+/// The submissions: every prompt that Docket received, and its outcome.
 #[derive(Debug)]
 pub(in crate::jobs) struct SubmissionsTable<'a, D>(pub(in crate::jobs) &'a D);
-
-/// The earlier submission with an idempotency key.
-#[derive(Debug)]
-pub(in crate::jobs) struct EarlierSubmission {
-    pub(in crate::jobs) submission: SubmissionRow,
-    /// The prompt of the request that the key came with, which a person may have edited since.
-    pub(in crate::jobs) requested: RequestedPrompt,
-    /// HTTP status and body of the service's answer, if it accepted the submission.
-    pub(in crate::jobs) answer: Option<(u16, String)>,
-}
-
-/// The prompt that an idempotency key came with.
-#[derive(Debug)]
-pub(in crate::jobs) enum RequestedPrompt {
-    Text(String),
-    /// What is left of a deleted one.
-    Digest(String),
-}
-
-impl RequestedPrompt {
-    /// The digest of a prompt that came with a key. The key makes equal prompts differ, so that a short one is hard to
-    /// guess.
-    pub(in crate::jobs) fn digest(key: &str, prompt: &str) -> String {
-        let digest: [u8; 32] = Sha256::digest([key, prompt].join("\0").as_bytes()).into();
-        encode_string(&digest)
-    }
-
-    /// Whether it is the prompt of this request.
-    pub(in crate::jobs) fn is(&self, key: &str, prompt: &str) -> bool {
-        match self {
-            Self::Text(text) => text == prompt,
-            Self::Digest(digest) => *digest == Self::digest(key, prompt),
-        }
-    }
-}
 
 /// The condition of the index `submissions_open`. SQLite uses a partial index only where the query repeats its
 /// condition, so a query for some of these states repeats it to avoid reading every submission there ever was.
@@ -137,85 +104,8 @@ impl<D: Database> SubmissionsTable<'_, D> {
         )
     }
 
-    /// The submission with an author's idempotency key. Keys do not expire.
-    pub(in crate::jobs) fn by_key(
-        &self,
-        author: &CallerName,
-        key: &str,
-    ) -> Result<Option<EarlierSubmission>, DatabaseError> {
-        let found = self.0.run(
-            &format!(
-                "SELECT {}, COALESCE(requested_prompt, prompt), prompt_digest, answer_status, answer_body FROM submissions
-                 WHERE author = ? AND idempotency_key = ?",
-                SubmissionRow::COLUMNS
-            ),
-            &[author.0.as_str().into(), key.into()],
-        )?;
-        let Some(mut row) = found.into_iter().next() else { return Ok(None) };
-        let submission = SubmissionRow::read(&mut row)?;
-        let (text, digest): (String, Option<String>) = (next(&mut row)?, next(&mut row)?);
-        let requested = digest.map_or(RequestedPrompt::Text(text), RequestedPrompt::Digest);
-        let status: Option<u16> = next(&mut row)?;
-        let answer = status.zip(next(&mut row)?);
-        Ok(Some(EarlierSubmission { submission, requested, answer }))
-    }
-
-    /// Stores a new submission, or an earlier one that its idempotency key sends again, which brings its prompt back.
-    pub(in crate::jobs) fn record(
-        &self,
-        submission: &SubmissionRow,
-        idempotency_key: Option<&str>,
-    ) -> Result<(), DatabaseError> {
-        let (state, _) = stored_state(&submission.state);
-        self.0
-            .run(
-                "INSERT INTO submissions
-                    (id, kind, job_id, prompt, author, idempotency_key, submitted_at, state, revision)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                 ON CONFLICT (id) DO UPDATE SET state = excluded.state, fault = NULL,
-                    prompt = excluded.prompt, prompt_days = NULL, prompt_digest = NULL,
-                    submitted_at = excluded.submitted_at, revision = excluded.revision",
-                &[
-                    submission.id.as_str().into(),
-                    stored_kind(submission.kind).into(),
-                    submission.job.as_ref().map(JobId::as_str).into(),
-                    submission.prompt.text()?.into(),
-                    submission.author.0.as_str().into(),
-                    idempotency_key.into(),
-                    submission.submitted_at.0.into(),
-                    state.into(),
-                    (submission.revision as i64).into(),
-                ],
-            )
-            .map(drop)
-    }
-
-    /// Moves a submission to another state. While it is sent again, it keeps the reason why its outcome was unknown.
-    pub(in crate::jobs) fn set_state(
-        &self,
-        id: &SubmissionId,
-        state: &SubmissionState,
-        revision: u64,
-    ) -> Result<(), DatabaseError> {
-        let (state, reason) = stored_state(state);
-        self.0
-            .run(
-                "UPDATE submissions SET state = ?1, revision = ?3,
-                    fault = CASE WHEN ?1 = 'sending' AND was_unknown = 1 THEN fault ELSE ?2 END,
-                    was_unknown = MAX(was_unknown, ?1 = 'unknown') WHERE id = ?4",
-                &[
-                    state.into(),
-                    reason.map(to_json).transpose()?.into(),
-                    (revision as i64).into(),
-                    id.as_str().into(),
-                ],
-            )
-            .map(drop)
-    }
-
-    /// The rejected submissions of callers whose name begins with `prefix`: those of `before` or earlier, and all but
-    /// the newest
-    /// `kept`.
+    /// The rejected submissions of callers whose name begins with `prefix`: those of `before` or earlier, and all but the
+    /// newest `kept`.
     pub(in crate::jobs) fn rejected_beyond(
         &self,
         prefix: &str,
@@ -230,47 +120,6 @@ impl<D: Database> SubmissionsTable<'_, D> {
         );
         let rows = self.0.run(&statement, &[prefix.into(), before.0.into(), kept.into()])?;
         rows.into_iter().map(|mut row| next(&mut row)).collect()
-    }
-
-    /// Stores that the service accepted a submission for a job, and its response verbatim.
-    pub(in crate::jobs) fn set_accepted(
-        &self,
-        id: &SubmissionId,
-        job: &JobId,
-        answer: (u16, &str),
-        revision: u64,
-    ) -> Result<(), DatabaseError> {
-        let (status, body) = answer;
-        self.0
-            .run(
-                "UPDATE submissions SET state = 'accepted', fault = NULL, job_id = COALESCE(job_id, ?),
-                    answer_status = ?, answer_body = ?, revision = ? WHERE id = ?",
-                &[
-                    job.as_str().into(),
-                    i64::from(status).into(),
-                    body.into(),
-                    (revision as i64).into(),
-                    id.as_str().into(),
-                ],
-            )
-            .map(drop)
-    }
-
-    /// Replaces a prompt. An idempotency key still belongs to the prompt that it came with.
-    pub(in crate::jobs) fn set_prompt(
-        &self,
-        id: &SubmissionId,
-        prompt: &str,
-        revision: u64,
-    ) -> Result<(), DatabaseError> {
-        self.0
-            .run(
-                "UPDATE submissions SET prompt = ?, revision = ?, requested_prompt =
-                    CASE WHEN idempotency_key IS NULL THEN NULL ELSE COALESCE(requested_prompt, prompt) END
-                 WHERE id = ?",
-                &[prompt.into(), (revision as i64).into(), id.as_str().into()],
-            )
-            .map(drop)
     }
 
     fn select(&self, condition: &str, params: &[Value]) -> Result<Vec<SubmissionRow>, DatabaseError> {

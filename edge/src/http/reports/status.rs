@@ -1,5 +1,5 @@
-//! `GET /api/projects/{project}/status` and `/retention`: what the Worker knows of the key, and what the objects say of
-//! themselves.
+//! `GET /api/projects/{project}/status` and `/retention`: what the Worker knows of the key, and what each object reports
+//! about itself.
 
 use docket_core::auth::caller::Caller;
 use docket_core::settings::{ProjectSettings, Settings};
@@ -13,15 +13,15 @@ use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::upstream;
 
-/// Reports on a project. An object that cannot work hides nothing else.
-pub(crate) async fn of_project(
+/// Reports on a project. If an object fails, the report says so and has the others.
+pub(crate) async fn report(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
     (project, caller): (&ProjectId, &Caller),
 ) -> Result<Reply, Failure> {
     let configured = crate::settings::project(settings, project)?;
-    let (jobs, analytics) = read(request, env, (configured, caller), request.target().path).await;
+    let (jobs, analytics) = read_objects(request, env, (configured, caller), request.target().path).await;
     // The objects' own JSON is passed on as it is.
     let key = serde_json::to_string(&upstream::key_status(configured, env))?;
     let mut body = format!(r#"{{"key":{key},"jobs":{}"#, state(jobs)?);
@@ -32,9 +32,8 @@ pub(crate) async fn of_project(
     Ok(Reply::json_text(200, body))
 }
 
-/// What the objects of a project respond under a path: that of its jobs, and that of its figures if the caller may read
-/// them.
-async fn read(
+/// The responses of a project's objects under a path: of its jobs, and of its analytics if the caller may read them.
+async fn read_objects(
     request: &IncomingRequest,
     env: &Env,
     (project, caller): (&ProjectSettings, &Caller),
@@ -44,13 +43,13 @@ async fn read(
     let jobs = read(objects::JOBS, project.id.as_str());
     let analytics = async {
         let may_read = caller.may(Right::VisitorsRead, Some(&project.id));
-        Some(if may_read { read(objects::ANALYTICS, &project.key_secret).await } else { return None })
+        if may_read { Some(read(objects::ANALYTICS, &project.key_secret).await) } else { None }
     };
     join(jobs, analytics).await
 }
 
 /// Reports how long a project's data is stored, and what retention would delete.
-pub(crate) async fn of_retention(
+pub(crate) async fn report_retention(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
@@ -59,13 +58,13 @@ pub(crate) async fn of_retention(
     let configured = crate::settings::project(settings, project)?;
     let target = request.target();
     let path = format!("{}?{}", target.path, target.query);
-    let (jobs, analytics) = read(request, env, (configured, caller), &path).await;
+    let (jobs, analytics) = read_objects(request, env, (configured, caller), &path).await;
     let analytics =
         analytics.transpose()?.map(|analytics| format!(r#","analytics":{analytics}"#)).unwrap_or_default();
     Ok(Reply::json_text(200, format!(r#"{{"jobs":{}{analytics}}}"#, jobs?)))
 }
 
-/// What an object said, or why it said nothing, as `JobsState` and `AnalyticsState` have it.
+/// An object's status, or why it has none, in the form of `JobsState` and `AnalyticsState`.
 fn state(read: Result<String, Failure>) -> Result<String, Failure> {
     Ok(match read {
         Ok(status) => format!(r#"{{"available":{status}}}"#),

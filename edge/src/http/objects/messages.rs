@@ -1,4 +1,5 @@
-//! Durable Objects whose protocol is messages of one release: a request, and its response in JSON.
+//! Durable Objects whose protocol is messages in JSON. Worker and object always have the same release, so that no message has
+//! a version.
 
 use std::rc::Rc;
 
@@ -11,20 +12,20 @@ use crate::http::failure::Failure;
 use crate::http::objects::not_open::NotOpen;
 use crate::http::reply::Reply;
 use crate::http::{body, objects};
+use crate::platform::lazy_open::LazyOpen;
 use crate::platform::log::{self, Work};
-use crate::platform::opening::Opening;
 use crate::platform::rows::RowMeter;
 use crate::platform::sql::Sql;
 
-/// An object's store, open or not, with the rows that it reads and writes.
-pub(crate) struct MessageObject<S> {
-    store: Opening<S>,
+/// Answers an object's messages from its store, and logs the rows that each one reads and writes.
+pub(crate) struct MessageServer<S> {
+    store: LazyOpen<S>,
     rows: Rc<RowMeter>,
     /// The object's name in the log.
     name: &'static str,
 }
 
-impl<S> MessageObject<S> {
+impl<S> MessageServer<S> {
     /// Opens the store in the object's database.
     pub(crate) fn open(
         name: &'static str,
@@ -33,8 +34,10 @@ impl<S> MessageObject<S> {
     ) -> Self {
         crate::prepare();
         let rows = Rc::new(RowMeter::default());
-        let of_store = Rc::clone(&rows);
-        let store = Opening::new(state, move |state| open(Sql::of(&state, Rc::clone(&of_store))));
+        let store = LazyOpen::new(state, {
+            let rows = Rc::clone(&rows);
+            move |state| open(Sql::new(&state, Rc::clone(&rows)))
+        });
         log::rows(name, Work::Opening, "", &rows);
         Self { store, rows, name }
     }

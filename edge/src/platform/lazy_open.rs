@@ -7,30 +7,29 @@ use worker::worker_sys::DurableObjectState;
 
 use super::not_open::NotOpen;
 
-/// What an object works with once its database is open. Until then, every use tries to open it: the retries of an alarm
-/// keep an object in memory, so that it would otherwise never recover.
-pub(crate) struct Opening<T> {
+/// What an object works with once its database is open. While it is not, every use tries to open it: the retries of an
+/// alarm keep the object in memory, so it would not recover otherwise.
+pub(crate) struct LazyOpen<T> {
     opened: RefCell<Option<Rc<T>>>,
     open: Box<dyn Fn() -> Result<T, NotOpen>>,
 }
 
-impl<T> Opening<T> {
-    /// Tries to open.
+impl<T> LazyOpen<T> {
+    /// Makes the first attempt to open. Later uses report and repeat a failed one.
     pub(crate) fn new(state: &State, open: impl Fn(State) -> Result<T, NotOpen> + 'static) -> Self {
         let raw: JsValue = state.as_raw().into();
         let open = move || open(State::from(raw.clone().unchecked_into::<DurableObjectState>()));
-        let opening = Self { opened: RefCell::default(), open: Box::new(open) };
-        // Every use reports the failure.
-        let _ = opening.get();
-        opening
+        let lazy = Self { opened: RefCell::default(), open: Box::new(open) };
+        let _ = lazy.get();
+        lazy
     }
 
-    /// What is open, without another try.
+    /// The value if it is open. Makes no attempt.
     pub(crate) fn opened(&self) -> Option<Rc<T>> {
         self.opened.borrow().clone()
     }
 
-    /// What is open, or why it is not.
+    /// The value, opened now if necessary.
     pub(crate) fn get(&self) -> Result<Rc<T>, NotOpen> {
         if let Some(opened) = self.opened() {
             return Ok(opened);
@@ -40,7 +39,7 @@ impl<T> Opening<T> {
         Ok(opened)
     }
 
-    /// Forgets what is open: its tables have been replaced, and the next use opens them.
+    /// Drops the value, because a restore has replaced its tables. The next use opens them.
     pub(crate) fn close(&self) {
         self.opened.take();
     }

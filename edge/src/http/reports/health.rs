@@ -12,25 +12,14 @@ use docket_core::settings::{ProjectSettings, Settings};
 use docket_wire::{Health, HealthState};
 use worker::Env;
 
-use crate::auth::sign_in;
-use crate::auth::tokens;
+use super::metrics;
+use crate::auth::{sign_in, tokens};
 use crate::http::failure::Failure;
-use crate::http::metrics;
 use crate::http::objects;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::platform::memory;
 use crate::{VERSION, settings};
-
-/// Whether the caller wants the objects to be checked.
-pub(crate) fn is_deep(request: &IncomingRequest) -> Result<bool, Failure> {
-    is_set(request, "deep")
-}
-
-/// Whether a missing setting is a failure to the caller: a load balancer reads the status, not the body.
-pub(crate) fn needs_settings(request: &IncomingRequest) -> Result<bool, Failure> {
-    is_set(request, "ready")
-}
 
 fn is_set(request: &IncomingRequest, name: &'static str) -> Result<bool, Failure> {
     match query_value(&request.url, name).as_deref() {
@@ -40,8 +29,8 @@ fn is_set(request: &IncomingRequest, name: &'static str) -> Result<bool, Failure
     }
 }
 
-/// A report of which nothing but the state is known.
-fn with(status: HealthState) -> Health {
+/// A report of a state alone.
+fn report_of(status: HealthState) -> Health {
     Health {
         status,
         missing: Vec::new(),
@@ -53,46 +42,54 @@ fn with(status: HealthState) -> Health {
     }
 }
 
-/// Reports on the settings.
-pub(crate) fn of_settings(env: &Env) -> Reply {
+/// Reports on the settings; `None` if the caller asks for a check of the objects, and they can be checked.
+///
+/// With `?ready=1`, missing settings are a failure, because a load balancer reads the status and not the body.
+pub(crate) fn report_settings(request: &IncomingRequest, env: &Env) -> Result<Option<Reply>, Failure> {
+    if is_set(request, "ready")? {
+        settings::read(env)?;
+    }
+    if is_set(request, "deep")? && settings::outcome(env).is_ok() {
+        return Ok(None);
+    }
     let health = match settings::outcome(env) {
-        Ok(settings) => Health { sign_in: settings.sign_in_methods(), ..with(HealthState::Ok) },
+        Ok(settings) => Health { sign_in: settings.sign_in_methods(), ..report_of(HealthState::Ok) },
         Err(invalid) => Health {
             missing: invalid.iter().map(|invalid| format!("{invalid}. {}", invalid.place())).collect(),
-            ..with(HealthState::NotConfigured)
+            ..report_of(HealthState::NotConfigured)
         },
     };
-    Reply::json(200, &health)
+    Ok(Some(Reply::json(200, &health)))
 }
 
 /// Reports on every object of the projects in which the caller has a right.
-pub(crate) async fn of_objects(
+pub(crate) async fn report_objects(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
     caller: &Caller,
 ) -> Reply {
     let (mut unavailable, mut late) = (Vec::new(), Vec::new());
-    let mut note = |object: String, outcome: Result<(), Failure>| {
+    let mut record = |object: String, outcome: Result<(), Failure>| {
         unavailable.extend(outcome.err().map(|failure| format!("{object}: {}", failure.fault().error)));
     };
-    note("Sign-in".to_owned(), sign_in::check(env).await);
-    note("Access".to_owned(), tokens::list(env).await.map(drop));
+    record("Sign-in".to_owned(), sign_in::check(env).await);
+    record("Access".to_owned(), tokens::list(env).await.map(drop));
     let mut keys = BTreeSet::new();
     let may_see = |project: &&ProjectSettings| !caller.rights_in(&project.id).is_empty();
     for project in settings.projects.iter().filter(may_see) {
         let id = project.id.as_str();
         let jobs = metrics::sample(request, env, (objects::JOBS, id)).await;
-        let at = |gauge: JobsGauge| jobs.as_ref().ok()?.get(gauge.at()).copied();
-        if at(JobsGauge::IsLate) == Some(1) {
-            let minutes = at(JobsGauge::OverdueMs).unwrap_or_default() / 60_000;
+        let value_of = |gauge: JobsGauge| jobs.as_ref().ok()?.get(gauge.at()).copied();
+        if value_of(JobsGauge::IsLate) == Some(1) {
+            let minutes = value_of(JobsGauge::OverdueMs).unwrap_or_default() / 60_000;
             late.push(format!("Polling of {id} is {minutes} min late."));
         }
-        note(format!("Jobs of {id}"), jobs.map(drop));
+        record(format!("Jobs of {id}"), jobs.map(drop));
         if keys.insert(&project.key_secret) {
-            let of_key = (objects::ANALYTICS, project.key_secret.as_str());
-            let analytics = metrics::sample(request, env, of_key).await;
-            note(format!("Analytics of {}", project.key_secret), analytics.map(drop));
+            let object = (objects::ANALYTICS, project.key_secret.as_str());
+            let analytics = metrics::sample(request, env, object).await;
+            record(format!("Analytics of {}", project.key_secret), analytics.map(drop));
         }
     }
     let status =
@@ -102,7 +99,7 @@ pub(crate) async fn of_objects(
         unavailable,
         late,
         memory_bytes: Some(memory::bytes()),
-        ..with(status)
+        ..report_of(status)
     };
     Reply::json(200, &health)
 }

@@ -1,0 +1,90 @@
+//! The outcomes of the requests of backfills.
+
+use docket_wire::{BackfillKind, ProjectId, Span, UnixMs};
+
+use super::queue::{KEY_MATCHES, key_params};
+use super::task::BackfillTask;
+use crate::analytics::Analytics;
+use crate::storage::{Database, DatabaseError};
+use crate::upstream::failure::{CallFailure, Unreadable};
+
+/// Retries after failed requests in a row. The backfill fails when the last one fails.
+const RETRIES_MAX: i64 = 8;
+/// How long the reason for a failed backfill is shown.
+const FAILED_SHOWN_MS: i64 = 24 * 60 * 60 * 1000;
+/// The delay after the first failure. It doubles with each further one.
+const WAIT_FIRST_MS: i64 = 15_000;
+
+impl<D: Database> Analytics<D> {
+    /// Records that a request is done. For a page, `has_more` says whether another page follows.
+    pub fn record_backfill(&self, task: &BackfillTask, has_more: bool) -> Result<(), DatabaseError> {
+        let params = [task.backfill.into(), task.nth.into()];
+        self.db.atomically(|| {
+            if task.kind == BackfillKind::Paths && has_more {
+                self.db.run("UPDATE backfill_requests SET nth = nth + 1 WHERE backfill = ? AND nth = ?", &params)?;
+                self.db.run("UPDATE backfills SET total = total + 1 WHERE id = ?", &[task.backfill.into()])?;
+            } else {
+                self.db.run("DELETE FROM backfill_requests WHERE backfill = ? AND nth = ?", &params)?;
+            }
+            self.db.run("UPDATE backfills SET failures = 0 WHERE id = ?", &[task.backfill.into()])?;
+            self.db.run(
+                "DELETE FROM backfills WHERE id = ? AND NOT EXISTS (SELECT 1 FROM backfill_requests WHERE backfill = id)",
+                &[task.backfill.into()],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// Records that a request failed. It is retried later; if a retry cannot help, the whole backfill fails.
+    pub fn record_backfill_failure(
+        &self,
+        task: &BackfillTask,
+        failure: &CallFailure,
+        now: UnixMs,
+    ) -> Result<(), DatabaseError> {
+        let backfill = task.backfill;
+        let rows = self.db.run("SELECT failures FROM backfills WHERE id = ?", &[backfill.into()])?;
+        let failures = rows.into_iter().next().map(|mut row| row.integer()).transpose()?.unwrap_or(0);
+        // A page that is too large stays so, and each attempt would cost a request.
+        let is_final = !failure.is_temporary() || *failure == CallFailure::Unreadable(Unreadable::TooLarge);
+        if failures >= RETRIES_MAX || is_final {
+            return self.fail_backfill(backfill, failure, now);
+        }
+        let wait_ms = WAIT_FIRST_MS << failures.clamp(0, RETRIES_MAX);
+        self.db.run(
+            "UPDATE backfills SET failures = failures + 1, not_before = ? WHERE id = ?",
+            &[now.plus_ms(wait_ms).0.into(), backfill.into()],
+        )?;
+        Ok(())
+    }
+
+    fn fail_backfill(&self, backfill: i64, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
+        self.db.atomically(|| {
+            self.db.run(
+                "INSERT OR REPLACE INTO failed_backfills
+                 SELECT project, kind, first_day, last_day, zone, ?, ? FROM backfills WHERE id = ?",
+                &[failure.fault().error.into(), now.0.into(), backfill.into()],
+            )?;
+            self.db.run(
+                "DELETE FROM failed_backfills WHERE failed_at <= ?",
+                &[now.plus_ms(-FAILED_SHOWN_MS).0.into()],
+            )?;
+            self.db.run("DELETE FROM backfills WHERE id = ?", &[backfill.into()])?;
+            self.drop_orphaned_requests()
+        })
+    }
+
+    /// Why a backfill failed, as a sentence; `None` if it failed more than a day ago or was started again.
+    pub fn backfill_error(
+        &self,
+        project: &ProjectId,
+        kind: BackfillKind,
+        span: &Span,
+        now: UnixMs,
+    ) -> Result<Option<String>, DatabaseError> {
+        let sql = format!("SELECT error FROM failed_backfills WHERE {KEY_MATCHES} AND failed_at > ?");
+        let mut params = key_params(project, kind, span).to_vec();
+        params.push(now.plus_ms(-FAILED_SHOWN_MS).0.into());
+        self.db.run(&sql, &params)?.pop().map(|mut row| row.text()).transpose()
+    }
+}

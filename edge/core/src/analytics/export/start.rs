@@ -1,0 +1,59 @@
+//! Finds the table of an export.
+
+use docket_wire::{Span, UnixMs};
+
+use super::{ExportQuery, ExportRun};
+use crate::analytics::reads::{Shown, TableRead};
+use crate::analytics::tables::TableKey;
+use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Priority, Step};
+use crate::storage::Database;
+
+/// Finds the table of an export and loads its first page, or finds the table of an export that is resumed.
+#[derive(Debug)]
+pub struct ExportStart {
+    key: TableKey,
+    span: Span,
+    query: ExportQuery,
+    lookup: Lookup,
+    table: Option<TableRead>,
+}
+
+impl ExportStart {
+    /// Creates the start of an export. Its requests have [`Priority::Export`], whatever `lookup` says.
+    #[must_use]
+    pub fn new(key: TableKey, span: Span, query: ExportQuery, lookup: Lookup) -> Self {
+        let lookup = Lookup { priority: Priority::Export, ..lookup };
+        Self { key, span, query, lookup, table: None }
+    }
+
+    fn run(&self, shown: Shown) -> ExportRun {
+        ExportRun::new(self.key.clone(), self.span.clone(), self.query.clone(), self.lookup.clone(), shown)
+    }
+}
+
+impl<D: Database> Operation<D> for ExportStart {
+    type Output = ExportRun;
+
+    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<ExportRun>, FetchError> {
+        if let Some(id) = self.query.table {
+            let table = analytics.tables().by_id(id, &self.key)?.ok_or(FetchError::TableExpired)?;
+            return Ok(Step::Done(self.run(Shown { table, is_stale: false })));
+        }
+        let table = self
+            .table
+            .get_or_insert_with(|| TableRead::new(self.key.clone(), 0..1, self.lookup.clone(), now));
+        table.step(analytics, now)?.and_then(|shown| Ok(self.run(shown)))
+    }
+
+    fn apply(
+        &mut self,
+        analytics: &Analytics<D>,
+        fetched: FetchResult,
+        now: UnixMs,
+    ) -> Result<(), FetchError> {
+        match &mut self.table {
+            Some(table) => table.apply(analytics, fetched, now),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Submissions whose outcome nobody will report any more: it is unknown.
+
+use docket_wire::{Fault, ProblemCode, SubmissionId, SubmissionState, UnixMs};
+
+use crate::jobs::ledger::Ledger;
+use crate::storage::{Database, DatabaseError};
+
+impl<D: Database> Ledger<D> {
+    /// Settles a submission whose outcome [`Ledger::settle`] could not store, unless it is settled: while it is being sent,
+    /// its key has no answer and its job takes no follow-up.
+    ///
+    /// # Errors
+    ///
+    /// If storage still fails: the caller tries again later.
+    pub fn abandon(&self, id: &SubmissionId, now: UnixMs) -> Result<(), DatabaseError> {
+        self.atomically(|| match self.submissions().load(id)? {
+            Some(submission) if submission.state == SubmissionState::Sending => {
+                self.record_unknown(&submission, not_stored(), now)
+            }
+            _ => Ok(()),
+        })
+    }
+
+    /// Settles submissions that were being sent when Docket was interrupted: no answer will reach them any more.
+    pub(in crate::jobs) fn abandon_sending(&self, now: UnixMs) -> Result<(), DatabaseError> {
+        for submission in self.submissions().sending()? {
+            let reason = unknown("Docket was interrupted while it waited for the service's answer.");
+            self.record_unknown(&submission, reason, now)?;
+        }
+        Ok(())
+    }
+
+    /// Settles follow-ups that were queued when a backup was made: the deployment that made it may have sent them
+    /// since, and Docket sends nothing twice.
+    pub(in crate::jobs) fn abandon_queued(&self, now: UnixMs) -> Result<(), DatabaseError> {
+        for submission in self.submissions().queued()? {
+            let reason = unknown("It was queued when the backup was made, and may have been sent since.");
+            self.record_unknown(&submission, reason, now)?;
+        }
+        Ok(())
+    }
+}
+
+/// The reason of an unknown outcome whose answer could not be stored.
+#[must_use]
+pub fn not_stored() -> Fault {
+    unknown("Docket could not store the service's answer.")
+}
+
+fn unknown(error: &str) -> Fault {
+    Fault { code: ProblemCode::OutcomeUnknown, error: error.to_owned() }
+}

@@ -1,0 +1,96 @@
+//! The routes of the analytics object.
+
+use std::rc::Rc;
+
+use docket_core::analytics::{CacheMode, Lookup, Priority};
+use docket_core::audit::NamedAction;
+use docket_core::auth::caller::{from_header, is_program};
+use docket_core::http::route::{AnalyticsRoute, Route, WorkerRoute};
+use docket_core::http::target::{Target, borrowed};
+use docket_wire::ProjectId;
+use worker::Request;
+
+use super::OpenAnalytics;
+use crate::audit::{change_of, messages};
+use crate::http::failure::Failure;
+use crate::http::headers::{CALLER_HEADER, wants_cached, wants_current};
+use crate::http::objects;
+use crate::http::rate_limit::with_rate_limit;
+use crate::http::reply::Reply;
+use crate::platform::clock;
+
+impl OpenAnalytics {
+    /// Answers a request that the Worker sent or forwarded.
+    pub(super) async fn answer(self: &Rc<Self>, request: &Request, url: &str) -> Result<Reply, Failure> {
+        if messages::is_message(url) {
+            return messages::answer(self.core.audit(self.audit_days), &self.refusals, request).await;
+        }
+        let (project, route) = match objects::forwarded_route(request, url)? {
+            Route::Analytics(project, route) => (project, route),
+            Route::Worker(WorkerRoute::ProjectStatus { .. }) => {
+                let status = self.core.status(self.sql.size_bytes(), clock::now())?;
+                return Ok(Reply::json(200, &status));
+            }
+            Route::Worker(WorkerRoute::Metrics) => {
+                return Ok(Reply::json(200, &self.core.sample(self.sql.size_bytes(), clock::now())?));
+            }
+            Route::Worker(WorkerRoute::Retention { project }) => return self.retention(&project, request),
+            Route::Worker(_) | Route::Jobs(..) => {
+                return Err(Failure::internal("not a route of the analytics object"));
+            }
+        };
+        self.answer_route(project, route, request, url).await
+    }
+
+    async fn answer_route(
+        self: &Rc<Self>,
+        project: ProjectId,
+        route: AnalyticsRoute,
+        request: &Request,
+        url: &str,
+    ) -> Result<Reply, Failure> {
+        let target = Target::of(url);
+        let query = target.pairs();
+        let pairs: Vec<_> = borrowed(&query).collect();
+        let caller = from_header(&request.headers().get(CALLER_HEADER)?.unwrap_or_default());
+        // Most requests only read.
+        let change = || change_of(request, &caller, NamedAction::for_analytics(&route));
+        let program = is_program(&caller).then(|| caller.clone());
+        let cache = cache_mode(request.headers())?;
+        let lookup = Lookup { priority: Priority::Person, program, cache };
+        let caller_lookup = lookup.clone();
+        let is_change = matches!(
+            route,
+            AnalyticsRoute::StartBackfill | AnalyticsRoute::CancelBackfill | AnalyticsRoute::ResumeVisitors
+        );
+        let answered = match route {
+            AnalyticsRoute::Visitors => self.visitors(project, target, lookup).await,
+            AnalyticsRoute::VisitorsSummary => self.summary(&project, &pairs, lookup).await,
+            AnalyticsRoute::VisitorsTrend => self.trend(&project, &pairs, lookup).await,
+            AnalyticsRoute::VisitorsPageTrend => self.page_trend(&project, &pairs, lookup).await,
+            AnalyticsRoute::VisitorsRows => self.rows(project, &pairs, lookup).await,
+            AnalyticsRoute::VisitorsExport => self.export(project, &pairs, lookup).await,
+            AnalyticsRoute::VisitorsBudget => {
+                Ok(Reply::json(200, &self.core.budget_report(&project, clock::now())?))
+            }
+            AnalyticsRoute::StartBackfill => self.start_backfill(&project, change()?, request).await,
+            AnalyticsRoute::CancelBackfill => self.cancel_backfill(&project, change()?, &pairs),
+            AnalyticsRoute::ResumeVisitors => self.end_pause(&project, change()?),
+        };
+        // An answer from the cache leaves the alarm as it is, unless it was lost.
+        if is_change || self.has_fetched.take() || !self.alarm.is_settled() {
+            self.alarm.schedule(self.next_wake()).await;
+        }
+        let now = clock::now();
+        with_rate_limit(answered, self.core.budgets_of(&caller_lookup, now), now)
+    }
+}
+
+/// What the request wants of the cache. With both directives, it gets what is cached.
+fn cache_mode(headers: &worker::Headers) -> worker::Result<CacheMode> {
+    Ok(match (wants_cached(headers)?, wants_current(headers)?) {
+        (true, _) => CacheMode::OnlyIfCached,
+        (false, true) => CacheMode::NoCache,
+        (false, false) => CacheMode::Default,
+    })
+}

@@ -1,0 +1,98 @@
+//! The routes of the jobs object.
+
+use std::rc::Rc;
+
+use docket_core::audit::NamedAction;
+use docket_core::auth::caller::from_header;
+use docket_core::http::route::{JobsRoute, Route, WorkerRoute};
+use docket_wire::{CallerName, ProjectId};
+use worker::{Request, Response};
+
+use super::open_jobs::OpenJobs;
+use super::rate_limit::SpentBudget;
+use crate::audit::{change_of, messages};
+use crate::http::failure::Failure;
+use crate::http::headers::CALLER_HEADER;
+use crate::http::objects;
+use crate::http::reply::Reply;
+
+impl OpenJobs {
+    /// Answers a request that the Worker sent or forwarded.
+    pub(super) async fn answer(
+        self: Rc<Self>,
+        request: Request,
+        url: &str,
+        request_id: &str,
+    ) -> Result<Response, Failure> {
+        if messages::is_message(url) {
+            return Ok(self.answer_audit(&request).await?.into_response()?);
+        }
+        let (project, route) = match objects::forwarded_route(&request, url)? {
+            Route::Jobs(project, route) => (project, route),
+            Route::Worker(WorkerRoute::ProjectStatus { .. }) => return Ok(self.status()?.into_response()?),
+            Route::Worker(WorkerRoute::Metrics) => return Ok(self.sample()?.into_response()?),
+            Route::Worker(WorkerRoute::Retention { .. }) => {
+                return Ok(self.retention(&request)?.into_response()?);
+            }
+            Route::Worker(_) | Route::Analytics(..) => {
+                return Err(Failure::internal("not a route of the jobs object"));
+            }
+        };
+        let caller = from_header(&request.headers().get(CALLER_HEADER)?.unwrap_or_default());
+        self.ledger.bind_project(&project)?;
+        if route == JobsRoute::Live {
+            return self.connect(&request).await;
+        }
+        let (spent, author) = (SpentBudget::of(&route), caller.clone());
+        let answered = Rc::clone(&self).answer_route(&project, route, caller, request).await;
+        let answered = match spent {
+            Some(spent) => self.with_rate_limit(spent, &author, answered),
+            None => answered,
+        };
+        Ok(answered?.complete(request_id)?)
+    }
+
+    async fn answer_route(
+        self: Rc<Self>,
+        project: &ProjectId,
+        route: JobsRoute,
+        caller: CallerName,
+        request: Request,
+    ) -> Result<Reply, Failure> {
+        // Most requests only read.
+        let action = NamedAction::for_jobs(&route);
+        let change = || change_of(&request, &caller, action);
+        match route {
+            JobsRoute::CreateJob => self.submit(None, change()?, request).await,
+            JobsRoute::SendMessage { job } => self.submit(Some(job), change()?, request).await,
+            JobsRoute::GetJob { job } => self.get_job(project, &job, &caller, &request).await,
+            JobsRoute::Jobs => self.list(&request),
+            JobsRoute::JobDetail { job } => self.read_detail(&job, &caller, &request).await,
+            JobsRoute::ImportJob => self.import(project, change()?, &request).await,
+            JobsRoute::PatchJob { job } => self.patch(&job, change()?, &request).await,
+            JobsRoute::Inbox => self.inbox(&caller, &request),
+            JobsRoute::MarkInbox => self.mark_inbox(&caller, &request).await,
+            JobsRoute::QueueFollowUp { job } => self.queue(job, change()?, &request).await,
+            JobsRoute::Submissions => self.open_submissions(&request),
+            JobsRoute::Submission { submission } => self.submission(&submission),
+            JobsRoute::EditSubmission { submission } => self.edit(&submission, change()?, &request).await,
+            JobsRoute::DiscardSubmission { submission } => self.discard(&submission, change()?).await,
+            JobsRoute::ResendSubmission { submission } => self.resend(&submission, change()?).await,
+            JobsRoute::MatchSubmission { submission } => {
+                self.match_submission(project, &submission, change()?, &request).await
+            }
+            JobsRoute::Templates => self.templates(),
+            JobsRoute::CreateTemplate => self.create_template(change()?, &request).await,
+            JobsRoute::Template { template } => self.template(&template, &request),
+            JobsRoute::TemplateVersions { template } => self.template_versions(&template),
+            JobsRoute::EditTemplate { template } => self.edit_template(&template, change()?, &request).await,
+            JobsRoute::DeleteTemplate { template } => self.delete_template(&template, change()?),
+            JobsRoute::DayMarks => self.day_marks(&request),
+            JobsRoute::PutNote { day } => self.put_note(day, change()?, &request).await,
+            JobsRoute::DeleteNote { day } => self.delete_note(day, change()?, &request),
+            JobsRoute::Changes => self.changes(&request).await,
+            JobsRoute::Live => Err(Failure::internal("a WebSocket has no reply")),
+            JobsRoute::ResumeJobs => self.end_pauses(change()?).await,
+        }
+    }
+}
