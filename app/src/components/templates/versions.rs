@@ -2,13 +2,12 @@
 
 use docket_wire::{ProjectId, Template, TemplateEdit, TemplateId, TemplateVersion};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use crate::api::ApiError;
 use crate::components::allowed::MayChangeJobs;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::error_notice::{ErrorNotice, RequestError};
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
+use crate::state::pending_request::PendingRequest;
 use crate::texts::{general, templates as texts};
 use crate::ui::{Age, Skeleton};
 
@@ -52,7 +51,7 @@ fn Version(
     let api = Console::here().api;
     let (project, _) = of.get_value();
     let number = version.version;
-    let (text, error) = (RwSignal::new(None::<Template>), RwSignal::new(None::<ApiError>));
+    let (text, request) = (RwSignal::new(None::<Template>), PendingRequest::new());
     let read = move || async move {
         let (project, id) = of.get_value();
         api.template(&project, &id, Some(number)).await
@@ -62,31 +61,19 @@ fn Version(
             text.set(None);
             return;
         }
-        error.set(None);
-        spawn_local(async move {
-            // The person may have left the page meanwhile.
-            match read().await {
-                Ok(read) => drop(text.try_set(Some(read))),
-                Err(failed) => drop(error.try_set(Some(failed))),
-            }
+        request.run(async move {
+            text.try_set(Some(read().await?));
+            Ok(())
         });
     };
     let restore = move |_| {
-        error.set(None);
         let (project, id) = of.get_value();
-        spawn_local(async move {
-            let restored = match read().await {
-                Ok(Template { name, text, .. }) => {
-                    api.edit_template(&project, &id, &TemplateEdit { name, text, version: newest }).await
-                }
-                Err(failed) => Err(failed),
-            };
-            match restored {
-                Ok(restored) => {
-                    on_restored.try_run(texts::version_restored(number, restored.version));
-                }
-                Err(failed) => drop(error.try_set(Some(failed))),
-            }
+        request.run(async move {
+            let Template { name, text, .. } = read().await?;
+            let edit = TemplateEdit { name, text, version: newest };
+            let restored = api.edit_template(&project, &id, &edit).await?;
+            on_restored.try_run(texts::version_restored(number, restored.version));
+            Ok(())
         });
     };
     let is_shown = move || text.with(Option::is_some);
@@ -110,7 +97,7 @@ fn Version(
                 <p class="version__name">{read.name}</p>
                 <pre class="template-text" dir="auto" tabindex="0">{read.text}</pre>
             })}
-            {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+            <RequestError request=request/>
         </li>
     }
 }
