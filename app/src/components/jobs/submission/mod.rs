@@ -3,8 +3,9 @@
 mod actions;
 mod composers;
 mod focus;
-mod form;
-mod overtaken;
+mod interrupted_editor;
+mod panel;
+mod perform;
 mod question;
 mod whole;
 

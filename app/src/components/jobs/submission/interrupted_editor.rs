@@ -13,7 +13,7 @@ const FIELD: &str = "#prompt";
 
 /// Keeps a person typing when the editor goes away under their hands. Copies are handles to the same state.
 #[derive(Clone, Copy)]
-pub(super) struct Overtaken {
+pub(super) struct InterruptedEditor {
     live_region: RwSignal<String>,
     /// Whether the focus is on the buttons or in the form, or was until they went away.
     has_focus: StoredValue<bool>,
@@ -21,8 +21,8 @@ pub(super) struct Overtaken {
     is_moved: RwSignal<bool>,
 }
 
-impl Overtaken {
-    /// No editor was overtaken.
+impl InterruptedEditor {
+    /// No editor was interrupted.
     pub(super) fn new() -> Self {
         Self {
             live_region: Console::here().live_region,
