@@ -8,7 +8,7 @@ use super::preview::PromptList;
 use super::template_choice::TemplateChoice;
 use crate::browser::keyboard::is_submit;
 use crate::browser::{clock, focus};
-use crate::state::batch::runner::open_run;
+use crate::state::batch::open::open_run;
 use crate::state::batch::setup::Setup;
 use crate::state::batch::stored::BatchPlace;
 use crate::state::console::Console;
