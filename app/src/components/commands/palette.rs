@@ -11,11 +11,12 @@ use super::carry_out::CarryOut;
 use super::choices;
 use super::open::DialogState;
 use crate::browser::controls;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::error_notice::RequestError;
 use crate::paths::PageMatch;
-use crate::state::commands::palette::{Act, PaletteChoice, matching, step};
+use crate::state::commands::palette::{PaletteChoice, PaletteCommand, matching, step};
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
+use crate::state::pending_request::PendingRequest;
 use crate::texts::commands::palette as texts;
 
 /// The edge is asked for jobs after this long without a key.
@@ -64,11 +65,11 @@ pub(super) fn Palette(
     });
     let active = RwSignal::new(0_usize);
     // What the person stepped to. It stays selected when more is found above it.
-    let stepped_to = StoredValue::new(None::<Act>);
+    let stepped_to = StoredValue::new(None::<PaletteCommand>);
     Effect::new(move || {
         let stepped_to = stepped_to.get_value();
         let place =
-            shown.with(|shown| shown.iter().position(|choice| Some(&choice.act) == stepped_to.as_ref()));
+            shown.with(|shown| shown.iter().position(|choice| Some(&choice.command) == stepped_to.as_ref()));
         if let Some(place) = place.filter(|place| *place != active.get_untracked()) {
             active.set(place);
         }
@@ -81,11 +82,11 @@ pub(super) fn Palette(
         dialog,
         navigate: Callback::new(move |path: String| navigate(&path, Default::default())),
         close: on_close,
-        error: RwSignal::new(None),
+        request: PendingRequest::new(),
     };
     let run = Callback::new(move |index: usize| {
         if let Some(choice) = shown.with_untracked(|shown| shown.get(index).cloned()) {
-            carry_out.run(choice.act);
+            carry_out.run(choice.command);
         }
     });
     // The field is read after the delay: it may have been changed meanwhile.
@@ -114,8 +115,9 @@ pub(super) fn Palette(
         } else if let Some(next) = step(&key, active.get_untracked(), count.get_untracked()) {
             event.prevent_default();
             active.set(next);
-            stepped_to
-                .set_value(shown.with_untracked(|shown| shown.get(next).map(|choice| choice.act.clone())));
+            stepped_to.set_value(
+                shown.with_untracked(|shown| shown.get(next).map(|choice| choice.command.clone())),
+            );
             controls::reveal(&option_id(next));
         }
     };
@@ -157,7 +159,7 @@ pub(super) fn Palette(
         <p class="visually-hidden" role="status">{move || texts::results(count.get())}</p>
         <Show when=move || count.get() == 0><p>{texts::NOTHING_MATCHES}</p></Show>
         {failures}
-        {move || carry_out.error.get().map(|error| view! { <ErrorNotice error=error/> })}
+        <RequestError request=carry_out.request/>
     }
 }
 

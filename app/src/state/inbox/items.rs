@@ -157,7 +157,7 @@ impl InboxItems {
         spawn_local(async move {
             match self.api.mark_inbox(&project, &patch).await {
                 Ok(count) => {
-                    tabs::tell_of_mark();
+                    tabs::broadcast_mark();
                     if self.inbox.try_with_untracked(Option::is_some).is_none() {
                         return;
                     }
