@@ -73,10 +73,10 @@ fn select_row_for(key: &str) -> bool {
 }
 
 /// Passes on, in the next frame and once, the key that a job was selected for, if the focus is still in its row.
-pub(crate) fn take_row_key_soon(act: impl FnOnce(&str) + 'static) {
+pub(crate) fn take_row_key_soon(callback: impl FnOnce(&str) + 'static) {
     request_animation_frame(move || {
         if let Some(key) = take_row_key() {
-            act(&key);
+            callback(&key);
         }
     });
 }
