@@ -40,7 +40,9 @@ pub(crate) fn AccountMenu(dialog: DialogState) -> impl IntoView {
         <button type="button" class="menu__item" on:click=move |_| open(CommandsDialog::Shortcuts)>
             {general::KEYBOARD_SHORTCUTS} <kbd aria-hidden="true">"?"</kbd>
         </button>
-        <button type="button" class="menu__item" on:click=sign_out>{general::SIGN_OUT}</button>
+        <button type="button" class="menu__item" aria-disabled=move || request.is_pending().then_some("true") on:click=sign_out>
+            {general::SIGN_OUT}
+        </button>
         <RequestError request=request/>
     }
 }

@@ -156,7 +156,7 @@ fn TemplateItem(
                 <p class="template__facts">{facts}</p>
                 <p class="template__actions">
                     <MayChangeJobs project=project>
-                        <button type="button" class="button button--small" aria-label=label(texts::edit) aria-keyshortcuts="e" title=general::shortcut("e") on:click=edit>{texts::EDIT}</button>
+                        <button type="button" class="button button--small" aria-label=label(texts::edit) aria-keyshortcuts="e" title=general::shortcut("e") aria-disabled=move || request.is_pending().then_some("true") on:click=edit>{texts::EDIT}</button>
                         " "
                         <button type="button" class="button button--small" aria-label=label(texts::delete) on:click=toggle(OpenPart::Deletion)>{texts::DELETE}</button>
                     </MayChangeJobs>

@@ -73,6 +73,7 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
                 id="run-again"
                 aria-keyshortcuts="r"
                 title=general::shortcut("r")
+                aria-disabled=move || request.is_pending().then_some("true")
                 on:click=ask.clone()
             >
                 {texts::RUN_AGAIN}
