@@ -14,6 +14,7 @@ pub(crate) mod inbox;
 pub(crate) mod jobs;
 pub(crate) mod lazy;
 pub(crate) mod load_more;
+pub(crate) mod loaded;
 pub(crate) mod pause_notice;
 pub(crate) mod settings;
 pub(crate) mod shell;
