@@ -6,4 +6,4 @@ mod step;
 
 pub(crate) use choice::{PaletteChoice, PaletteCommand, PaletteGroup};
 pub(crate) use matching::matching;
-pub(crate) use step::step;
+pub(crate) use step::{Selected, step};

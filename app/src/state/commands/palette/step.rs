@@ -1,4 +1,29 @@
-//! The keys that move among the choices.
+//! The choice that is selected, and the keys that select another one.
+
+use super::choice::{PaletteChoice, PaletteCommand};
+
+/// The choice that a person stepped to, or the first one.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Selected {
+    index: usize,
+    command: Option<PaletteCommand>,
+}
+
+impl Selected {
+    /// The choice with this index.
+    pub(crate) fn at(index: usize, shown: &[PaletteChoice]) -> Self {
+        Self { index, command: shown.get(index).map(|choice| choice.command.clone()) }
+    }
+
+    /// Its index among the choices that are shown now. It stays selected when more is found above it.
+    pub(crate) fn place(&self, shown: &[PaletteChoice]) -> usize {
+        let is_selected = |choice: &PaletteChoice| Some(&choice.command) == self.command.as_ref();
+        if shown.get(self.index).is_some_and(is_selected) {
+            return self.index;
+        }
+        shown.iter().position(is_selected).unwrap_or(self.index)
+    }
+}
 
 /// The index that a key leads to among `count` choices, from the one at `at`. `None` for a key that leads nowhere.
 pub(crate) fn step(key: &str, at: usize, count: usize) -> Option<usize> {
@@ -15,6 +40,23 @@ pub(crate) fn step(key: &str, at: usize, count: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::commands::palette::choice::PaletteGroup;
+
+    #[test]
+    fn what_a_person_stepped_to_stays_selected() {
+        let choice = |path: &str| PaletteChoice {
+            group: PaletteGroup::Jobs,
+            title: path.to_owned(),
+            aside: String::new(),
+            command: PaletteCommand::Open(path.to_owned()),
+        };
+        let shown = ["/a", "/b", "/a"].map(choice);
+        assert_eq!(Selected::default().place(&shown), 0);
+        assert_eq!(Selected::at(2, &shown).place(&shown), 2, "another choice may do the same");
+        let more = ["/c", "/a", "/b"].map(choice);
+        assert_eq!(Selected::at(1, &shown).place(&more), 2);
+        assert_eq!(Selected::at(1, &shown).place(&["/c", "/d"].map(choice)), 1);
+    }
 
     #[test]
     fn keys_move_among_the_choices_and_around_their_ends() {
