@@ -23,9 +23,9 @@ impl AuditPages {
     /// The pages of the current query; `None` while it is invalid.
     pub(crate) fn new(project: Option<ProjectId>, query: Memo<Option<AuditQuery>>) -> Self {
         let api = Console::here().api;
-        let of = project.clone();
+        let first_project = project.clone();
         let first = Fetched::new(query, move |query| {
-            let project = of.clone();
+            let project = first_project.clone();
             async move { api.audit(project.as_ref(), &query).await }
         });
         Self {
@@ -42,7 +42,7 @@ impl AuditPages {
         let (query, first) = self.first.get()?;
         let Ok(mut page) = first else { return Some(first) };
         self.earlier.with(|earlier| {
-            if let Some((_, earlier)) = earlier.as_ref().filter(|(of, _)| *of == query) {
+            if let Some((_, earlier)) = earlier.as_ref().filter(|(of_query, _)| *of_query == query) {
                 page.entries.extend(earlier.entries.iter().cloned());
                 page.has_more = earlier.has_more;
             }
@@ -82,7 +82,7 @@ impl AuditPages {
 
 /// Appends a page to the earlier ones of its query, which replaces those of another query.
 fn append(earlier: &mut Option<(AuditQuery, AuditPage)>, query: AuditQuery, page: AuditPage) {
-    match earlier.as_mut().filter(|(of, _)| *of == query) {
+    match earlier.as_mut().filter(|(of_query, _)| *of_query == query) {
         Some((_, before)) => {
             before.entries.extend(page.entries);
             before.has_more = page.has_more;

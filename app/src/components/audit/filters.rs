@@ -1,3 +1,5 @@
+//! The filters of an audit log.
+
 use docket_wire::{AuditAction, AuditQuery, InvalidParameter, ProjectId, UnixMs};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;

@@ -1,3 +1,5 @@
+//! The entries of an audit log, with the filters above them and the earlier pages below.
+
 use docket_wire::{AuditPage, AuditQuery, InvalidParameter, ProjectId};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;

@@ -10,7 +10,7 @@ pub(crate) enum CommandsDialog {
     Shortcuts,
 }
 
-/// Which dialog is open. Copies are handles to the same.
+/// Which dialog is open. Copies are handles to the same state.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DialogState {
     open: RwSignal<Option<CommandsDialog>>,

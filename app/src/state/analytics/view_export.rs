@@ -25,7 +25,7 @@ pub(crate) enum ViewExportState {
     Failed(ApiError),
 }
 
-/// Saves files, and has the state of the latest one. Copies are handles to the same.
+/// Saves files, and has the state of the latest one. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct ViewExport {
     selection: Selection,

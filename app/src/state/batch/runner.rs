@@ -31,7 +31,7 @@ pub(crate) enum Sender {
     OtherTab,
 }
 
-/// A batch and its run. Copies are handles to the same.
+/// A batch and its run. Copies are handles to the same state.
 #[derive(Clone)]
 pub(crate) struct BatchRun {
     pub batch: Arc<Batch>,

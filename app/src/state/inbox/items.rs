@@ -115,8 +115,9 @@ impl InboxItems {
     /// The subjects of a group, in order.
     pub(crate) fn subjects(self, group: ShownGroup) -> Memo<Vec<InboxSubject>> {
         Memo::new(move |_| {
-            let of = |inbox: &Inbox| group.of(inbox).items.iter().map(|item| item.subject.clone()).collect();
-            self.inbox.with(|inbox| inbox.as_ref().map(of).unwrap_or_default())
+            let subjects =
+                |inbox: &Inbox| group.of(inbox).items.iter().map(|item| item.subject.clone()).collect();
+            self.inbox.with(|inbox| inbox.as_ref().map(subjects).unwrap_or_default())
         })
     }
 

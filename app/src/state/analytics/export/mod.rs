@@ -33,7 +33,7 @@ pub(crate) enum ExportState {
     Failed(ApiError),
 }
 
-/// Starts, resumes and cancels an export. Copies are handles to the same.
+/// Starts, resumes and cancels an export. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct ExportControl {
     selection: Selection,

@@ -15,7 +15,7 @@ pub(crate) use self::composing::Composing;
 pub(crate) use self::key::DraftKey;
 use crate::browser::listen;
 
-/// The drafts that this tab has opened. Copies are handles to the same.
+/// The drafts that this tab has opened. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct Drafts {
     open: StoredValue<Vec<(String, ArcRwSignal<Composing>)>>,
