@@ -6,6 +6,7 @@ pub(crate) mod audit;
 pub(crate) mod auth;
 pub(crate) mod batch;
 pub(crate) mod commands;
+pub(crate) mod confirmation;
 mod docket_fault;
 pub(crate) mod error_notice;
 pub(crate) mod extras;

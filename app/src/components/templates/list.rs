@@ -7,8 +7,8 @@ use super::editor::TemplateEditor;
 use super::versions::Versions;
 use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
+use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::RequestError;
-use crate::components::jobs::submission::Ask;
 use crate::state::console::Console;
 use crate::state::jobs::actions::Question;
 use crate::state::pending_request::PendingRequest;
@@ -135,7 +135,7 @@ fn TemplateItem(
                     .into_any()
             }
             OpenPart::Versions => view! { <Versions project=project id=id on_restored=on_restored/> }.into_any(),
-            OpenPart::Deletion => view! { <Ask question=DELETE on_yes=delete on_no=close/> }.into_any(),
+            OpenPart::Deletion => view! { <Confirmation question=DELETE on_yes=delete on_no=close/> }.into_any(),
         }
     };
     let name = move || template.with(|template| template.name.clone());

@@ -7,8 +7,8 @@ use leptos::task::spawn_local;
 use super::fields::VariableFields;
 use crate::api::ApiError;
 use crate::browser::{focus, page};
+use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::ErrorNotice;
-use crate::components::jobs::submission::Ask;
 use crate::components::loaded::Loaded;
 use crate::paths::Page;
 use crate::state::console::Console;
@@ -158,7 +158,7 @@ fn Fill(
         <VariableFields filling=filling/>
         {move || problem.get().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
         <Show when=move || is_asking.get()>
-            <Ask
+            <Confirmation
                 question=REPLACE
                 on_yes=Callback::new(move |()| finish(true))
                 on_no=Callback::new(move |()| finish(false))

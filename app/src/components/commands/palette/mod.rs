@@ -12,9 +12,9 @@ use leptos_router::hooks::{use_location, use_navigate};
 
 use self::found::found_jobs;
 use self::options::{groups, option_id};
-use super::carry_out::CarryOut;
 use super::choices;
 use super::open::DialogState;
+use super::runner::CommandRunner;
 use crate::browser::controls;
 use crate::components::error_notice::RequestError;
 use crate::paths::PageMatch;
@@ -68,7 +68,7 @@ pub(super) fn Palette(
     let active = Memo::new(move |_| shown.with(|shown| selected.with(|selected| selected.place(shown))));
     let count = Memo::new(move |_| shown.with(Vec::len));
     let navigate = use_navigate();
-    let carry_out = CarryOut {
+    let runner = CommandRunner {
         console,
         project,
         dialog,
@@ -78,7 +78,7 @@ pub(super) fn Palette(
     };
     let run = Callback::new(move |index: usize| {
         if let Some(choice) = shown.with_untracked(|shown| shown.get(index).cloned()) {
-            carry_out.run(choice.command);
+            runner.run(choice.command);
         }
     });
     // The field is read after the delay: it may have been changed meanwhile.
@@ -147,6 +147,6 @@ pub(super) fn Palette(
         <p class="visually-hidden" role="status">{move || texts::results(count.get())}</p>
         <Show when=move || count.get() == 0><p>{texts::NOTHING_MATCHES}</p></Show>
         {failures}
-        <RequestError request=carry_out.request/>
+        <RequestError request=runner.request/>
     }
 }

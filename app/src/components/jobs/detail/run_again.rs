@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
 use crate::browser::{focus, page};
+use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::RequestError;
-use crate::components::jobs::submission::Ask;
 use crate::format::job::is_lost;
 use crate::paths::Page;
 use crate::state::console::Console;
@@ -79,7 +79,7 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
                 {texts::RUN_AGAIN}
             </button>
         </Show>
-        <Show when=move || is_asking.get()><Ask question=REPLACE on_yes=start on_no=keep/></Show>
+        <Show when=move || is_asking.get()><Confirmation question=REPLACE on_yes=start on_no=keep/></Show>
         <RequestError request=request/>
     }
 }

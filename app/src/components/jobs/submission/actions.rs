@@ -6,8 +6,8 @@ use docket_wire::{Right, Submission, SubmissionKind};
 use leptos::prelude::*;
 
 use super::panel::ActionPanel;
-use super::question::Ask;
 use super::whole::WholeSubmission;
+use crate::components::confirmation::Confirmation;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::console::Console;
 use crate::state::jobs::actions::{Action, actions};
@@ -99,7 +99,7 @@ fn OpenAction(panel: ActionPanel) -> impl IntoView {
             .into_any(),
             _ => {
                 let yes = Callback::new(move |()| panel.perform(action));
-                view! { <Ask question=panel.question(action)? on_yes=yes on_no=close/> }.into_any()
+                view! { <Confirmation question=panel.question(action)? on_yes=yes on_no=close/> }.into_any()
             }
         })
     }

@@ -6,9 +6,7 @@ mod focus;
 mod interrupted_editor;
 mod panel;
 mod perform;
-mod question;
 mod whole;
 
 pub(crate) use actions::SubmissionActions;
-pub(crate) use question::Ask;
 pub(crate) use whole::WholeSubmission;

@@ -14,9 +14,9 @@ use crate::state::pending_request::PendingRequest;
 use crate::texts::commands::palette as texts;
 use crate::texts::general;
 
-/// What the palette needs to carry out a choice.
+/// Carries out the commands of the palette, and closes it.
 #[derive(Clone, Copy)]
-pub(super) struct CarryOut {
+pub(super) struct CommandRunner {
     pub console: Console,
     /// The project in view, or the one that was open last.
     pub project: Memo<Option<ProjectId>>,
@@ -27,7 +27,7 @@ pub(super) struct CarryOut {
     pub request: PendingRequest,
 }
 
-impl CarryOut {
+impl CommandRunner {
     /// Carries out a choice. What can fail keeps the palette open until it has succeeded.
     pub(super) fn run(self, command: PaletteCommand) {
         match command {
