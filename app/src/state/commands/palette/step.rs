@@ -21,7 +21,7 @@ impl Selected {
         if shown.get(self.index).is_some_and(is_selected) {
             return self.index;
         }
-        shown.iter().position(is_selected).unwrap_or(self.index)
+        shown.iter().position(is_selected).unwrap_or_else(|| self.index.min(shown.len().saturating_sub(1)))
     }
 }
 
@@ -56,6 +56,11 @@ mod tests {
         let more = ["/c", "/a", "/b"].map(choice);
         assert_eq!(Selected::at(1, &shown).place(&more), 2);
         assert_eq!(Selected::at(1, &shown).place(&["/c", "/d"].map(choice)), 1);
+        assert_eq!(
+            Selected::at(2, &shown).place(&["/c", "/d"].map(choice)),
+            1,
+            "the last one, if it has gone"
+        );
     }
 
     #[test]
