@@ -80,7 +80,7 @@ pub(crate) fn keep(container: &str, others: &[&str]) {
     }
 }
 
-/// Focuses the first element that matches; whether there is one.
+/// Focuses the first element that matches. Returns whether there is one.
 pub(crate) fn move_to(selector: &str) -> bool {
     let found = document().query_selector(selector).ok().flatten();
     let element = found.and_then(|element| element.dyn_into::<HtmlElement>().ok());

@@ -41,7 +41,7 @@ pub(crate) fn PauseNotice(
     let is_paused = Memo::new(move |_| left.with(Option::is_some));
     Effect::new(move |before: Option<bool>| {
         let is_paused = is_paused.get();
-        // A pause that somebody ended has no end any more, nor has that of a project that was left.
+        // Nothing is announced if a person ended the pause or left the project: there is no end any more.
         if before == Some(true) && !is_paused && until.with_untracked(Option::is_some) {
             live_region.set(texts::PAUSE_ENDED.to_owned());
         }

@@ -21,7 +21,8 @@ impl PendingRequest {
         Self { is_pending: RwSignal::new(false), error: RwSignal::new(None) }
     }
 
-    /// Sends a request, and does with the response what `request` does after it. Does nothing while another one is under way.
+    /// Runs `request`, which sends it and handles a success, and keeps the error of a failure. Does nothing while another one is
+    /// under way.
     pub(crate) fn run(self, request: impl Future<Output = Result<(), ApiError>> + 'static) {
         self.run_boxed(Box::pin(request));
     }

@@ -35,8 +35,8 @@ pub(crate) struct Control {
     pub text: String,
 }
 
-/// Presses the control that has a key: one in the row with the focus, or else one of its section, or of the page. Whether
-/// there is one.
+/// Presses the control that has a key: one in the row with the focus, or else one of its section, or of the page. Returns
+/// whether there is one.
 pub(crate) fn press(key: &str) -> bool {
     let in_row = format!("[aria-keyshortcuts~='{key}']");
     let in_page = format!("main {in_row}:not(:is({ROW}) *, {DONE})");
@@ -89,7 +89,7 @@ fn take_row_key() -> Option<String> {
     active(".jobs__row").filter(|active| *active == row).map(|_| key)
 }
 
-/// Goes to the control of the top bar that has a key after `g`: follows a link, opens a menu. Whether there is one.
+/// Goes to the control of the top bar that has a key after `g`: follows a link, opens a menu. Returns whether there is one.
 pub(crate) fn press_tab(key: &str) -> bool {
     let control = match key {
         "j" => "[href$='/jobs']",
@@ -109,7 +109,8 @@ pub(crate) fn press_tab(key: &str) -> bool {
     true
 }
 
-/// Moves the focus by `step` rows; from elsewhere, to the first one. Whether there is a row, and no table that steps itself.
+/// Moves the focus by `step` rows; from elsewhere, to the first one. Returns whether there is a row, and no table that
+/// steps itself.
 pub(crate) fn step_row(step: i32) -> bool {
     if active(TABLE).is_some() {
         return false;
@@ -125,7 +126,7 @@ pub(crate) fn step_row(step: i32) -> bool {
     })
 }
 
-/// Passes the key on to the table of paths, which knows rows that are not on the page. Whether it took the key.
+/// Passes the key on to the table of paths, which knows rows that are not on the page. Returns whether it took the key.
 fn step_table(table: &HtmlElement, step: i32) -> bool {
     let init = KeyboardEventInit::new();
     init.set_key(if step < 0 { "k" } else { "j" });

@@ -20,7 +20,7 @@ const NAMES: [&str; 5] = ["author", "action", "refused", "atSince", "atUntil"];
 #[component]
 pub(crate) fn AuditList(
     #[prop(optional)] project: Option<ProjectId>,
-    /// Notified when something was done on the page that the log is about to have.
+    /// Notified when the person did something on the page that the log records.
     #[prop(optional)]
     changed: Option<Trigger>,
 ) -> impl IntoView {

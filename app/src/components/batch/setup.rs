@@ -89,7 +89,7 @@ pub(crate) fn BatchSetup(
             Ok(batch) => batch,
             Err(missing) => return problem.set(Some(missing)),
         };
-        // Another tab may have begun one, which this one shows. What was prepared here is for the next one then.
+        // Another tab may have begun a batch, which this page shows then. The setup stays for the next one.
         let is_taken = place.with_value(BatchPlace::is_taken);
         if !is_taken && !place.with_value(|place| place.begin(&batch)) {
             return problem.set(Some(texts::NOTHING_WAS_SENT.to_owned()));

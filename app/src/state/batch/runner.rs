@@ -16,10 +16,10 @@ use crate::browser::clock;
 use crate::browser::tabs::lock;
 use crate::state::console::Console;
 
-/// A waiting batch looks this often whether somebody paused it, or another tab went on.
+/// A waiting batch checks this often whether somebody paused it, or another tab sent some of it.
 const TICK_MS: u32 = 1_000;
-/// Longer than a tab needs to look whether another one sends a batch.
-const LOOK_MS: u32 = 100;
+/// Longer than a tab has the lock to check whether another one sends the batch.
+const LOCK_CHECK_MS: u32 = 100;
 
 /// Who sends a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,8 +87,8 @@ impl BatchRun {
             let lock = this.place.lock(&this.batch);
             let mut has_driven = lock::do_alone(&lock, this.clone().drive(console)).await;
             if !has_driven {
-                // A tab that only looks whether the lock is free has it for a moment.
-                TimeoutFuture::new(LOOK_MS).await;
+                // A tab that only checks whether the lock is free has it for a moment.
+                TimeoutFuture::new(LOCK_CHECK_MS).await;
                 has_driven = lock::do_alone(&lock, this.clone().drive(console)).await;
             }
             this.sender.set(Sender::Nobody);
@@ -116,7 +116,7 @@ impl BatchRun {
     async fn wait_for_other_tab(&self) {
         let lock = self.place.lock(&self.batch);
         let is_sent_by_nobody = || self.sender.get_untracked() == Sender::Nobody;
-        // A batch that begins here is sent at once, and a look at its lock would be in the way.
+        // A batch that begins here takes its lock at once, and a check of the lock would be in the way.
         if is_sent_by_nobody() && lock::is_held_elsewhere(&lock).await && is_sent_by_nobody() {
             self.sender.set(Sender::OtherTab);
             lock::until_free(&lock).await;

@@ -29,7 +29,7 @@ impl KeyPair {
         Self { first, pressed_ms: None }
     }
 
-    /// Handles a key pressed at `now_ms`: whether it is the second one.
+    /// Handles a key pressed at `now_ms`. Returns whether it is the second one.
     pub(crate) fn press(&mut self, key: &str, now_ms: i64) -> bool {
         let pressed_ms = self.pressed_ms.take();
         if key == self.first {

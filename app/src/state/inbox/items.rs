@@ -39,11 +39,11 @@ pub(crate) struct InboxItems {
     project: StoredValue<ProjectId>,
     inbox: RwSignal<Option<Inbox>>,
     error: RwSignal<Option<ApiError>>,
-    /// Counts the marks that were sent: items that were asked for before one are out of date after it.
+    /// Counts the marks that were sent: a response to an earlier request for the items is out of date after one.
     marks: StoredValue<u32>,
     /// The order of the requests for the items.
     order: RequestOrder,
-    /// Called before and after the items change, to keep the focus.
+    /// Called before the items change, to keep the focus.
     on_change: StoredValue<Option<Callback<()>>>,
 }
 
@@ -141,7 +141,7 @@ impl InboxItems {
         });
     }
 
-    /// Marks everything that is shown, and not what came meanwhile.
+    /// Marks everything that is shown as read, and not what came meanwhile.
     pub(crate) fn read_all(self) {
         let Some(revision) = self.inbox.with_untracked(|inbox| inbox.as_ref().map(|inbox| inbox.revision))
         else {

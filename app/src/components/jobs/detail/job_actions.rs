@@ -37,8 +37,8 @@ pub(crate) fn JobActions(
     let is_hidden = Memo::new(move |_| job.with(|job| job.as_deref().is_some_and(|job| job.hidden)));
     Effect::new(move |before: Option<bool>| {
         let can_stop = can_stop.get();
-        // The button that stops polling gives way to the one of the notice, and the other way round. A job that ends by itself
-        // moves no focus.
+        // The button that stops polling is replaced by the one of the notice, and the other way round. The focus follows only if
+        // the person pressed one of them, and not if the job ended.
         if before.is_some_and(|before| before != can_stop) && has_toggled.get_value() {
             has_toggled.set_value(false);
             focus::move_if_on("body", vec!["main [aria-keyshortcuts=p]".to_owned(), "h1".to_owned()]);
