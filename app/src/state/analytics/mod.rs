@@ -4,6 +4,7 @@ pub(crate) mod backfill;
 pub(crate) mod backfill_stage;
 pub(crate) mod export;
 pub(crate) mod marks;
+mod new_jobs;
 pub(crate) mod note_draft;
 pub(crate) mod path_rows;
 pub(crate) mod selection;

@@ -35,12 +35,8 @@ pub(crate) struct Selection {
     /// Missing days of the trend of all pages while a backfill loads them.
     pub days_loading: RwSignal<Option<u32>>,
     pub navigate: Callback<(String, NavigateOptions)>,
-    /// Starts to write a job about the page of a row.
-    pub on_new_job: Callback<VisitorRow>,
     /// The rows whose pages are selected for jobs.
     pub selected: RwSignal<Vec<VisitorRow>>,
-    /// Starts to prepare jobs for the selected pages. Returns whether the browser has stored them.
-    pub on_new_jobs: Callback<(), bool>,
 }
 
 impl Selection {
