@@ -41,20 +41,9 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
     };
     let request = PendingRequest::new();
     let live_region = selection.console.live_region;
-    // After a conflict the person reads the other note, and may then replace it.
-    let see_newest = move || async move {
-        let zone = selection.view_untracked().zone;
-        let (Some(project), Ok(span)) = (selection.project.try_get_value(), Span::new(day, day, zone)) else {
-            return;
-        };
-        if let Ok(newest) = api.day_marks(&project, &span).await {
-            let seen = newest.days.into_iter().find_map(|mark| mark.note).map(|note| note.text);
-            draft.try_update(|draft| draft.seen = seen);
-        }
-    };
     let send = move |change: NoteChange| {
-        let project = selection.project.get_value();
-        // The draft outlives the page, which may be left before the response.
+        // The page may be left before the response, which the draft outlives.
+        let (project, zone) = (selection.project.get_value(), selection.view_untracked().zone);
         let stored = drafts.get_value();
         request.run(async move {
             live_region.set(String::new());
@@ -63,17 +52,22 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
                 NoteChange::Put(edit) => api.put_note(&project, day, &edit).await.map(drop),
                 NoteChange::Delete(seen) => api.delete_note(&project, day, seen).await,
             };
-            if result.as_ref().is_err_and(|error| error.code == Some(ProblemCode::NoteConflict)) {
-                see_newest().await;
+            if result.as_ref().is_err_and(|error| error.code == Some(ProblemCode::NoteConflict))
+                && let Ok(span) = Span::new(day, day, zone)
+                && let Ok(newest) = api.day_marks(&project, &span).await
+            {
+                // The person reads the other note, and may then replace it.
+                let seen = newest.days.into_iter().find_map(|mark| mark.note).map(|note| note.text);
+                draft.try_update(|draft| draft.seen = seen);
             }
             result?;
             stored.forget(day);
             live_region.set(if is_deleted { texts::NOTE_DELETED } else { texts::NOTE_SAVED }.to_owned());
             marks.fetched().refetch();
             if is_deleted {
-                marks.close_deleted()
+                marks.close_deleted();
             } else {
-                marks.close()
+                marks.close();
             }
             Ok(())
         });
