@@ -7,6 +7,7 @@ mod note;
 mod nothing_found;
 mod row;
 mod row_keys;
+mod scroll_window;
 mod selected;
 mod table;
 mod trail;
