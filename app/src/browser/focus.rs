@@ -43,7 +43,7 @@ pub(crate) fn move_when_there(selector: &'static str) {
 pub(crate) fn move_to_page() {
     request_animation_frame(|| {
         let is_typing =
-            document().active_element().is_some_and(|it| it.matches("main input").unwrap_or(false));
+            document().active_element().is_some_and(|element| element.matches("main input").unwrap_or(false));
         if !IS_CLAIMED.get() && !is_typing && !move_to("h1") {
             move_to(MAIN);
         }
@@ -80,7 +80,7 @@ pub(crate) fn keep(container: &str, others: &[&str]) {
     }
 }
 
-/// Focuses the first element that matches; whether there is one.
+/// Focuses the first element that matches. Returns whether there is one.
 pub(crate) fn move_to(selector: &str) -> bool {
     let found = document().query_selector(selector).ok().flatten();
     let element = found.and_then(|element| element.dyn_into::<HtmlElement>().ok());

@@ -5,18 +5,18 @@ use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::prelude::Closure;
 use web_sys::EventTarget;
 
-/// Calls `act` on every event `name` of the document, as long as the app lives.
-pub(crate) fn on_document(name: &str, act: impl FnMut() + 'static) {
-    listen(&document(), name, act);
+/// Calls `callback` on every event `name` of the document, as long as the app lives.
+pub(crate) fn on_document(name: &str, callback: impl FnMut() + 'static) {
+    listen(&document(), name, callback);
 }
 
-/// Calls `act` on every event `name` of the window, as long as the app lives.
-pub(crate) fn on_window(name: &str, act: impl FnMut() + 'static) {
-    listen(&window(), name, act);
+/// Calls `callback` on every event `name` of the window, as long as the app lives.
+pub(crate) fn on_window(name: &str, callback: impl FnMut() + 'static) {
+    listen(&window(), name, callback);
 }
 
-fn listen(target: &EventTarget, name: &str, act: impl FnMut() + 'static) {
-    let closure = Closure::<dyn FnMut()>::new(act);
+fn listen(target: &EventTarget, name: &str, callback: impl FnMut() + 'static) {
+    let closure = Closure::<dyn FnMut()>::new(callback);
     // Adding a listener does not fail.
     let _ = target.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
     closure.forget();

@@ -43,12 +43,12 @@ pub(crate) fn remove(key: &str) {
     }
 }
 
-/// Calls `act` with the key of each value that another tab changes or removes, as long as the app lives.
-pub(crate) fn on_change_elsewhere(act: impl Fn(String) + 'static) {
+/// Calls `callback` with the key of each value that another tab changes or removes, as long as the app lives.
+pub(crate) fn on_change_elsewhere(callback: impl Fn(String) + 'static) {
     let _ = window_event_listener(leptos::ev::storage, move |event| {
         // A tab that clears the storage names no key.
         if let Some(key) = event.key() {
-            act(key);
+            callback(key);
         }
     });
 }

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::api::ApiError;
 use crate::browser::focus;
 use crate::paths::Page;
+use crate::state::pending_request::PendingRequest;
 use crate::texts::{errors as texts, general};
 use crate::ui::in_local_time;
 
@@ -35,6 +36,13 @@ pub(crate) fn ErrorNotice(
             {retry}
         </div>
     }
+}
+
+/// The error of the last request, if it failed.
+#[component]
+pub(crate) fn RequestError(request: PendingRequest) -> impl IntoView {
+    let error = request.error();
+    move || error.get().map(|error| view! { <ErrorNotice error=error/> })
 }
 
 /// A link to the page of settings, after an error whose cause may be a setting, the key or a budget.

@@ -21,12 +21,12 @@ enum ModuleState {
     Failed,
 }
 
-/// What a part is to its page, and so what stands in its place while it is not there.
+/// What a part is to its page, which decides what is shown in its place while it is not loaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PartRole {
     /// The page itself: rows while it is loading, and an error if it cannot be loaded.
     Page,
-    /// The page of visitors, whose figures are no rows.
+    /// The page of visitors, whose placeholder has figures in place of rows.
     VisitorsPage,
     /// A part that people look for: an error if it cannot be loaded.
     Part,

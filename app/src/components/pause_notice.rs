@@ -1,24 +1,22 @@
 //! A pause that the documentation service asked for, with a button that ends it.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use docket_wire::UnixMs;
+use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::api::ApiError;
 use crate::browser::focus;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::error_notice::RequestError;
 use crate::format::time::duration;
 use crate::state::console::Console;
+use crate::state::pending_request::PendingRequest;
 use crate::texts::{general, shell as texts};
 
 /// Time after which the remaining time changes on the screen.
 const STEP_MS: i64 = 10_000;
 
 /// The request that ends a pause.
-pub(crate) type Resume = Pin<Box<dyn Future<Output = Result<(), ApiError>>>>;
+pub(crate) type Resume = LocalBoxFuture<'static, Result<(), ApiError>>;
 
 /// The end of a pause, while it lasts.
 #[component]
@@ -35,7 +33,7 @@ pub(crate) fn PauseNotice(
     may_resume: Signal<bool>,
 ) -> impl IntoView {
     let Console { now_ms, live_region, .. } = Console::here();
-    let error = RwSignal::new(None::<ApiError>);
+    let request = PendingRequest::new();
     let left = Memo::new(move |_| {
         let left_ms = until.get()?.0 - now_ms.get();
         (left_ms > 0).then_some(left_ms / STEP_MS)
@@ -43,7 +41,7 @@ pub(crate) fn PauseNotice(
     let is_paused = Memo::new(move |_| left.with(Option::is_some));
     Effect::new(move |before: Option<bool>| {
         let is_paused = is_paused.get();
-        // A pause that somebody ended has no end any more, nor has that of a project that was left.
+        // Nothing is announced if a person ended the pause or left the project: there is no end any more.
         if before == Some(true) && !is_paused && until.with_untracked(Option::is_some) {
             live_region.set(texts::PAUSE_ENDED.to_owned());
         }
@@ -60,42 +58,33 @@ pub(crate) fn PauseNotice(
                     // What is left is not announced: a screen reader would repeat it for the whole pause.
                     <span role="status">{move || texts::asked_to_wait(effect.get())}</span> " " <span>{ends_in}</span>
                 </p>
-                <Show when=move || may_resume.get()><EndPause on_resume=on_resume error=error/></Show>
+                <Show when=move || may_resume.get()><EndPause on_resume=on_resume request=request/></Show>
             </div>
-            {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+            <RequestError request=request/>
         </Show>
     }
 }
 
 /// The button that ends the pause.
 #[component]
-fn EndPause(on_resume: Callback<(), Resume>, error: RwSignal<Option<ApiError>>) -> impl IntoView {
+fn EndPause(on_resume: Callback<(), Resume>, request: PendingRequest) -> impl IntoView {
     let live_region = Console::here().live_region;
-    let is_busy = RwSignal::new(false);
     // The button goes away with the pause.
     on_cleanup(|| focus::keep(".notice", &[]));
     let resume = move |_| {
-        if is_busy.get_untracked() {
-            return;
-        }
-        is_busy.set(true);
-        error.set(None);
-        live_region.set(String::new());
-        let request = on_resume.run(());
-        spawn_local(async move {
-            match request.await {
-                // The live region outlives the page, which may have been left.
-                Ok(()) => live_region.set(texts::PAUSE_ENDED.to_owned()),
-                Err(failed) => drop(error.try_set(Some(failed))),
-            }
-            is_busy.try_set(false);
+        let resume = on_resume.run(());
+        request.run(async move {
+            live_region.set(String::new());
+            resume.await?;
+            live_region.set(texts::PAUSE_ENDED.to_owned());
+            Ok(())
         });
     };
     view! {
         <button
             type="button"
             class="button"
-            aria-disabled=move || is_busy.get().then_some("true")
+            aria-disabled=move || request.is_pending().then_some("true")
             aria-keyshortcuts="e"
             title=general::shortcut("e")
             on:click=resume

@@ -45,17 +45,18 @@ pub(crate) fn size(bytes: u64) -> String {
 
 /// What an admin can do about a failed call, and the settings to check. `key` is the name of the setting with the key.
 pub(crate) fn advice(code: ProblemCode, key: &str) -> Option<(&'static str, Vec<String>)> {
-    let of = |text, settings: &[&str]| Some((text, settings.iter().map(|name| (*name).to_owned()).collect()));
+    let advice =
+        |text, settings: &[&str]| Some((text, settings.iter().map(|name| (*name).to_owned()).collect()));
     match code {
-        ProblemCode::ServiceRejectedKey => of(texts::CHECK_THE_KEY, &[key]),
+        ProblemCode::ServiceRejectedKey => advice(texts::CHECK_THE_KEY, &[key]),
         ProblemCode::ServiceUnreachable | ProblemCode::ServiceBadAnswer => {
-            of(texts::CHECK_THE_ADDRESS, &["DOCKET_UPSTREAM"])
+            advice(texts::CHECK_THE_ADDRESS, &["DOCKET_UPSTREAM"])
         }
         ProblemCode::ServiceTimeout => {
-            of(texts::CHECK_ADDRESS_AND_TIME_LIMIT, &["DOCKET_UPSTREAM", "DOCKET_UPSTREAM_TIMEOUT_MS"])
+            advice(texts::CHECK_ADDRESS_AND_TIME_LIMIT, &["DOCKET_UPSTREAM", "DOCKET_UPSTREAM_TIMEOUT_MS"])
         }
-        ProblemCode::ServiceFailed => of(texts::SERVICE_HAS_A_FAULT, &[]),
-        ProblemCode::ServiceThrottled => of(texts::DOCKET_WAITS, &[]),
+        ProblemCode::ServiceFailed => advice(texts::SERVICE_HAS_A_FAULT, &[]),
+        ProblemCode::ServiceThrottled => advice(texts::DOCKET_WAITS, &[]),
         _ => None,
     }
 }

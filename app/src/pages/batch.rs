@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::components::batch::progress::BatchProgress;
 use crate::components::batch::setup::BatchSetup;
 use crate::paths::Page;
-use crate::state::batch::runner::open_run;
+use crate::state::batch::open::open_run;
 use crate::state::batch::stored::BatchPlace;
 use crate::state::console::Console;
 use crate::texts::{batch as texts, general};

@@ -48,16 +48,17 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
     };
     let empty = project.clone();
     let groups = {
-        let group = move |project: ProjectId, group, heading, empty| {
-            view! { <GroupSection project=project items=items group=group heading=heading empty=empty/> }
+        let section = move |(group, heading, empty)| {
+            view! { <GroupSection project=project.clone() items=items group=group heading=heading empty=empty/> }
         };
         move || {
-            let of = |shown, heading, empty| group(project.clone(), shown, heading, empty);
-            view! {
-                {of(ShownGroup::NeedsYou, texts::NEEDS_YOU, texts::NOTHING_WAITS)}
-                {of(ShownGroup::Ended, texts::ENDED, texts::NONE_ENDED)}
-                {of(ShownGroup::Running, texts::RUNNING, texts::NONE_RUNNING)}
-            }
+            [
+                (ShownGroup::NeedsYou, texts::NEEDS_YOU, texts::NOTHING_WAITS),
+                (ShownGroup::Ended, texts::ENDED, texts::NONE_ENDED),
+                (ShownGroup::Running, texts::RUNNING, texts::NONE_RUNNING),
+            ]
+            .map(&section)
+            .collect_view()
         }
     };
     let content = move || {

@@ -1,23 +1,20 @@
 //! The visitors of a project. What the page shows is in the URL.
 
-use docket_wire::{ProjectId, RowsQuery, VisitorRow, ZoneName};
+use docket_wire::{ProjectId, RowsQuery, ZoneName};
 use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
 
 use crate::api::ApiError;
-use crate::browser::{caret, focus, page, zone};
+use crate::browser::zone;
 use crate::components::analytics::{DataStatus, PathsSection, RangePicker, TotalsSection, TrendSection};
 use crate::components::error_notice::ErrorNotice;
 use crate::components::pause_notice::{PauseNotice, Resume};
-use crate::format::analytics::{VisitorsView, job_prompt, page_figures, view_of_row};
-use crate::paths::{self, Page};
+use crate::format::analytics::VisitorsView;
+use crate::paths;
 use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
-use crate::state::batch::setup::SetupPage;
-use crate::state::batch::stored::BatchPlace;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
-use crate::state::templates::page_context::PageContext;
 use crate::texts::analytics::head as texts;
 use crate::texts::general;
 use crate::ui::Heading;
@@ -47,56 +44,16 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     let project = StoredValue::new(project);
     let navigate = use_navigate();
     let navigate = Callback::new(move |(path, options): (String, _)| navigate(&path, options));
-    // Adds a prompt to the composer of new jobs, which keeps what is written there already.
-    let on_new_job = Callback::new(move |row: VisitorRow| {
-        let span = request.with_untracked(|request| request.as_ref().map(|request| request.span.clone()));
-        let Some(span) = span else { return };
-        let project = project.get_value();
-        let link = Page::Figures(&project, &view_of_row(&row, &span)).to_string();
-        let link = page::absolute(&link);
-        let draft = job_prompt(&row, &span, &link);
-        console.composer(&project, None).restore(&draft);
-        let figures = page_figures(&row, &span, &link);
-        let context =
-            PageContext { project: project.clone(), page: row.path.clone(), figures, draft: draft.clone() };
-        console.for_page.set_value(Some(context));
-        navigate.run((Page::Jobs(&project).to_string(), Default::default()));
-        focus::move_soon("#prompt");
-        // The frame runs this after the callback that moves the focus.
-        caret::move_behind_first_line_soon(draft);
-    });
-    let (budget, selected) = (RwSignal::new(None), RwSignal::new(Vec::<VisitorRow>::new()));
-    let on_new_jobs = Callback::new(move |()| {
-        let span = request.with_untracked(|request| request.as_ref().map(|request| request.span.clone()));
-        let Some(span) = span else { return false };
-        let project = project.get_value();
-        let person = console.auth.person_now();
-        let of_row = |row: &VisitorRow| {
-            let link = page::absolute(&Page::Figures(&project, &view_of_row(row, &span)).to_string());
-            SetupPage { path: row.path.clone(), figures: page_figures(row, &span, &link), edited: None }
-        };
-        let pages = selected.with_untracked(|rows| rows.iter().map(of_row).collect());
-        let place = BatchPlace::new(&person, &project);
-        let mut setup = place.setup();
-        setup.add(pages);
-        let is_stored = place.save_setup(&setup);
-        if is_stored {
-            navigate.run((Page::Batch(&project).to_string(), Default::default()));
-        }
-        is_stored
-    });
     let selection = Selection {
         console,
         project,
         view,
         today,
         request,
-        budget,
+        budget: RwSignal::new(None),
         days_loading: RwSignal::new(None),
         navigate,
-        on_new_job,
-        selected,
-        on_new_jobs,
+        selected: RwSignal::new(Vec::new()),
     };
     // The totals do not depend on the filter and order of the paths.
     let totals_request = Memo::new(move |_| {

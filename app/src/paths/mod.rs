@@ -6,11 +6,15 @@ use std::fmt;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 mod endpoint;
+mod history;
+mod location;
 mod page;
 
 pub(crate) use docket_wire::PageMatch;
 pub(crate) use endpoint::Endpoint;
-pub(crate) use page::{Page, parameter, redirect, return_to, step, submission, with_query};
+pub(crate) use history::{redirect, step};
+pub(crate) use location::{parameter, return_to, submission};
+pub(crate) use page::Page;
 
 /// Where Cloudflare Access signs people out, at the origin that it protects.
 pub(crate) const ACCESS_SIGN_OUT: &str = "/cdn-cgi/access/logout";
@@ -33,4 +37,10 @@ fn query(f: &mut fmt::Formatter<'_>, pairs: &[(&'static str, String)]) -> fmt::R
         write!(f, "{separator}{name}={}", encode(value))?;
     }
     Ok(())
+}
+
+/// A path with its query.
+pub(crate) fn with_query(path: &str, query: &str) -> String {
+    let separator = if query.is_empty() { "" } else { "?" };
+    format!("{path}{separator}{query}")
 }

@@ -2,10 +2,10 @@
 
 use docket_wire::{AuditPage, AuditQuery, ProjectId};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::console::Console;
 use super::fetched::Fetched;
+use super::pending_request::PendingRequest;
 use crate::api::ApiError;
 
 /// The first page of a query, and the earlier ones that were loaded after it. Copies are handles to the same state.
@@ -16,17 +16,16 @@ pub(crate) struct AuditPages {
     first: Fetched<AuditQuery, AuditPage>,
     /// The earlier pages as one, with their query.
     earlier: RwSignal<Option<(AuditQuery, AuditPage)>>,
-    is_loading: RwSignal<bool>,
-    error: RwSignal<Option<ApiError>>,
+    request: PendingRequest,
 }
 
 impl AuditPages {
     /// The pages of the current query; `None` while it is invalid.
     pub(crate) fn new(project: Option<ProjectId>, query: Memo<Option<AuditQuery>>) -> Self {
         let api = Console::here().api;
-        let of = project.clone();
+        let first_project = project.clone();
         let first = Fetched::new(query, move |query| {
-            let project = of.clone();
+            let project = first_project.clone();
             async move { api.audit(project.as_ref(), &query).await }
         });
         Self {
@@ -34,8 +33,7 @@ impl AuditPages {
             query,
             first,
             earlier: RwSignal::new(None),
-            is_loading: RwSignal::new(false),
-            error: RwSignal::new(None),
+            request: PendingRequest::new(),
         }
     }
 
@@ -44,7 +42,7 @@ impl AuditPages {
         let (query, first) = self.first.get()?;
         let Ok(mut page) = first else { return Some(first) };
         self.earlier.with(|earlier| {
-            if let Some((_, earlier)) = earlier.as_ref().filter(|(of, _)| *of == query) {
+            if let Some((_, earlier)) = earlier.as_ref().filter(|(of_query, _)| *of_query == query) {
                 page.entries.extend(earlier.entries.iter().cloned());
                 page.has_more = earlier.has_more;
             }
@@ -57,14 +55,9 @@ impl AuditPages {
         matches!(self.shown(), Some(Ok(AuditPage { has_more: true, .. })))
     }
 
-    /// Whether earlier entries are being loaded.
-    pub(crate) fn is_loading(self) -> bool {
-        self.is_loading.get()
-    }
-
-    /// Why earlier entries could not be loaded.
-    pub(crate) fn error(self) -> Option<ApiError> {
-        self.error.get()
+    /// The request for earlier entries.
+    pub(crate) fn request(self) -> PendingRequest {
+        self.request
     }
 
     pub(crate) fn reload(self) {
@@ -77,28 +70,19 @@ impl AuditPages {
         let (Some(query), Some(Ok(shown))) = (self.query.get_untracked(), untrack(|| self.shown())) else {
             return;
         };
-        if self.is_loading.get_untracked() {
-            return;
-        }
-        self.is_loading.set(true);
-        self.error.set(None);
         let (api, project) = (Console::here().api, self.project.get_value());
         let next = AuditQuery { before: shown.entries.last().map(|entry| entry.id), ..query.clone() };
-        spawn_local(async move {
-            let loaded = api.audit(project.as_ref(), &next).await;
-            // The person may have left the page meanwhile.
-            self.is_loading.try_set(false);
-            match loaded {
-                Ok(page) => drop(self.earlier.try_update(|earlier| append(earlier, query, page))),
-                Err(failed) => drop(self.error.try_set(Some(failed))),
-            }
+        self.request.run(async move {
+            let page = api.audit(project.as_ref(), &next).await?;
+            self.earlier.try_update(|earlier| append(earlier, query, page));
+            Ok(())
         });
     }
 }
 
 /// Appends a page to the earlier ones of its query, which replaces those of another query.
 fn append(earlier: &mut Option<(AuditQuery, AuditPage)>, query: AuditQuery, page: AuditPage) {
-    match earlier.as_mut().filter(|(of, _)| *of == query) {
+    match earlier.as_mut().filter(|(of_query, _)| *of_query == query) {
         Some((_, before)) => {
             before.entries.extend(page.entries);
             before.has_more = page.has_more;

@@ -10,6 +10,7 @@ pub(crate) mod console;
 pub(crate) mod fetched;
 pub(crate) mod inbox;
 pub(crate) mod jobs;
+pub(crate) mod pending_request;
 pub(crate) mod projects;
 mod request_order;
 pub(crate) mod templates;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-/// Numbers requests in the order in which they are sent. Copies are handles to the same.
+/// Numbers requests in the order in which they are sent. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct RequestOrder {
     /// The numbers of the last request, and of the one whose response is shown.

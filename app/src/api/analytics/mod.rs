@@ -11,6 +11,7 @@ use gloo_net::http::Method;
 
 use super::client::{Api, change, get, json};
 use super::{ApiError, http};
+use crate::format::analytics::ExportFormat;
 use crate::paths::Endpoint;
 
 pub(crate) use download::Download;
@@ -115,19 +116,19 @@ impl Api {
         self.report(change(Method::POST, endpoint, None, &[]).await.map(|_| ()))
     }
 
-    /// Starts to download all rows as a file in `format` (`csv` or `ndjson`). `resume_from` is the table of an
+    /// Starts to download all rows as a file in `format`. `resume_from` is the table of an
     /// interrupted export and the number of rows that it has.
     pub(crate) async fn export(
         self,
         project: &ProjectId,
         span: &Span,
         query: &RowsQuery,
-        format: &'static str,
+        format: ExportFormat,
         resume_from: Option<(String, u64)>,
     ) -> Result<Download, ApiError> {
         let mut pairs =
             rows_pairs(span, &RowsQuery { offset: 0, limit: None, by_folder: false, ..query.clone() });
-        pairs.push(("format", format.to_owned()));
+        pairs.push(("format", format.as_str().to_owned()));
         if let Some((table, row)) = resume_from {
             pairs.extend([("table", table), ("row", row.to_string())]);
         }

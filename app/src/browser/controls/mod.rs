@@ -35,8 +35,8 @@ pub(crate) struct Control {
     pub text: String,
 }
 
-/// Presses the control that has a key: one in the row with the focus, or else one of its section, or of the page. Whether
-/// there is one.
+/// Presses the control that has a key: one in the row with the focus, or else one of its section, or of the page. Returns
+/// whether there is one.
 pub(crate) fn press(key: &str) -> bool {
     let in_row = format!("[aria-keyshortcuts~='{key}']");
     let in_page = format!("main {in_row}:not(:is({ROW}) *, {DONE})");
@@ -73,10 +73,10 @@ fn select_row_for(key: &str) -> bool {
 }
 
 /// Passes on, in the next frame and once, the key that a job was selected for, if the focus is still in its row.
-pub(crate) fn take_row_key_soon(act: impl FnOnce(&str) + 'static) {
+pub(crate) fn take_row_key_soon(callback: impl FnOnce(&str) + 'static) {
     request_animation_frame(move || {
         if let Some(key) = take_row_key() {
-            act(&key);
+            callback(&key);
         }
     });
 }
@@ -89,7 +89,7 @@ fn take_row_key() -> Option<String> {
     active(".jobs__row").filter(|active| *active == row).map(|_| key)
 }
 
-/// Goes to the control of the top bar that has a key after `g`: follows a link, opens a menu. Whether there is one.
+/// Goes to the control of the top bar that has a key after `g`: follows a link, opens a menu. Returns whether there is one.
 pub(crate) fn press_tab(key: &str) -> bool {
     let control = match key {
         "j" => "[href$='/jobs']",
@@ -109,7 +109,8 @@ pub(crate) fn press_tab(key: &str) -> bool {
     true
 }
 
-/// Moves the focus by `step` rows; from elsewhere, to the first one. Whether there is a row, and no table that steps itself.
+/// Moves the focus by `step` rows; from elsewhere, to the first one. Returns whether there is a row, and no table that
+/// steps itself.
 pub(crate) fn step_row(step: i32) -> bool {
     if active(TABLE).is_some() {
         return false;
@@ -125,7 +126,7 @@ pub(crate) fn step_row(step: i32) -> bool {
     })
 }
 
-/// Passes the key on to the table of paths, which knows rows that are not on the page. Whether it took the key.
+/// Passes the key on to the table of paths, which knows rows that are not on the page. Returns whether it took the key.
 fn step_table(table: &HtmlElement, step: i32) -> bool {
     let init = KeyboardEventInit::new();
     init.set_key(if step < 0 { "k" } else { "j" });

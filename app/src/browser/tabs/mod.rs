@@ -12,7 +12,7 @@ thread_local! {
 }
 
 /// Tells the other tabs that something was marked in an inbox.
-pub(crate) fn tell_of_mark() {
+pub(crate) fn broadcast_mark() {
     CHANNEL.with(|channel| {
         if let Some(channel) = channel {
             // Fails only for values that cannot be copied.
@@ -21,11 +21,11 @@ pub(crate) fn tell_of_mark() {
     });
 }
 
-/// Calls `act` when another tab has marked something in an inbox, as long as the app lives.
-pub(crate) fn on_mark(act: impl FnMut() + 'static) {
+/// Calls `callback` when another tab has marked something in an inbox, as long as the app lives.
+pub(crate) fn on_mark(callback: impl FnMut() + 'static) {
     CHANNEL.with(|channel| {
         if let Some(channel) = channel {
-            let closure = Closure::<dyn FnMut()>::new(act);
+            let closure = Closure::<dyn FnMut()>::new(callback);
             channel.set_onmessage(Some(closure.as_ref().unchecked_ref()));
             closure.forget();
         }

@@ -13,7 +13,7 @@ impl BarLength {
     /// The length of `part` in a bar of `whole`.
     pub(super) fn of(part: u64, whole: u64) -> Self {
         let length = u128::from(part.min(whole)) * u128::from(WHOLE);
-        Self(length.checked_div(u128::from(whole)).and_then(|it| u64::try_from(it).ok()).unwrap_or(0))
+        Self(length.checked_div(u128::from(whole)).and_then(|length| u64::try_from(length).ok()).unwrap_or(0))
     }
 
     /// The rest of the whole.

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use super::view_export::ViewExportButtons;
 use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
-use crate::format::analytics::requests_text;
+use crate::format::analytics::{ExportFormat, requests_text};
 use crate::format::number::count;
 use crate::format::time::duration;
-use crate::state::analytics::export::{CSV, ExportControl, ExportState, NDJSON};
+use crate::state::analytics::export::{ExportControl, ExportState};
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::{counts, export as texts};
@@ -75,8 +75,8 @@ pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<Load
     };
     view! {
         <div class="export" role="group" aria-label=texts::EXPORT>
-            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="d" title=general::shortcut("d") on:click=move |_| control.start(CSV)>{texts::EXPORT_CSV}</button>
-            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="n" title=general::shortcut("n") on:click=move |_| control.start(NDJSON)>{texts::EXPORT_NDJSON}</button>
+            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="d" title=general::shortcut("d") on:click=move |_| control.start(ExportFormat::Csv)>{texts::EXPORT_CSV}</button>
+            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="n" title=general::shortcut("n") on:click=move |_| control.start(ExportFormat::Ndjson)>{texts::EXPORT_NDJSON}</button>
             {cost}
             <ViewExportButtons selection=selection loaded=loaded/>
             <p class="visually-hidden" role="status">{begun}</p>

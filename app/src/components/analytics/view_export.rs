@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::components::error_notice::ErrorNotice;
+use crate::format::analytics::ExportFormat;
 use crate::format::number::count;
-use crate::state::analytics::export::{CSV, NDJSON};
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
 use crate::state::analytics::view_export::{ViewExport, ViewExportState};
@@ -51,9 +51,9 @@ pub(super) fn ViewExportButtons(
             <div class="export__cost" role="group" aria-label=texts::EXPORT_OF_TABLE>
                 <Show when=move || has_rows.get() fallback=move || no_rows>
                     {words} " "
-                    <button type="button" class="button button--small" aria-label=csv aria-keyshortcuts="," title=general::shortcut(",") on:click=move |_| start(CSV)>{texts::CSV}</button>
+                    <button type="button" class="button button--small" aria-label=csv aria-keyshortcuts="," title=general::shortcut(",") on:click=move |_| start(ExportFormat::Csv)>{texts::CSV}</button>
                     " "
-                    <button type="button" class="button button--small" aria-label=ndjson aria-keyshortcuts=";" title=general::shortcut(";") on:click=move |_| start(NDJSON)>{texts::NDJSON}</button>
+                    <button type="button" class="button button--small" aria-label=ndjson aria-keyshortcuts=";" title=general::shortcut(";") on:click=move |_| start(ExportFormat::Ndjson)>{texts::NDJSON}</button>
                 </Show>
                 " "
                 <span role="status">{status}</span>

@@ -1,3 +1,5 @@
+//! The filters of an audit log.
+
 use docket_wire::{AuditAction, AuditQuery, InvalidParameter, ProjectId, UnixMs};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -35,7 +37,7 @@ pub(super) fn AuditFilters(
     let has_filter = Memo::new(move |_| query.with(|query| *query != AuditQuery::default()));
     let apply = move |event: Event| {
         let Some((name, value)) = changed_field(&event) else { return };
-        // A field that is removed with text that was not applied says that it changed.
+        // A browser sends a change event also when a field goes away with text that was not applied.
         let Some(before) = query.try_get_untracked() else { return };
         let before = before.pairs();
         let others = before.iter().filter(|(known, _)| *known != name);

@@ -1,10 +1,12 @@
+//! The entries of an audit log, with the filters above them and the earlier pages below.
+
 use docket_wire::{AuditPage, AuditQuery, InvalidParameter, ProjectId};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
 use super::filters::{AuditFilters, focus_author};
 use super::table::AuditTable;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::error_notice::{ErrorNotice, RequestError};
 use crate::components::load_more::LoadMoreButton;
 use crate::paths::{self, Endpoint, Page};
 use crate::state::audit::AuditPages;
@@ -18,7 +20,7 @@ const NAMES: [&str; 5] = ["author", "action", "refused", "atSince", "atUntil"];
 #[component]
 pub(crate) fn AuditList(
     #[prop(optional)] project: Option<ProjectId>,
-    /// Notified when something was done on the page that the log is about to have.
+    /// Notified when the person did something on the page that the log records.
     #[prop(optional)]
     changed: Option<Trigger>,
 ) -> impl IntoView {
@@ -79,9 +81,9 @@ pub(crate) fn AuditList(
         {list}
         // Below the entries, so that it does not move when they arrive.
         <div class="audit__end" hidden=move || pages.shown().is_none()>
-            {move || pages.error().map(|error| view! { <ErrorNotice error=error/> })}
+            <RequestError request=pages.request()/>
             <Show when=move || pages.has_more()>
-                <LoadMoreButton label=texts::LOAD_EARLIER is_loading=Signal::derive(move || pages.is_loading()) on_load=Callback::new(move |()| pages.load_earlier())/>
+                <LoadMoreButton label=texts::LOAD_EARLIER is_loading=Signal::derive(move || pages.request().is_pending()) on_load=Callback::new(move |()| pages.load_earlier())/>
             </Show>
             <a href=file download="" aria-keyshortcuts="d" title=general::shortcut("d")>{texts::EXPORT}</a>
         </div>

@@ -1,3 +1,5 @@
+//! The table of the entries of an audit log.
+
 use docket_wire::{AuditEntry, AuditTarget, AuditTargetKind, ProblemCode, ProjectId};
 use leptos::prelude::*;
 

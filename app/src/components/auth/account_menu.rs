@@ -1,14 +1,13 @@
 //! The account menu: the person's name, the theme, the sessions, the settings, the commands, and the sign-out.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use crate::api::ApiError;
 use crate::browser::page;
 use crate::components::commands::open::{CommandsDialog, DialogState};
-use crate::components::error_notice::ErrorNotice;
+use crate::components::error_notice::RequestError;
 use crate::paths::Page;
 use crate::state::console::Console;
+use crate::state::pending_request::PendingRequest;
 use crate::state::theme::Theme;
 use crate::texts::auth::account as texts;
 use crate::texts::general;
@@ -18,7 +17,7 @@ use crate::texts::general;
 pub(crate) fn AccountMenu(dialog: DialogState) -> impl IntoView {
     let auth = Console::here().auth;
     let name = Memo::new(move |_| auth.person().map(|name| name.to_string()).unwrap_or_default());
-    let error = RwSignal::new(None::<ApiError>);
+    let request = PendingRequest::new();
     // The page behind it changes, and the menu would cover it.
     let on_link = |_| page::hide_popover("account");
     let open = move |which| {
@@ -26,14 +25,7 @@ pub(crate) fn AccountMenu(dialog: DialogState) -> impl IntoView {
         page::hide_popover("account");
         dialog.open(which);
     };
-    let sign_out = move |_| {
-        spawn_local(async move {
-            if let Err(failed) = auth.sign_out().await {
-                // The menu may be gone by then.
-                error.try_set(Some(failed));
-            }
-        });
-    };
+    let sign_out = move |_| request.run(auth.sign_out());
     view! {
         <p class="menu__who">{texts::SIGNED_IN_AS} <strong>{name}</strong></p>
         <ThemeSwitch/>
@@ -48,8 +40,10 @@ pub(crate) fn AccountMenu(dialog: DialogState) -> impl IntoView {
         <button type="button" class="menu__item" on:click=move |_| open(CommandsDialog::Shortcuts)>
             {general::KEYBOARD_SHORTCUTS} <kbd aria-hidden="true">"?"</kbd>
         </button>
-        <button type="button" class="menu__item" on:click=sign_out>{general::SIGN_OUT}</button>
-        {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+        <button type="button" class="menu__item" aria-disabled=move || request.is_pending().then_some("true") on:click=sign_out>
+            {general::SIGN_OUT}
+        </button>
+        <RequestError request=request/>
     }
 }
 

@@ -2,11 +2,10 @@
 
 use docket_wire::{CallerName, SessionId};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use crate::api::ApiError;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::error_notice::RequestError;
 use crate::state::console::Console;
+use crate::state::pending_request::PendingRequest;
 
 /// What to end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,26 +24,21 @@ pub(crate) fn EndButton(
     on_ended: Callback<()>,
 ) -> impl IntoView {
     let api = Console::here().api;
-    let is_sending = RwSignal::new(false);
-    let error = RwSignal::new(None::<ApiError>);
+    let request = PendingRequest::new();
     let end = move |_| {
-        if is_sending.get_untracked() {
-            return;
-        }
         let target = target.clone();
-        is_sending.set(true);
-        error.set(None);
-        spawn_local(async move {
-            let outcome = match &target {
+        request.run(async move {
+            let result = match &target {
                 EndTarget::Session(id) => api.end_session(id).await,
                 EndTarget::AllOf(person) => api.end_sessions(person.as_ref()).await,
             };
-            // The person may have left the page meanwhile.
-            is_sending.try_set(false);
-            match outcome {
+            match result {
+                Err(error) if !error.is_not_found() => Err(error),
                 // What has ended meanwhile is gone from the list as well.
-                Err(failed) if !failed.is_not_found() => drop(error.try_set(Some(failed))),
-                _ => drop(on_ended.try_run(())),
+                _ => {
+                    on_ended.try_run(());
+                    Ok(())
+                }
             }
         });
     };
@@ -53,11 +47,11 @@ pub(crate) fn EndButton(
             type="button"
             class="button list-stop"
             aria-label=label
-            aria-disabled=move || is_sending.get().then_some("true")
+            aria-disabled=move || request.is_pending().then_some("true")
             on:click=end
         >
             {words}
         </button>
-        {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+        <RequestError request=request/>
     }
 }

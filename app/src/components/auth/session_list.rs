@@ -1,12 +1,12 @@
 //! The sessions of a person, loaded, with a way to end them.
 
-use docket_wire::CallerName;
+use docket_wire::{CallerName, Sessions};
 use leptos::prelude::*;
 
 use super::end_sessions::{EndButton, EndTarget};
 use super::session_table::SessionTable;
 use crate::browser::focus;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::loaded::Loaded;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::texts::auth::sessions as texts;
@@ -42,30 +42,27 @@ pub(crate) fn SessionList(
             }
         }
     });
-    let list = move || match sessions.get() {
-        None => view! { <Skeleton rows=2 label=texts::LOADING_SESSIONS/> }.into_any(),
-        Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| sessions.refetch())/> }
-                .into_any()
+    let list = move |Sessions { sessions, .. }| {
+        if sessions.is_empty() {
+            return view! { <p class="empty">{none}</p> }.into_any();
         }
-        Some((_, Ok(list))) if list.sessions.is_empty() => view! { <p class="empty">{none}</p> }.into_any(),
-        Some((_, Ok(list))) => {
-            let others = list.sessions.iter().filter(|session| !session.current).count();
-            let is_own = others < list.sessions.len();
-            // The session of the request continues.
-            let (words, label) = match &person {
-                Some(person) if !is_own => (texts::END_ALL, texts::end_all_of(&person.0)),
-                _ => (texts::END_ALL_OTHERS, texts::END_ALL_OTHERS.to_owned()),
-            };
-            let target = EndTarget::AllOf(person.clone());
-            let end_all = (others > 1 || is_own && others > 0).then(|| {
-                view! { <p class="list-row"><EndButton words=words label=label target=target on_ended=on_ended/></p> }
-            });
-            view! { <SessionTable sessions=list.sessions on_ended=on_ended/> {end_all} }.into_any()
-        }
+        let others = sessions.iter().filter(|session| !session.current).count();
+        let is_own = others < sessions.len();
+        // The session of the request continues.
+        let (words, label) = match &person {
+            Some(person) if !is_own => (texts::END_ALL, texts::end_all_of(&person.0)),
+            _ => (texts::END_ALL_OTHERS, texts::END_ALL_OTHERS.to_owned()),
+        };
+        let target = EndTarget::AllOf(person.clone());
+        let end_all = (others > 1 || is_own && others > 0).then(|| {
+            view! { <p class="list-row"><EndButton words=words label=label target=target on_ended=on_ended/></p> }
+        });
+        view! { <SessionTable sessions=sessions on_ended=on_ended/> {end_all} }.into_any()
     };
     view! {
-        <div class="sessions">{list}</div>
+        <div class="sessions">
+            <Loaded fetched=sessions fallback=|| view! { <Skeleton rows=2 label=texts::LOADING_SESSIONS/> } children=list/>
+        </div>
         <p class="visually-hidden" role="status">{move || has_ended.get().then_some(texts::SESSION_ENDED)}</p>
     }
 }

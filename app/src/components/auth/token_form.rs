@@ -2,13 +2,12 @@
 
 use docket_wire::{CreatedToken, NewToken, Project, Right};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use crate::api::ApiError;
 use crate::browser::focus;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::error_notice::RequestError;
 use crate::state::auth::token_draft::{EXPIRIES, TokenDraft, TokenField};
 use crate::state::console::Console;
+use crate::state::pending_request::PendingRequest;
 use crate::texts::auth::tokens as texts;
 use crate::texts::general;
 
@@ -20,52 +19,48 @@ const ERROR_ID: &str = "token-error";
 pub(crate) fn TokenForm(on_created: Callback<CreatedToken>) -> impl IntoView {
     let Console { api, projects, .. } = Console::here();
     let draft = RwSignal::new(TokenDraft::default());
-    let is_sending = RwSignal::new(false);
-    let error = RwSignal::new(None::<(Option<TokenField>, ApiError)>);
-    // In the next frame, so that the same error is a new alert, and the focus finds its field described by it.
-    let fail = move |field: Option<TokenField>, failed: ApiError| {
-        request_animation_frame(move || {
-            error.try_set(Some((field, failed)));
-            if let Some(field) = field {
-                focus::move_soon(first_input(field));
-            }
-        });
+    let request = PendingRequest::new();
+    // The part of the form that the error is about.
+    let wrong_field = RwSignal::new(None::<TokenField>);
+    let point_to = move |field: TokenField| {
+        wrong_field.try_set(Some(field));
+        focus::move_soon(first_input(field));
     };
     let send = move |new: NewToken| {
-        is_sending.set(true);
-        spawn_local(async move {
-            let outcome = api.create_token(&new).await;
-            // The person may have left the page meanwhile.
-            is_sending.try_set(false);
-            match outcome {
-                Ok(created) => {
-                    draft.try_set(TokenDraft::default());
-                    on_created.try_run(created);
-                }
+        request.run(async move {
+            let created = api.create_token(&new).await.inspect_err(|error| {
                 // Another token has or had the id.
-                Err(failed) if failed.status == Some(409) => fail(Some(TokenField::Id), failed),
-                Err(failed) => fail(None, failed),
-            }
+                if error.status == Some(409) {
+                    point_to(TokenField::Id);
+                }
+            })?;
+            draft.try_set(TokenDraft::default());
+            on_created.try_run(created);
+            Ok(())
         });
     };
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        if is_sending.get_untracked() {
+        if request.is_pending_untracked() {
             return;
         }
-        error.set(None);
+        wrong_field.set(None);
         match draft.with_untracked(TokenDraft::finish) {
             Ok(new) => send(new),
-            Err((field, problem)) => fail(Some(field), ApiError::local(problem)),
+            Err((field, problem)) => {
+                request.reject(problem);
+                point_to(field);
+            }
         }
     };
-    let has_error = move |field: Option<TokenField>| {
-        error.with(|error| error.as_ref().is_some_and(|(found, _)| *found == field))
-    };
+    let error = request.error();
+    let has_error =
+        move |field: Option<TokenField>| error.with(Option::is_some) && wrong_field.get() == field;
     let notice = move |field: Option<TokenField>| {
-        let of_field = move || error.get().filter(|(found, _)| *found == field);
-        move || {
-            of_field().map(|(_, error)| view! { <div id=ERROR_ID class="token-form__error"><ErrorNotice error=error/></div> })
+        view! {
+            <Show when=move || has_error(field)>
+                <div id=ERROR_ID class="token-form__error"><RequestError request=request/></div>
+            </Show>
         }
     };
     let described = move |field| move || has_error(Some(field)).then_some(ERROR_ID);
@@ -135,9 +130,9 @@ pub(crate) fn TokenForm(on_created: Callback<CreatedToken>) -> impl IntoView {
                 <button
                     type="submit"
                     class="button button--primary"
-                    aria-disabled=move || is_sending.get().then_some("true")
+                    aria-disabled=move || request.is_pending().then_some("true")
                 >
-                    {move || if is_sending.get() { texts::MAKING_THE_TOKEN } else { texts::MAKE_TOKEN }}
+                    {move || if request.is_pending() { texts::MAKING_THE_TOKEN } else { texts::MAKE_TOKEN }}
                 </button>
             </p>
         </form>

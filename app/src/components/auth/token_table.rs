@@ -2,12 +2,11 @@
 
 use docket_wire::{IssuedInfo, ProjectScope, TokenId, TokenInfo};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use crate::api::ApiError;
 use crate::browser::focus;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::error_notice::RequestError;
 use crate::state::console::Console;
+use crate::state::pending_request::PendingRequest;
 use crate::texts::auth::tokens as texts;
 use crate::ui::{Age, At};
 
@@ -78,8 +77,7 @@ fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
 #[component]
 fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
     let api = Console::here().api;
-    let (is_asking, is_sending) = (RwSignal::new(false), RwSignal::new(false));
-    let error = RwSignal::new(None::<ApiError>);
+    let (is_asking, request) = (RwSignal::new(false), PendingRequest::new());
     let name = id.to_string();
     let (button_id, keep_id) = (format!("revoke-{id}"), format!("keep-{id}"));
     let ask = {
@@ -95,37 +93,28 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
         focus::move_soon(button.clone());
     });
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if event.key() == "Escape" && !is_sending.get_untracked() {
+        if event.key() == "Escape" && !request.is_pending_untracked() {
             keep.run(());
         }
     };
     let label = texts::revoke(&name);
     let revoke = Callback::new(move |()| {
-        if is_sending.get_untracked() {
-            return;
-        }
         let id = id.clone();
-        is_sending.set(true);
-        error.set(None);
-        spawn_local(async move {
-            let outcome = api.revoke_token(&id).await;
-            // The person may have left the page meanwhile.
-            is_sending.try_set(false);
-            match outcome {
-                Ok(()) => drop(on_revoked.try_run(id)),
-                Err(failed) => drop(error.try_set(Some(failed))),
-            }
+        request.run(async move {
+            api.revoke_token(&id).await?;
+            on_revoked.try_run(id);
+            Ok(())
         });
     });
     let question = move || {
         view! {
             <p role="alert" on:keydown=on_key>
                 {texts::programs_will_be_refused(&name)} " "
-                <button type="button" class="button" aria-disabled=move || is_sending.get().then_some("true") on:click=move |_| revoke.run(())>{texts::REVOKE_IT}</button>
+                <button type="button" class="button" aria-disabled=move || request.is_pending().then_some("true") on:click=move |_| revoke.run(())>{texts::REVOKE_IT}</button>
                 " "
                 <button type="button" class="button list-stop" id=keep_id.clone() on:click=move |_| keep.run(())>{texts::KEEP_IT}</button>
             </p>
-            {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+            <RequestError request=request/>
         }
     };
     let button = move || {

@@ -35,7 +35,7 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
     };
     let sender = run.with_value(BatchRun::sender);
     let button = move |words: &'static str, label: String| {
-        // The tab that sends the batch does not know of it.
+        // The tab that sends the batch would not learn of a retry here.
         (sender.get() != Sender::OtherTab).then(|| view! {
             <button type="button" class="button button--small list-stop" aria-keyshortcuts="." title=general::shortcut(".") aria-label=label on:click=retry>{words}</button>
         })

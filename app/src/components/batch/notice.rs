@@ -4,7 +4,8 @@ use docket_wire::ProjectId;
 use leptos::prelude::*;
 
 use crate::paths::Page;
-use crate::state::batch::runner::{Sender, open_run};
+use crate::state::batch::open::open_run;
+use crate::state::batch::runner::Sender;
 use crate::state::batch::stored::BatchPlace;
 use crate::state::console::Console;
 use crate::texts::{batch as texts, general};

@@ -15,7 +15,7 @@ use crate::texts::{batch as texts, general};
 #[component]
 pub(super) fn PromptList(
     setup: RwSignal<Setup>,
-    template: RwSignal<Option<Template>>,
+    template: Memo<Option<Template>>,
     /// Receives the setup after a prompt was changed or a page taken out.
     on_change: Callback<Setup>,
 ) -> impl IntoView {
@@ -46,14 +46,14 @@ pub(super) fn PromptList(
 fn PagePrompt(
     path: String,
     setup: RwSignal<Setup>,
-    template: RwSignal<Option<Template>>,
+    template: Memo<Option<Template>>,
     on_change: Callback<Setup>,
 ) -> impl IntoView {
-    let of = StoredValue::new(path.clone());
+    let own_path = StoredValue::new(path.clone());
     let prompt = Memo::new(move |_| {
         let text = template.with(|template| template.as_ref().map(|template| template.text.clone()))?;
         setup.with(|setup| {
-            let page = setup.pages.iter().find(|page| of.with_value(|path| page.path == *path))?;
+            let page = setup.pages.iter().find(|page| own_path.with_value(|path| page.path == *path))?;
             Some(setup.preview(&text, page))
         })
     });
@@ -61,14 +61,16 @@ fn PagePrompt(
     let has_field = Memo::new(move |_| is_shown.get());
     let edit = move |event| {
         let mut changed = setup.get_untracked();
-        if let Some(page) = changed.pages.iter_mut().find(|page| of.with_value(|path| page.path == *path)) {
+        if let Some(page) =
+            changed.pages.iter_mut().find(|page| own_path.with_value(|path| page.path == *path))
+        {
             page.edited = Some(event_target_value(&event));
         }
         on_change.run(changed);
     };
     let remove = move |_| {
         let mut changed = setup.get_untracked();
-        of.with_value(|path| changed.remove(path));
+        own_path.with_value(|path| changed.remove(path));
         on_change.run(changed);
         focus::move_if_on("body", vec![".batch__summary".to_owned(), ".batch__pages".to_owned()]);
     };

@@ -1,6 +1,6 @@
 //! What a person prepares: pages, template, values, and the prompt of every page.
 
-use docket_wire::{ProjectId, Template};
+use docket_wire::{ProjectId, TemplateId};
 use leptos::prelude::*;
 
 use super::budget::BudgetForecast;
@@ -8,10 +8,11 @@ use super::preview::PromptList;
 use super::template_choice::TemplateChoice;
 use crate::browser::keyboard::is_submit;
 use crate::browser::{clock, focus};
-use crate::state::batch::runner::open_run;
+use crate::state::batch::open::open_run;
 use crate::state::batch::setup::Setup;
 use crate::state::batch::stored::BatchPlace;
 use crate::state::console::Console;
+use crate::state::fetched::Fetched;
 use crate::texts::{batch as texts, general, templates};
 
 /// The form that begins a batch.
@@ -26,7 +27,7 @@ pub(crate) fn BatchSetup(
     let setup = RwSignal::new(place.setup());
     let list = RwSignal::new(setup.with_untracked(Setup::paths));
     let (place, of_project) = (StoredValue::new(place), StoredValue::new(project.clone()));
-    let (template, problem) = (RwSignal::new(None::<Template>), RwSignal::new(None::<String>));
+    let problem = RwSignal::new(None::<String>);
     let is_stored = RwSignal::new(true);
     let change = move |change: &dyn Fn(&mut Setup)| {
         setup.update(change);
@@ -45,6 +46,11 @@ pub(crate) fn BatchSetup(
     let on_choose =
         Callback::new(move |chosen: Option<_>| change(&|setup| setup.template.clone_from(&chosen)));
     let chosen = Memo::new(move |_| setup.with(|setup| setup.template.clone()));
+    let fetched = Fetched::new(chosen, move |id: TemplateId| {
+        let project = of_project.get_value();
+        async move { console.api.template(&project, &id, None).await }
+    });
+    let template = Memo::new(move |_| fetched.current().map(|(_, template)| template));
     let free = Memo::new(move |_| {
         let text = template.with(|template| template.as_ref().map(|template| template.text.clone()))?;
         Some(setup.with(|setup| setup.free_variables(&text)))
@@ -83,7 +89,7 @@ pub(crate) fn BatchSetup(
             Ok(batch) => batch,
             Err(missing) => return problem.set(Some(missing)),
         };
-        // Another tab may have begun one, which this one shows. What was prepared here is for the next one then.
+        // Another tab may have begun a batch, which this page shows then. The setup stays for the next one.
         let is_taken = place.with_value(BatchPlace::is_taken);
         if !is_taken && !place.with_value(|place| place.begin(&batch)) {
             return problem.set(Some(texts::NOTHING_WAS_SENT.to_owned()));
@@ -119,7 +125,7 @@ pub(crate) fn BatchSetup(
                 <textarea class="composer__text batch__pages" rows="4" dir="auto" spellcheck="false" aria-describedby="batch-pages" aria-keyshortcuts="l" title=general::shortcut("l") prop:value=list on:input=on_list></textarea>
             </label>
             <p id="batch-pages" class="template-form__hint">{texts::ONE_PATH_PER_LINE}</p>
-            <TemplateChoice project=project.clone() chosen=chosen on_choose=on_choose template=template/>
+            <TemplateChoice project=project.clone() chosen=chosen on_choose=on_choose template=fetched/>
             {fields}
             <PromptList setup=setup template=template on_change=on_change/>
             <BudgetForecast project=project count=count/>

@@ -1,22 +1,24 @@
 //! The template of a batch.
 
-use docket_wire::{PAGE_VARIABLE, ProjectId, Template, TemplateId, TemplatesPage};
+use docket_wire::{PAGE_VARIABLE, ProjectId, Template, TemplateEntry, TemplateId, TemplatesPage};
 use leptos::prelude::*;
 
 use crate::components::error_notice::ErrorNotice;
+use crate::components::loaded::Loaded;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::texts::{batch as texts, general, templates};
 use crate::ui::Skeleton;
 
-/// The templates about a page, to choose one of. `template` gets the whole one.
+/// The templates about a page, to choose one of.
 #[component]
 pub(super) fn TemplateChoice(
     project: ProjectId,
     chosen: Memo<Option<TemplateId>>,
     on_choose: Callback<Option<TemplateId>>,
-    template: RwSignal<Option<Template>>,
+    /// The chosen one, with its text.
+    template: Fetched<TemplateId, Template>,
 ) -> impl IntoView {
     let api = Console::here().api;
     let href = Page::Templates(&project).to_string();
@@ -25,52 +27,40 @@ pub(super) fn TemplateChoice(
         let project = project.get_value();
         async move { api.templates(&project).await }
     });
-    let whole = Fetched::new(chosen, move |id: TemplateId| {
-        let project = project.get_value();
-        async move { api.template(&project, &id, None).await }
-    });
-    Effect::new(move || {
-        chosen.track();
-        template.set(whole.current().map(|(_, template)| template));
-    });
     let on_change = move |event| on_choose.run(event_target_value(&event).parse().ok());
-    let list = move || match templates.get() {
-        None => view! { <Skeleton rows=1 label=templates::LOADING_TEMPLATES/> }.into_any(),
-        Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> }
-                .into_any()
+    let list = move |TemplatesPage { templates, .. }| {
+        let about_pages: Vec<_> = templates
+            .into_iter()
+            .filter(|template| template.variables.iter().any(|variable| variable == PAGE_VARIABLE))
+            .collect();
+        if about_pages.is_empty() {
+            return view! { <p>{texts::NO_TEMPLATE_ABOUT_PAGES} <a href=href.clone()>{templates::MAKE_ONE}</a></p> }
+                .into_any();
         }
-        Some((_, Ok(TemplatesPage { templates, .. }))) => {
-            let about_pages: Vec<_> = templates
-                .into_iter()
-                .filter(|template| template.variables.iter().any(|variable| variable == PAGE_VARIABLE))
-                .collect();
-            if about_pages.is_empty() {
-                return view! { <p>{texts::NO_TEMPLATE_ABOUT_PAGES} <a href=href.clone()>{templates::MAKE_ONE}</a></p> }
-                    .into_any();
-            }
-            let option = |entry: docket_wire::TemplateEntry| {
-                let id = entry.id.clone();
-                let is_selected = move || chosen.get().as_ref() == Some(&id);
-                view! { <option value=entry.id.to_string() prop:selected=is_selected>{entry.name}</option> }
-            };
-            view! {
-                <label class="field">
-                    <span class="field__label">{texts::TEMPLATE}</span>
-                    <select class="project__select" aria-keyshortcuts="t" title=general::shortcut("t") on:change=on_change>
-                        <option value="" prop:selected=move || chosen.with(Option::is_none)>{texts::CHOOSE_A_TEMPLATE}</option>
-                        {about_pages.into_iter().map(option).collect_view()}
-                    </select>
-                </label>
-            }
-            .into_any()
+        let option = |TemplateEntry { id, name, .. }| {
+            let value = id.to_string();
+            let is_selected = move || chosen.get().as_ref() == Some(&id);
+            view! { <option value=value prop:selected=is_selected>{name}</option> }
+        };
+        view! {
+            <label class="field">
+                <span class="field__label">{texts::TEMPLATE}</span>
+                <select class="project__select" aria-keyshortcuts="t" title=general::shortcut("t") on:change=on_change>
+                    <option value="" prop:selected=move || chosen.with(Option::is_none)>{texts::CHOOSE_A_TEMPLATE}</option>
+                    {about_pages.into_iter().map(option).collect_view()}
+                </select>
+            </label>
         }
+        .into_any()
     };
-    let failure = move || match whole.get() {
+    let failure = move || match template.get() {
         Some((_, Err(error))) => {
-            Some(view! { <ErrorNotice error=error on_retry=Callback::new(move |()| whole.refetch())/> })
+            Some(view! { <ErrorNotice error=error on_retry=Callback::new(move |()| template.refetch())/> })
         }
         _ => None,
     };
-    view! { {list} {failure} }
+    view! {
+        <Loaded fetched=templates fallback=|| view! { <Skeleton rows=1 label=templates::LOADING_TEMPLATES/> } children=list/>
+        {failure}
+    }
 }

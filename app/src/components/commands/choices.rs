@@ -7,7 +7,7 @@ use crate::browser::controls::{self, Control};
 use crate::browser::keyboard;
 use crate::format::job as words;
 use crate::paths::{Page, PageMatch};
-use crate::state::commands::palette::{Act, PaletteChoice, PaletteGroup};
+use crate::state::commands::palette::{PaletteChoice, PaletteCommand, PaletteGroup};
 use crate::state::commands::shortcuts::effect_of;
 use crate::state::console::Console;
 use crate::state::theme::Theme;
@@ -18,9 +18,9 @@ fn choice(
     group: PaletteGroup,
     title: impl Into<String>,
     aside: impl Into<String>,
-    act: Act,
+    command: PaletteCommand,
 ) -> PaletteChoice {
-    PaletteChoice { group, title: title.into(), aside: aside.into(), act }
+    PaletteChoice { group, title: title.into(), aside: aside.into(), command }
 }
 
 /// Everything but jobs and templates. `here` is the page in view.
@@ -30,8 +30,9 @@ pub(super) fn fixed(console: Console, project: Option<&ProjectId>, here: &PageMa
         all.extend(pages(console, project));
         all.extend(projects(console));
     }
-    let open =
-        |title: &str, page: Page<'_>| choice(PaletteGroup::Pages, title, "", Act::Open(page.to_string()));
+    let open = |title: &str, page: Page<'_>| {
+        choice(PaletteGroup::Pages, title, "", PaletteCommand::Open(page.to_string()))
+    };
     all.extend(console.auth.may_manage_access().then(|| open(general::ACCESS, Page::Access)));
     all.push(open(general::YOUR_SESSIONS, Page::Sessions));
     all.push(open(general::SETTINGS, Page::Settings));
@@ -41,20 +42,20 @@ pub(super) fn fixed(console: Console, project: Option<&ProjectId>, here: &PageMa
 
 fn pages(console: Console, project: &ProjectId) -> Vec<PaletteChoice> {
     let audit = AuditQuery::default();
-    let of = |title: &str, keys: &str, page: Page<'_>| {
-        choice(PaletteGroup::Pages, title, keys, Act::Open(page.to_string()))
+    let page = |title: &str, keys: &str, to: Page<'_>| {
+        choice(PaletteGroup::Pages, title, keys, PaletteCommand::Open(to.to_string()))
     };
     let mut pages = vec![
-        of(general::JOBS, "g j", Page::Jobs(project)),
-        of(general::INBOX, "g i", Page::Inbox(project)),
-        of(general::VISITORS, "g v", Page::Visitors(project)),
-        of(general::TEMPLATES, "g t", Page::Templates(project)),
+        page(general::JOBS, "g j", Page::Jobs(project)),
+        page(general::INBOX, "g i", Page::Inbox(project)),
+        page(general::VISITORS, "g v", Page::Visitors(project)),
+        page(general::TEMPLATES, "g t", Page::Templates(project)),
     ];
     if console.auth.may(Right::JobsWrite, project) {
-        pages.push(of(general::JOBS_FOR_MANY_PAGES, "", Page::Batch(project)));
+        pages.push(page(general::JOBS_FOR_MANY_PAGES, "", Page::Batch(project)));
     }
     if console.auth.may_read_audit(Some(project)) {
-        pages.push(of(general::AUDIT_LOG, "g a", Page::Audit(Some(project), &audit)));
+        pages.push(page(general::AUDIT_LOG, "g a", Page::Audit(Some(project), &audit)));
     }
     pages
 }
@@ -63,17 +64,24 @@ fn pages(console: Console, project: &ProjectId) -> Vec<PaletteChoice> {
 fn projects(console: Console) -> Vec<PaletteChoice> {
     let all = console.projects.list().get().and_then(Result::ok).unwrap_or_default();
     let all = if all.len() < 2 { Vec::new() } else { all };
-    let of = |project: docket_wire::Project| {
-        choice(PaletteGroup::Projects, project.name, "", Act::Open(Page::Jobs(&project.id).to_string()))
+    let project = |project: docket_wire::Project| {
+        choice(
+            PaletteGroup::Projects,
+            project.name,
+            "",
+            PaletteCommand::Open(Page::Jobs(&project.id).to_string()),
+        )
     };
-    all.into_iter().map(of).collect()
+    all.into_iter().map(project).collect()
 }
 
 fn actions(console: Console, project: Option<&ProjectId>, here: &PageMatch) -> Vec<PaletteChoice> {
-    let of = |title: &str, keys: &str, act: Act| choice(PaletteGroup::Actions, title, keys, act);
+    let action = |title: &str, keys: &str, command: PaletteCommand| {
+        choice(PaletteGroup::Actions, title, keys, command)
+    };
     let on_screen = controls::on_screen();
     let has_key = |key: &str| on_screen.iter().any(|control| control.key == key);
-    let press = |title: &str, key: &str| of(title, key, Act::Press(key.to_owned()));
+    let press = |title: &str, key: &str| action(title, key, PaletteCommand::Press(key.to_owned()));
     let mut actions: Vec<PaletteChoice> =
         on_screen.iter().filter_map(|control| on_page(control, here)).collect();
     if let Some(project) = project {
@@ -84,19 +92,19 @@ fn actions(console: Console, project: Option<&ProjectId>, here: &PageMatch) -> V
             actions.push(press(texts::SEARCH_JOBS, "/"));
         }
         if !(matches!(here, PageMatch::Inbox(_)) && has_key("a")) && console.inbox.unread().get() != 0 {
-            actions.push(of(texts::READ_ALL_OF_THE_INBOX, "", Act::ReadInbox));
+            actions.push(action(texts::READ_ALL_OF_THE_INBOX, "", PaletteCommand::ReadInbox));
         }
     }
     if !(matches!(here, PageMatch::Job(..)) && has_key("y")) {
-        actions.push(of(texts::COPY_LINK_OF_THIS_PAGE, "", Act::CopyLink));
+        actions.push(action(texts::COPY_LINK_OF_THIS_PAGE, "", PaletteCommand::CopyLink));
     }
-    let theme = |theme: Theme| of(theme_title(theme), "", Act::SetTheme(theme));
+    let theme = |theme: Theme| action(theme_title(theme), "", PaletteCommand::SetTheme(theme));
     actions.extend(Theme::ALL.into_iter().filter(|theme| *theme != Theme::stored()).map(theme));
     let is_on = keyboard::has_shortcuts();
     let title = if is_on { texts::TURN_SHORTCUTS_OFF } else { texts::TURN_SHORTCUTS_ON };
-    actions.push(of(title, "", Act::SetShortcuts(!is_on)));
-    actions.push(of(general::KEYBOARD_SHORTCUTS, "?", Act::ShowShortcuts));
-    actions.push(of(general::SIGN_OUT, "", Act::SignOut));
+    actions.push(action(title, "", PaletteCommand::SetShortcuts(!is_on)));
+    actions.push(action(general::KEYBOARD_SHORTCUTS, "?", PaletteCommand::ShowShortcuts));
+    actions.push(action(general::SIGN_OUT, "", PaletteCommand::SignOut));
     actions
 }
 
@@ -116,15 +124,20 @@ fn on_page(control: &Control, here: &PageMatch) -> Option<PaletteChoice> {
         ("c", _) => general::NEW_JOB,
         (key, _) => effect_of(key, here)?,
     };
-    Some(choice(PaletteGroup::Actions, title, control.key.as_str(), Act::Press(control.key.clone())))
+    Some(choice(
+        PaletteGroup::Actions,
+        title,
+        control.key.as_str(),
+        PaletteCommand::Press(control.key.clone()),
+    ))
 }
 
 pub(super) fn job(project: &ProjectId, job: &JobEntry) -> PaletteChoice {
     let (_, status) = words::entry_status(job);
     let path = Page::Job(project, &job.id).to_string();
-    choice(PaletteGroup::Jobs, words::entry_title(job), status, Act::Open(path))
+    choice(PaletteGroup::Jobs, words::entry_title(job), status, PaletteCommand::Open(path))
 }
 
 pub(super) fn template(entry: TemplateEntry) -> PaletteChoice {
-    choice(PaletteGroup::Templates, entry.name, "", Act::UseTemplate(entry.id))
+    choice(PaletteGroup::Templates, entry.name, "", PaletteCommand::UseTemplate(entry.id))
 }

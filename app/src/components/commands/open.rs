@@ -1,16 +1,16 @@
-//! Which dialog of the keyboard is open.
+//! Which dialog of commands is open.
 
 use docket_wire::ProjectId;
 use leptos::prelude::*;
 
-/// A dialog of the keyboard.
+/// A dialog of commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CommandsDialog {
     Palette,
     Shortcuts,
 }
 
-/// Which dialog is open. Copies are handles to the same.
+/// Which dialog is open. Copies are handles to the same state.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DialogState {
     open: RwSignal<Option<CommandsDialog>>,
@@ -30,7 +30,7 @@ impl DialogState {
         self.open.set(Some(which));
     }
 
-    /// Keeps a key for the dialog that is being opened, so that it does not act on the page behind. Whether there is one.
+    /// Keeps a key for the dialog that is being opened, so that it does not act on the page behind. Returns whether a dialog is.
     pub(crate) fn keep_early_key(self, key: &str) -> bool {
         let Some(mut keys) = self.early_keys.get_value() else { return false };
         match key {
@@ -42,7 +42,7 @@ impl DialogState {
         true
     }
 
-    /// What was typed until the dialog was shown, or could not be. The dialog or the page gets the keys from now on.
+    /// Takes what was typed until the dialog was shown, or could not be loaded. After this, the dialog or the page gets the keys.
     pub(crate) fn take_early_keys(self) -> String {
         self.early_keys.try_update_value(Option::take).flatten().unwrap_or_default()
     }

@@ -30,7 +30,7 @@ pub(super) fn Item(
         }
     };
     let is_submission = matches!(subject, InboxSubject::Submission(_));
-    // The page of a job marks it, that of all jobs marks nothing.
+    // The page of a job marks the job as read. A submission opens the page of all jobs, which marks nothing.
     let place = InboxPlace { project: project.clone(), href: href.clone(), scroll_y: 0.0 };
     let console = Console::here();
     let open = move |_| {

@@ -12,10 +12,10 @@ use crate::paths::Page;
 use crate::state::console::Console;
 use crate::texts::inbox as texts;
 
-/// Notifications at once, at most.
+/// The most notifications that are shown at once.
 const SINGLE_MAX: usize = 3;
 
-/// Shows notifications for a project, as long as the component is mounted that calls it.
+/// Shows notifications for a project while the calling component is mounted.
 pub(super) fn notify(project: ProjectId) {
     let Console { api, inbox, .. } = Console::here();
     let navigate = use_navigate();
@@ -24,7 +24,7 @@ pub(super) fn notify(project: ProjectId) {
     Effect::new(move || {
         inbox.ticks().track();
         let is_on = inbox.notifies().get() && notification::permission() == Permission::Granted;
-        // What the latest count knew of is no news, and before the first count nobody knows what is.
+        // Items up to the revision of the latest count are not new, and before the first count nothing is known to be.
         let before = known.get_value().max(inbox.revision());
         if !is_on || before == 0 || page::is_visible() {
             return;

@@ -9,8 +9,8 @@ use crate::state::console::Console;
 use crate::state::inbox::follow::follow;
 use crate::texts::inbox as texts;
 
-/// The count, if there is one. It is kept right in the title and the icon as well, and notifies the person who wants that, as
-/// long as it is mounted.
+/// The count, unless it is zero. While it is mounted, it updates the title and the icon as well, and shows notifications to a
+/// person who wants them.
 #[component]
 pub(super) fn Unread(project: ProjectId) -> impl IntoView {
     follow(project.clone());

@@ -2,27 +2,25 @@
 
 use docket_wire::JobPatch;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use crate::api::{ApiError, Mutation};
-use crate::components::error_notice::ErrorNotice;
+use crate::api::Mutation;
+use crate::components::error_notice::RequestError;
 use crate::state::console::Console;
+use crate::state::pending_request::PendingRequest;
 use crate::texts::jobs::announcements as texts;
 use crate::texts::shell;
 
-/// The one mutation of a component that is under way, or the error of the last one. Copies are handles to the same
-/// state.
+/// A [`PendingRequest`] whose success is announced. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct PendingMutation {
     console: Console,
-    is_pending: RwSignal<bool>,
-    error: RwSignal<Option<ApiError>>,
+    request: PendingRequest,
 }
 
 impl PendingMutation {
     /// No mutation yet.
     pub(crate) fn new() -> Self {
-        Self { console: Console::here(), is_pending: RwSignal::new(false), error: RwSignal::new(None) }
+        Self { console: Console::here(), request: PendingRequest::new() }
     }
 
     /// Sends `mutation`, and calls `then` if it succeeds. Does nothing while another one is under way.
@@ -41,47 +39,38 @@ impl PendingMutation {
     }
 
     fn send(self, mutation: Mutation, then: Box<dyn FnOnce()>, otherwise: Box<dyn FnOnce()>) {
-        if self.is_pending.get_untracked() {
-            return;
-        }
-        self.is_pending.set(true);
-        self.error.set(None);
-        self.console.live_region.set(String::new());
-        spawn_local(async move {
-            let response = self.console.jobs.mutate(&mutation).await;
-            // The person may have left the page meanwhile.
-            self.is_pending.try_set(false);
-            match response {
-                Ok(()) => {
-                    self.console.live_region.set(announcement(&mutation).to_owned());
-                    then();
-                }
-                Err(error) => {
-                    self.error.try_set(Some(error));
-                    otherwise();
-                }
+        let Console { jobs, live_region, .. } = self.console;
+        self.request.run(async move {
+            live_region.set(String::new());
+            let result = jobs.mutate(&mutation).await;
+            if result.is_ok() {
+                live_region.set(announcement(&mutation).to_owned());
+                then();
+            } else {
+                otherwise();
             }
+            result
         });
     }
 
     /// Shows `message` as the error of a mutation that was not sent.
     pub(crate) fn reject(self, message: String) {
-        self.error.set(Some(ApiError::local(message)));
+        self.request.reject(message);
     }
 
     /// Whether a mutation is under way.
     pub(crate) fn is_pending(self) -> bool {
-        self.is_pending.get()
+        self.request.is_pending()
     }
 
     /// [`PendingMutation::is_pending`] without tracking; false once the component is gone.
     pub(crate) fn is_pending_untracked(self) -> bool {
-        self.is_pending.try_get_untracked().unwrap_or_default()
+        self.request.is_pending_untracked()
     }
 
     /// The error of the last mutation.
     pub(crate) fn error(self) -> impl IntoView + use<> {
-        move || self.error.get().map(|error| view! { <ErrorNotice error=error/> })
+        view! { <RequestError request=self.request/> }
     }
 }
 

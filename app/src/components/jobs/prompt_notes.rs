@@ -10,7 +10,7 @@ use crate::state::jobs::drafts::Composer;
 use crate::texts::batch;
 use crate::texts::jobs::composer as texts;
 
-/// A person who types for longer is told the budget of later. Others spend it as well.
+/// Others spend the budget as well, so it is requested again after this long.
 const BUDGET_FRESH_MS: i64 = 300_000;
 
 /// How many bytes and how many prompts are left, once that is little.
@@ -27,7 +27,7 @@ pub(crate) fn PromptNotes(composer: Composer) -> impl IntoView {
         }
         is_too_long
     });
-    // The prompt that was sent last, and the minutes in which something was typed: the budget is requested once for both.
+    // The budget is requested again when a prompt was sent, and at a key after it has become old.
     let spent = Memo::new(move |before: Option<&Option<(Option<Submitted>, i64)>>| {
         let before = before.and_then(|before| before.as_ref()?.0.clone());
         let last = sent.with(|composing| composing.sent.clone()).or(before);

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::backup::BackupRow;
 use super::reads::Reads;
 use super::row::SettingRow;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::loaded::Loaded;
 use crate::format::settings::size;
 use crate::state::console::Console;
 use crate::texts::settings::deployment as texts;
@@ -16,17 +16,12 @@ use crate::ui::Skeleton;
 pub(crate) fn Deployment(reads: Reads) -> impl IntoView {
     let api = Console::here().api;
     let health = reads.fetch(move || async move { api.deep_health().await });
-    let facts = move || match health.get() {
-        None => view! { <Skeleton rows=4 label=texts::LOADING_THE_HEALTH/> }.into_any(),
-        Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| health.refetch())/> }.into_any()
-        }
-        Some((_, Ok(health))) => view! { <HealthFacts health=health/> }.into_any(),
-    };
     view! {
         <section class="access-section" aria-labelledby="deployment-title">
             <h2 id="deployment-title">{texts::THIS_DEPLOYMENT}</h2>
-            {facts}
+            <Loaded fetched=health fallback=|| view! { <Skeleton rows=4 label=texts::LOADING_THE_HEALTH/> } let:health>
+                <HealthFacts health=health/>
+            </Loaded>
         </section>
     }
 }

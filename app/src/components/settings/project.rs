@@ -8,7 +8,7 @@ use super::polling::Polling;
 use super::reads::Reads;
 use super::retention::RetentionPart;
 use super::row::SettingRow;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::loaded::Loaded;
 use crate::format::number::count;
 use crate::format::settings::{budget_words, duration_words};
 use crate::paths::Page;
@@ -48,12 +48,10 @@ fn ProjectState(project: Project, reads: Reads) -> impl IntoView {
         let id = id.clone();
         async move { api.project_status(&id).await }
     });
-    move || match status.get() {
-        None => view! { <Skeleton rows=8 label=texts::LOADING_THE_STATE/> }.into_any(),
-        Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| status.refetch())/> }.into_any()
-        }
-        Some((_, Ok(status))) => parts(&project, status),
+    view! {
+        <Loaded fetched=status fallback=|| view! { <Skeleton rows=8 label=texts::LOADING_THE_STATE/> } let:status>
+            {parts(&project, status)}
+        </Loaded>
     }
 }
 

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::reads::Reads;
 use super::row::SettingRow;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::loaded::Loaded;
 use crate::format::retention::{both_audits, expired_words, stored_words};
 use crate::state::console::Console;
 use crate::texts::general;
@@ -82,17 +82,11 @@ pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
             </label>
         }
     };
-    let rules = move || match retention.get() {
-        None => view! { <Skeleton rows=4 label=texts::LOADING_THE_RETENTION/> }.into_any(),
-        Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| retention.refetch())/> }
-                .into_any()
-        }
-        Some((_, Ok(retention))) => view! { <Rules retention=retention/> }.into_any(),
-    };
     view! {
         <h3>{texts::RETENTION}</h3>
-        {rules}
+        <Loaded fetched=retention fallback=|| view! { <Skeleton rows=4 label=texts::LOADING_THE_RETENTION/> } let:retention>
+            <Rules retention=retention/>
+        </Loaded>
         <form class="retention-form" aria-label=name on:submit=preview>
             {[JOBS, PROMPTS, FIGURES, AUDIT].map(field).collect_view()}
             <button type="submit" class="button">{texts::PREVIEW}</button>

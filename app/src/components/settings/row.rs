@@ -1,3 +1,5 @@
+//! A row of the page of settings.
+
 use leptos::prelude::*;
 
 /// A row of a list: a name, its value, and the setting that changes it; empty if none does.

@@ -7,7 +7,7 @@ use crate::browser::keyboard::{is_plain, is_shortcut};
 use crate::browser::{clock, controls};
 use crate::components::commands::open::{CommandsDialog, DialogState, Open};
 use crate::components::extras::{ExtrasPart, extras_part};
-use crate::state::commands::keys::{Command, Keys};
+use crate::state::commands::keys::{KeyCommand, Keys};
 
 /// Handles shortcuts as long as it is mounted, and has the dialog that is open.
 #[component]
@@ -28,10 +28,10 @@ pub(crate) fn Shortcuts(
             true
         } else if is_shortcut(&event) {
             match keys.try_update_value(|keys| keys.press(&key, clock::now_ms())) {
-                Some(Command::Go(second)) => controls::press_tab(second),
-                Some(Command::Step(step)) => controls::step_row(step),
-                Some(Command::Press(key)) => controls::press_anywhere(key),
-                Some(Command::Help) => {
+                Some(KeyCommand::Go(second)) => controls::press_tab(second),
+                Some(KeyCommand::Step(step)) => controls::step_row(step),
+                Some(KeyCommand::Press(key)) => controls::press_anywhere(key),
+                Some(KeyCommand::Help) => {
                     dialog.open(CommandsDialog::Shortcuts);
                     true
                 }

@@ -1,10 +1,11 @@
 //! An edit that somebody else's came before: both texts are there, and the person decides.
 
-use docket_wire::{ProjectId, TemplateId};
+use docket_wire::{ProjectId, Template, TemplateId};
 use leptos::prelude::*;
 
 use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
+use crate::components::loaded::Loaded;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::state::templates::form::TemplateForm;
@@ -26,34 +27,30 @@ pub(super) fn EditConflict(
         let (project, id) = (project.clone(), id.clone());
         async move { api.template(&project, &id, None).await }
     });
-    let body = move || match newest.get() {
-        None => view! { <Skeleton rows=2 label=texts::LOADING_THE_NEWEST/> }.into_any(),
-        Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| newest.refetch())/> }.into_any()
-        }
-        Some((_, Ok(newest))) => {
-            let title = texts::newest_version(newest.version, &newest.author.0, &newest.name);
-            let (text, version) = (newest.text.clone(), newest.version);
-            let keep = move |_| {
-                form.update(|form| form.version = version);
-                on_newest.run(());
-            };
-            let take = move |_| form.set(newest.clone().into());
-            view! {
-                <details class="template-conflict" open=true>
-                    <summary>{title}</summary>
-                    <pre class="template-text" dir="auto" tabindex="0">{text}</pre>
-                </details>
-                <p>
-                    <button type="button" class="button" on:click=keep>
-                        {texts::save_mine_as(version.saturating_add(1))}
-                    </button>
-                    " "
-                    <button type="button" class="button" on:click=take>{texts::REPLACE_MINE}</button>
-                </p>
-            }
-            .into_any()
+    let choice = move |newest: Template| {
+        let title = texts::newest_version(newest.version, &newest.author.0, &newest.name);
+        let (text, version) = (newest.text.clone(), newest.version);
+        let keep = move |_| {
+            form.update(|form| form.version = version);
+            on_newest.run(());
+        };
+        let take = move |_| form.set(newest.clone().into());
+        view! {
+            <details class="template-conflict" open=true>
+                <summary>{title}</summary>
+                <pre class="template-text" dir="auto" tabindex="0">{text}</pre>
+            </details>
+            <p>
+                <button type="button" class="button" on:click=keep>
+                    {texts::save_mine_as(version.saturating_add(1))}
+                </button>
+                " "
+                <button type="button" class="button" on:click=take>{texts::REPLACE_MINE}</button>
+            </p>
         }
     };
-    view! { <ErrorNotice error=error/> {body} }
+    view! {
+        <ErrorNotice error=error/>
+        <Loaded fetched=newest fallback=|| view! { <Skeleton rows=2 label=texts::LOADING_THE_NEWEST/> } children=choice/>
+    }
 }

@@ -1,16 +1,15 @@
 //! The form of a template. What is typed is stored in the browser until it is saved.
 
-use docket_wire::{ProblemCode, ProjectId, Template, TemplateId, variables};
+use docket_wire::{NewTemplate, ProblemCode, ProjectId, TemplateEdit, TemplateId, variables};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::conflict::EditConflict;
-use crate::api::ApiError;
 use crate::browser::focus;
 use crate::browser::keyboard::is_submit;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::prompt::length::PromptLength;
 use crate::state::console::Console;
+use crate::state::pending_request::PendingRequest;
 use crate::state::templates::form::{self, TemplateForm};
 use crate::texts::templates as texts;
 
@@ -36,7 +35,7 @@ pub(crate) fn TemplateEditor(
     let stored = StoredValue::new(form::load(&key).filter(|stored| *stored == form));
     let (form, key) = (RwSignal::new(form), StoredValue::new(key));
     let (project, id) = (StoredValue::new(project), StoredValue::new(id));
-    let (is_sending, error) = (RwSignal::new(false), RwSignal::new(None::<ApiError>));
+    let request = PendingRequest::new();
     let store = move || {
         let is_saved = key.with_value(|key| form.with_untracked(|form| form::save(key, form)));
         if is_saved {
@@ -44,38 +43,29 @@ pub(crate) fn TemplateEditor(
         }
         is_stored.set(Some(is_saved));
     };
-    // The form takes no text meanwhile, and the person may leave the page.
-    let finish = move |outcome: Result<Template, ApiError>, key: &str, sent: Option<&TemplateForm>| {
-        is_sending.try_set(false);
-        match outcome {
-            Ok(saved) => {
-                form::forget(key, sent);
-                on_saved.try_run(texts::template_saved(&saved.name, saved.version));
-                focus::move_if_on("body", vec!["h1".to_owned()]);
-            }
-            Err(failed) => drop(error.try_set(Some(failed))),
-        }
-    };
     let save = Callback::new(move |()| {
-        if is_sending.get_untracked() {
+        if request.is_pending_untracked() {
             return;
         }
-        error.set(None);
+        let edit = match form.with_untracked(TemplateForm::finish) {
+            Ok(edit) => edit,
+            Err(problem) => return request.reject(problem),
+        };
         let (project, id) = (project.get_value(), id.get_value());
-        let (new, edit) = form.with_untracked(|form| (form.finish(), form.finish_edit()));
-        if let Err(problem) = &new {
-            error.set(Some(ApiError::local(problem.clone())));
-            return;
-        }
-        is_sending.set(true);
         let (key, sent) = (key.get_value(), stored.get_value());
-        spawn_local(async move {
-            let outcome = match (id, new, edit) {
-                (None, Ok(new), _) => api.create_template(&project, &new).await,
-                (Some(id), _, Ok(edit)) => api.edit_template(&project, &id, &edit).await,
-                (_, Err(problem), _) | (_, _, Err(problem)) => Err(ApiError::local(problem)),
+        request.run(async move {
+            let saved = match id {
+                None => {
+                    let TemplateEdit { name, text, .. } = edit;
+                    api.create_template(&project, &NewTemplate { name, text }).await?
+                }
+                Some(id) => api.edit_template(&project, &id, &edit).await?,
             };
-            finish(outcome, &key, sent.as_ref());
+            // The form has taken no text meanwhile.
+            form::forget(&key, sent.as_ref());
+            on_saved.try_run(texts::template_saved(&saved.name, saved.version));
+            focus::move_if_on("body", vec!["h1".to_owned()]);
+            Ok(())
         });
     });
     let on_submit = move |event: leptos::ev::SubmitEvent| {
@@ -107,6 +97,7 @@ pub(crate) fn TemplateEditor(
     };
     let length = Memo::new(move |_| form.with(|form| PromptLength::of(&form.text)));
     let names = Memo::new(move |_| form.with(|form| variables(&form.text)));
+    let error = request.error();
     let notice = move || {
         let error = error.get()?;
         let id = id.get_value().filter(|_| error.code == Some(ProblemCode::TemplateConflict));
@@ -135,12 +126,12 @@ pub(crate) fn TemplateEditor(
         <form class="template-form" aria-label=if is_new { texts::NEW_TEMPLATE } else { texts::EDIT_TEMPLATE } on:submit=on_submit on:keydown=on_key>
             <label class="field">
                 <span class="field__label">{texts::NAME}</span>
-                <input id=format!("template-name-{suffix}") name="name" autocomplete="off" aria-invalid=move || fault("name") readonly=is_sending
+                <input id=format!("template-name-{suffix}") name="name" autocomplete="off" aria-invalid=move || fault("name") readonly=move || request.is_pending()
                     prop:value=move || form.with(|form| form.name.clone()) on:input=on_name/>
             </label>
             <label class="field">
                 <span class="field__label">{texts::PROMPT}</span>
-                <textarea class="composer__text" dir="auto" rows="8" aria-describedby=hint.clone() aria-invalid=move || fault("text") readonly=is_sending
+                <textarea class="composer__text" dir="auto" rows="8" aria-describedby=hint.clone() aria-invalid=move || fault("text") readonly=move || request.is_pending()
                     prop:value=move || form.with(|form| form.text.clone()) on:input=on_text></textarea>
             </label>
             <p id=hint class="template-form__hint">
@@ -150,8 +141,8 @@ pub(crate) fn TemplateEditor(
             </p>
             {notice}
             <p class="template-form__end">
-                <button type="submit" class="button button--primary" aria-disabled=move || is_sending.get().then_some("true")>
-                    {move || if is_sending.get() { texts::SAVING } else { texts::SAVE_TEMPLATE }}
+                <button type="submit" class="button button--primary" aria-disabled=move || request.is_pending().then_some("true")>
+                    {move || if request.is_pending() { texts::SAVING } else { texts::SAVE_TEMPLATE }}
                 </button>
                 " "
                 <button type="button" class="button" on:click=close>{texts::DISCARD_CHANGES}</button>

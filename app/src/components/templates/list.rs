@@ -2,17 +2,16 @@
 
 use docket_wire::{ProjectId, TemplateEntry};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::editor::TemplateEditor;
 use super::versions::Versions;
-use crate::api::ApiError;
 use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
-use crate::components::error_notice::ErrorNotice;
-use crate::components::jobs::submission::Ask;
+use crate::components::confirmation::Confirmation;
+use crate::components::error_notice::RequestError;
 use crate::state::console::Console;
 use crate::state::jobs::actions::Question;
+use crate::state::pending_request::PendingRequest;
 use crate::state::templates::form::{self, TemplateForm};
 use crate::texts::{general, templates as texts};
 use crate::ui::Age;
@@ -60,7 +59,7 @@ fn TemplateItem(
     let key = form::storage_key(&person, &project, Some(&template.id));
     // An edit that was not saved is continued.
     let stored = form::load(&key).map_or(OpenPart::Nothing, OpenPart::Editor);
-    let (open, error) = (RwSignal::new(stored), RwSignal::new(None::<ApiError>));
+    let (open, request) = (RwSignal::new(stored), PendingRequest::new());
     let (of_project, id) = (StoredValue::new(project.clone()), StoredValue::new(template.id.clone()));
     let stored_key = StoredValue::new(key.clone());
     let item = format!("template-{}", template.id);
@@ -70,7 +69,6 @@ fn TemplateItem(
         now.or_else(|| before.cloned()).unwrap_or_else(|| template.clone())
     });
     let edit = move |_| {
-        error.set(None);
         // What was typed and not saved is continued, not replaced by what is stored.
         if let Some(form) = stored_key.with_value(|key| form::load(key)) {
             if !matches!(open.get_untracked(), OpenPart::Editor(_)) {
@@ -79,35 +77,28 @@ fn TemplateItem(
             focus::move_soon(format!("#template-name-{}", id.get_value()));
             return;
         }
-        spawn_local(async move {
-            let (project, id) = (of_project.get_value(), id.get_value());
-            // The person may have left the page meanwhile.
-            match api.template(&project, &id, None).await {
-                Ok(newest) => {
-                    // A second press of the button must not replace what was typed since the first.
-                    if !matches!(open.try_get_untracked(), Some(OpenPart::Editor(_))) {
-                        open.try_set(OpenPart::Editor(newest.into()));
-                    }
-                    focus::move_soon(format!("#template-name-{id}"));
-                }
-                Err(failed) => drop(error.try_set(Some(failed))),
+        let (project, id) = (of_project.get_value(), id.get_value());
+        request.run(async move {
+            let newest = api.template(&project, &id, None).await?;
+            // A second press of the button must not replace what was typed since the first.
+            if !matches!(open.try_get_untracked(), Some(OpenPart::Editor(_))) {
+                open.try_set(OpenPart::Editor(newest.into()));
             }
+            focus::move_soon(format!("#template-name-{id}"));
+            Ok(())
         });
     };
     let delete = Callback::new(move |()| {
-        error.set(None);
-        // The same words twice would be announced once.
-        live_region.set(String::new());
-        spawn_local(async move {
-            match api.delete_template(&of_project.get_value(), &id.get_value()).await {
-                Ok(()) => {
-                    if on_change.try_run(texts::TEMPLATE_DELETED.to_owned()).is_some() {
-                        open.try_set(OpenPart::Nothing);
-                        focus::move_if_on("body", vec!["h1".to_owned()]);
-                    }
-                }
-                Err(failed) => drop(error.try_set(Some(failed))),
+        let (project, id) = (of_project.get_value(), id.get_value());
+        request.run(async move {
+            // The same words twice would be announced once.
+            live_region.set(String::new());
+            api.delete_template(&project, &id).await?;
+            if on_change.try_run(texts::TEMPLATE_DELETED.to_owned()).is_some() {
+                open.try_set(OpenPart::Nothing);
+                focus::move_if_on("body", vec!["h1".to_owned()]);
             }
+            Ok(())
         });
     });
     let close = {
@@ -144,7 +135,7 @@ fn TemplateItem(
                     .into_any()
             }
             OpenPart::Versions => view! { <Versions project=project id=id on_restored=on_restored/> }.into_any(),
-            OpenPart::Deletion => view! { <Ask question=DELETE on_yes=delete on_no=close/> }.into_any(),
+            OpenPart::Deletion => view! { <Confirmation question=DELETE on_yes=delete on_no=close/> }.into_any(),
         }
     };
     let name = move || template.with(|template| template.name.clone());
@@ -165,7 +156,7 @@ fn TemplateItem(
                 <p class="template__facts">{facts}</p>
                 <p class="template__actions">
                     <MayChangeJobs project=project>
-                        <button type="button" class="button button--small" aria-label=label(texts::edit) aria-keyshortcuts="e" title=general::shortcut("e") on:click=edit>{texts::EDIT}</button>
+                        <button type="button" class="button button--small" aria-label=label(texts::edit) aria-keyshortcuts="e" title=general::shortcut("e") aria-disabled=move || request.is_pending().then_some("true") on:click=edit>{texts::EDIT}</button>
                         " "
                         <button type="button" class="button button--small" aria-label=label(texts::delete) on:click=toggle(OpenPart::Deletion)>{texts::DELETE}</button>
                     </MayChangeJobs>
@@ -183,7 +174,7 @@ fn TemplateItem(
                     </button>
                 </p>
             </div>
-            {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+            <RequestError request=request/>
             {part}
         </li>
     }

@@ -1,14 +1,15 @@
 //! The menu of a composer that fills it with a template.
 
-use docket_wire::{PAGE_VARIABLE, Template, TemplateEntry, TemplateId};
+use docket_wire::{PAGE_VARIABLE, Template, TemplateEntry, TemplateId, TemplatesPage};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::fields::VariableFields;
 use crate::api::ApiError;
 use crate::browser::{focus, page};
+use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::ErrorNotice;
-use crate::components::jobs::submission::Ask;
+use crate::components::loaded::Loaded;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
@@ -26,7 +27,7 @@ const REPLACE: Question =
 pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
     let Console { api, for_page, wanted_template, .. } = Console::here();
     let project = composer.project().clone();
-    let href = Page::Templates(&project).to_string();
+    let href = StoredValue::new(Page::Templates(&project).to_string());
     // The page that the person came from: its templates are offered.
     let for_page = for_page.try_update_value(Option::take).flatten().filter(|page| page.project == project);
     let project = StoredValue::new(project);
@@ -57,34 +58,25 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
             }
         });
     }
-    let list = move || match templates.get() {
-        None => view! { <Skeleton rows=2 label=texts::LOADING_TEMPLATES/> }.into_any(),
-        Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> }
-                .into_any()
-        }
-        Some((_, Ok(page))) => {
-            let page_of = for_page.with_value(|page| page.as_ref().map(|page| page.page.clone()));
-            let fits = |entry: &TemplateEntry| {
-                page_of.is_none() || entry.variables.iter().any(|variable| variable == PAGE_VARIABLE)
-            };
-            let fitting: Vec<_> = page.templates.into_iter().filter(fits).collect();
-            let nothing = fitting.is_empty().then(|| {
-                view! {
-                    <p>{texts::NONE_TO_CHOOSE_FROM} <a href=href.clone()>{texts::MAKE_ONE}</a></p>
-                }
-            });
-            let button = move |entry: TemplateEntry| {
-                let TemplateEntry { name, id, .. } = entry;
-                let button = button_id(&id);
-                view! { <li><button type="button" class="button" id=button on:click=move |_| choose.run(id.clone())>{name}</button></li> }
-            };
+    let choices = move |TemplatesPage { templates, .. }| {
+        let page = for_page.with_value(|page| page.as_ref().map(|page| page.page.clone()));
+        let fits = |entry: &TemplateEntry| {
+            page.is_none() || entry.variables.iter().any(|variable| variable == PAGE_VARIABLE)
+        };
+        let fitting: Vec<_> = templates.into_iter().filter(fits).collect();
+        let nothing = fitting.is_empty().then(|| {
             view! {
-                {page_of.map(|page| view! { <p class="template-menu__page">{texts::FOR_THE_PAGE} <strong>{page}</strong></p> })}
-                <ul class="template-menu__list" aria-label=general::TEMPLATES>{fitting.into_iter().map(button).collect_view()}</ul>
-                {nothing}
+                <p>{texts::NONE_TO_CHOOSE_FROM} <a href=href.get_value()>{texts::MAKE_ONE}</a></p>
             }
-            .into_any()
+        });
+        let button = move |TemplateEntry { name, id, .. }| {
+            let button = button_id(&id);
+            view! { <li><button type="button" class="button" id=button on:click=move |_| choose.run(id.clone())>{name}</button></li> }
+        };
+        view! {
+            {page.map(|page| view! { <p class="template-menu__page">{texts::FOR_THE_PAGE} <strong>{page}</strong></p> })}
+            <ul class="template-menu__list" aria-label=general::TEMPLATES>{fitting.into_iter().map(button).collect_view()}</ul>
+            {nothing}
         }
     };
     let on_back = Callback::new(move |()| {
@@ -97,8 +89,12 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
         chosen.set(None);
         page::close(".template-menu");
     });
-    let content = move || match chosen.get() {
-        None => list().into_any(),
+    let content = move || {
+        match chosen.get() {
+        None => view! {
+            <Loaded fetched=templates fallback=|| view! { <Skeleton rows=2 label=texts::LOADING_TEMPLATES/> } children=choices/>
+        }
+        .into_any(),
         Some(template) => {
             let draft = for_page.with_value(|page| page.as_ref().map(|page| page.draft.clone()));
             let (page, figures) = for_page
@@ -108,6 +104,7 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
             view! { <Fill name=template.name filling=filling composer=composer draft=draft on_back=on_back on_done=on_done/> }
                 .into_any()
         }
+    }
     };
     view! {
         {content}
@@ -161,7 +158,7 @@ fn Fill(
         <VariableFields filling=filling/>
         {move || problem.get().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
         <Show when=move || is_asking.get()>
-            <Ask
+            <Confirmation
                 question=REPLACE
                 on_yes=Callback::new(move |()| finish(true))
                 on_no=Callback::new(move |()| finish(false))

@@ -1,14 +1,14 @@
 //! The versions of a template.
 
-use docket_wire::{ProjectId, Template, TemplateEdit, TemplateId, TemplateVersion};
+use docket_wire::{ProjectId, Template, TemplateEdit, TemplateId, TemplateVersion, TemplateVersions};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use crate::api::ApiError;
 use crate::components::allowed::MayChangeJobs;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::error_notice::RequestError;
+use crate::components::loaded::Loaded;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
+use crate::state::pending_request::PendingRequest;
 use crate::texts::{general, templates as texts};
 use crate::ui::{Age, Skeleton};
 
@@ -21,40 +21,36 @@ pub(super) fn Versions(
     on_restored: Callback<String>,
 ) -> impl IntoView {
     let api = Console::here().api;
-    let of = StoredValue::new((project, id));
+    let template = StoredValue::new((project, id));
     let versions = Fetched::once(move || {
-        let (project, id) = of.get_value();
+        let (project, id) = template.get_value();
         async move { api.template_versions(&project, &id).await }
     });
-    move || match versions.get() {
-        None => view! { <Skeleton rows=2 label=texts::LOADING_VERSIONS/> }.into_any(),
-        Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| versions.refetch())/> }
-                .into_any()
-        }
-        Some((_, Ok(page))) => {
-            let newest = page.versions.first().map(|newest| newest.version).unwrap_or_default();
-            let row =
-                |version| view! { <Version of=of version=version newest=newest on_restored=on_restored/> };
-            view! { <ol class="versions" aria-label=texts::VERSIONS>{page.versions.into_iter().map(row).collect_view()}</ol> }
-                .into_any()
-        }
+    let list = move |TemplateVersions { versions, .. }| {
+        let newest = versions.first().map(|newest| newest.version).unwrap_or_default();
+        let row = |version| {
+            view! { <Version template=template version=version newest=newest on_restored=on_restored/> }
+        };
+        view! { <ol class="versions" aria-label=texts::VERSIONS>{versions.into_iter().map(row).collect_view()}</ol> }
+    };
+    view! {
+        <Loaded fetched=versions fallback=|| view! { <Skeleton rows=2 label=texts::LOADING_VERSIONS/> } children=list/>
     }
 }
 
 #[component]
 fn Version(
-    of: StoredValue<(ProjectId, TemplateId)>,
+    template: StoredValue<(ProjectId, TemplateId)>,
     version: TemplateVersion,
     newest: u32,
     on_restored: Callback<String>,
 ) -> impl IntoView {
     let api = Console::here().api;
-    let (project, _) = of.get_value();
+    let (project, _) = template.get_value();
     let number = version.version;
-    let (text, error) = (RwSignal::new(None::<Template>), RwSignal::new(None::<ApiError>));
+    let (text, request) = (RwSignal::new(None::<Template>), PendingRequest::new());
     let read = move || async move {
-        let (project, id) = of.get_value();
+        let (project, id) = template.get_value();
         api.template(&project, &id, Some(number)).await
     };
     let show = move |_| {
@@ -62,33 +58,22 @@ fn Version(
             text.set(None);
             return;
         }
-        error.set(None);
-        spawn_local(async move {
-            // The person may have left the page meanwhile.
-            match read().await {
-                Ok(read) => drop(text.try_set(Some(read))),
-                Err(failed) => drop(error.try_set(Some(failed))),
-            }
+        request.run(async move {
+            text.try_set(Some(read().await?));
+            Ok(())
         });
     };
     let restore = move |_| {
-        error.set(None);
-        let (project, id) = of.get_value();
-        spawn_local(async move {
-            let restored = match read().await {
-                Ok(Template { name, text, .. }) => {
-                    api.edit_template(&project, &id, &TemplateEdit { name, text, version: newest }).await
-                }
-                Err(failed) => Err(failed),
-            };
-            match restored {
-                Ok(restored) => {
-                    on_restored.try_run(texts::version_restored(number, restored.version));
-                }
-                Err(failed) => drop(error.try_set(Some(failed))),
-            }
+        let (project, id) = template.get_value();
+        request.run(async move {
+            let Template { name, text, .. } = read().await?;
+            let edit = TemplateEdit { name, text, version: newest };
+            let restored = api.edit_template(&project, &id, &edit).await?;
+            on_restored.try_run(texts::version_restored(number, restored.version));
+            Ok(())
         });
     };
+    let disabled = move || request.is_pending().then_some("true");
     let is_shown = move || text.with(Option::is_some);
     let action = move || if is_shown() { general::HIDE } else { texts::SHOW };
     let label = move || if is_shown() { texts::hide_version(number) } else { texts::show_version(number) };
@@ -96,13 +81,13 @@ fn Version(
         <li class="version list-row">
             <p class="version__head">
                 {texts::version_by(number, &version.author.0)} <Age at=version.at/> " "
-                <button type="button" class="button button--small list-stop" aria-keyshortcuts="o" title=general::shortcut("o") aria-label=label aria-expanded=move || is_shown().to_string() on:click=show>
+                <button type="button" class="button button--small list-stop" aria-keyshortcuts="o" title=general::shortcut("o") aria-label=label aria-expanded=move || is_shown().to_string() aria-disabled=disabled on:click=show>
                     {action}
                 </button>
                 " "
                 {(number != newest).then(|| view! {
                     <MayChangeJobs project=project>
-                        <button type="button" class="button button--small" aria-keyshortcuts="r" title=general::shortcut("r") aria-label=texts::restore_version(number) on:click=restore>{texts::RESTORE}</button>
+                        <button type="button" class="button button--small" aria-keyshortcuts="r" title=general::shortcut("r") aria-label=texts::restore_version(number) aria-disabled=disabled on:click=restore>{texts::RESTORE}</button>
                     </MayChangeJobs>
                 })}
             </p>
@@ -110,7 +95,7 @@ fn Version(
                 <p class="version__name">{read.name}</p>
                 <pre class="template-text" dir="auto" tabindex="0">{read.text}</pre>
             })}
-            {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+            <RequestError request=request/>
         </li>
     }
 }

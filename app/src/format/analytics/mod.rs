@@ -2,6 +2,7 @@
 
 mod cost;
 mod date_range;
+mod export_format;
 mod export_rows;
 mod export_trailer;
 mod interval;
@@ -14,6 +15,7 @@ mod view;
 
 pub(crate) use cost::{cost_text, kept_text, progress_text, requests_in_all, requests_text};
 pub(crate) use date_range::DateRange;
+pub(crate) use export_format::ExportFormat;
 pub(crate) use export_rows::{RowCounter, csv_table};
 pub(crate) use export_trailer::ExportTrailer;
 pub(crate) use interval::exact_interval;

@@ -7,6 +7,8 @@ use docket_wire::{
 };
 use serde::Serialize;
 
+use super::export_format::ExportFormat;
+
 /// What a table of paths shows, to be saved as a file.
 #[derive(Debug)]
 pub(crate) struct RowsFile {
@@ -33,20 +35,29 @@ struct PageLine<'a> {
 
 impl RowsFile {
     /// The name of the file, which says what it holds: `visitors-acme-docs-falling-2026-10-01-to-2026-10-31.csv`.
-    pub(crate) fn name(&self, extension: &str) -> String {
+    pub(crate) fn name(&self, format: ExportFormat) -> String {
         let Self { project, span, query, rows, .. } = self;
         let what = query.view.map_or(if query.by_folder { "folders" } else { "paths" }, |view| view.word());
         let filtered = if query.has_filter() { "-filtered" } else { "" };
         let part = if rows.complete { String::new() } else { format!("-of-first-{}-paths", rows.loaded) };
-        format!("visitors-{project}-{what}{filtered}{part}-{}-to-{}.{extension}", span.from(), span.to())
+        let (from, to, extension) = (span.from(), span.to(), format.as_str());
+        format!("visitors-{project}-{what}{filtered}{part}-{from}-to-{to}.{extension}")
     }
 
     pub(crate) fn len(&self) -> usize {
         self.rows.rows.len() + self.rows.folders.len()
     }
 
+    /// The file.
+    pub(crate) fn text(&self, format: ExportFormat) -> String {
+        match format {
+            ExportFormat::Csv => self.csv(),
+            ExportFormat::Ndjson => self.ndjson(),
+        }
+    }
+
     /// A table for spreadsheets.
-    pub(crate) fn csv(&self) -> String {
+    fn csv(&self) -> String {
         let mut text = CSV_MARK.to_string();
         if self.query.by_folder {
             text.push_str("folder,pages,human_at_least,ai_at_least,total_at_least\n");
@@ -73,7 +84,7 @@ impl RowsFile {
     }
 
     /// One JSON value per line: a description, the rows, and how many there are.
-    pub(crate) fn ndjson(&self) -> String {
+    fn ndjson(&self) -> String {
         let mut text = format!("{{\"docket\":{{{}}}}}\n", self.facts().join(","));
         for folder in &self.rows.folders {
             let _ = writeln!(text, "{}", json(folder));
@@ -154,7 +165,10 @@ mod tests {
         let query =
             RowsQuery { view: Some(RowsView::Falling), text: Some("a \"b\"".into()), ..RowsQuery::default() };
         let file = file(query);
-        assert_eq!(file.name("csv"), "visitors-docs-falling-filtered-2026-10-01-to-2026-10-31.csv");
+        assert_eq!(
+            file.name(ExportFormat::Csv),
+            "visitors-docs-falling-filtered-2026-10-01-to-2026-10-31.csv"
+        );
         assert_eq!(
             file.csv(),
             "\u{feff}path,human,ai,total,human_before,ai_before,total_before\n\"/a\",7,3,9,70,30,90\n\"'=1+1\",7,3,9,70,30,90\n"
@@ -175,7 +189,10 @@ mod tests {
     fn a_view_of_loaded_paths_says_of_how_many() {
         let mut file = file(RowsQuery { view: Some(RowsView::ReadByAi), ..RowsQuery::default() });
         (file.rows.complete, file.rows.loaded) = (false, 250);
-        assert_eq!(file.name("csv"), "visitors-docs-ai-of-first-250-paths-2026-10-01-to-2026-10-31.csv");
+        assert_eq!(
+            file.name(ExportFormat::Csv),
+            "visitors-docs-ai-of-first-250-paths-2026-10-01-to-2026-10-31.csv"
+        );
         assert!(file.csv().contains("path,human,ai,total\n\"/a\",7,3,9\n"));
         assert!(file.ndjson().contains("\"loaded\":250,\"complete\":false"));
     }
@@ -186,7 +203,7 @@ mod tests {
         let at_least = VisitorTotals { human: 7, ai: 3, total: 9 };
         file.rows.rows.clear();
         file.rows.folders = vec![Folder { folder: "/guides/".into(), pages: 12, at_least }];
-        assert_eq!(file.name("ndjson"), "visitors-docs-folders-2026-10-01-to-2026-10-31.ndjson");
+        assert_eq!(file.name(ExportFormat::Ndjson), "visitors-docs-folders-2026-10-01-to-2026-10-31.ndjson");
         assert!(file.csv().ends_with("total_at_least\n\"/guides/\",12,7,3,9\n"));
         assert!(file.ndjson().contains("\"atLeast\":{\"human\":7"));
         assert_eq!(file.len(), 1);

@@ -1,6 +1,6 @@
 //! The page "Access", for admins: who has access, the tokens, and the audit log of what belongs to no project.
 
-use docket_wire::{CreatedToken, People, TokenId};
+use docket_wire::{CreatedToken, People, TokenId, Tokens};
 use leptos::prelude::*;
 
 use crate::browser::focus;
@@ -9,7 +9,7 @@ use crate::components::auth::created_token::CreatedTokenNotice;
 use crate::components::auth::people_table::{PeopleTable, RuleList};
 use crate::components::auth::token_form::TokenForm;
 use crate::components::auth::token_table::TokenTable;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::loaded::Loaded;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::texts::auth::{access, tokens};
@@ -44,21 +44,15 @@ pub(crate) fn AccessPage() -> impl IntoView {
 fn PeopleSection() -> impl IntoView {
     let api = Console::here().api;
     let people = Fetched::once(move || async move { api.people().await });
-    let list = move || match people.get() {
-        None => view! { <Skeleton rows=3 label=access::LOADING_PEOPLE/> }.into_any(),
-        Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| people.refetch())/> }.into_any()
-        }
-        Some((_, Ok(People { people, rules, .. }))) => {
-            let rules = (!rules.is_empty()).then(|| view! { <RuleList rules=rules/> });
-            view! { <PeopleTable people=people/> {rules} }.into_any()
-        }
+    let list = move |People { people, rules, .. }| {
+        let rules = (!rules.is_empty()).then(|| view! { <RuleList rules=rules/> });
+        view! { <PeopleTable people=people/> {rules} }
     };
     view! {
         <section class="access-section" aria-labelledby="people-title">
             <h2 id="people-title">{access::PEOPLE}</h2>
             <p>{access::WHO_CAN_GET_IN}</p>
-            {list}
+            <Loaded fetched=people fallback=|| view! { <Skeleton rows=3 label=access::LOADING_PEOPLE/> } children=list/>
         </section>
     }
 }
@@ -89,17 +83,11 @@ fn TokensSection(changed: Trigger) -> impl IntoView {
         tokens.refetch();
         changed.notify();
     });
-    let list = move || match tokens.get() {
-        None => view! { <Skeleton rows=3 label=tokens::LOADING_TOKENS/> }.into_any(),
-        Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| tokens.refetch())/> }.into_any()
-        }
-        Some((_, Ok(tokens))) if tokens.tokens.is_empty() => view! {
-            <p class="empty">{tokens::NO_TOKENS_YET}</p>
-        }
-        .into_any(),
-        Some((_, Ok(tokens))) => {
-            view! { <TokenTable tokens=tokens.tokens on_revoked=on_revoked/> }.into_any()
+    let list = move |Tokens { tokens, .. }| {
+        if tokens.is_empty() {
+            view! { <p class="empty">{tokens::NO_TOKENS_YET}</p> }.into_any()
+        } else {
+            view! { <TokenTable tokens=tokens on_revoked=on_revoked/> }.into_any()
         }
     };
     view! {
@@ -107,7 +95,7 @@ fn TokensSection(changed: Trigger) -> impl IntoView {
             <h2 id="tokens-title">{tokens::TOKENS_OF_PROGRAMS}</h2>
             <TokenForm on_created=on_created/>
             {move || created.get().map(|created| view! { <CreatedTokenNotice created=created/> })}
-            {list}
+            <Loaded fetched=tokens fallback=|| view! { <Skeleton rows=3 label=tokens::LOADING_TOKENS/> } children=list/>
         </section>
     }
 }

@@ -9,11 +9,11 @@ use leptos_router::hooks::{use_location, use_navigate};
 use super::no_session::{Failed, Loading};
 use super::not_configured::NotConfigured;
 use super::outside_access::{AccessEnded, AroundAccess};
-use crate::api::ApiError;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::error_notice::RequestError;
 use crate::paths::{self, Page};
 use crate::state::auth::AuthState;
 use crate::state::console::Console;
+use crate::state::pending_request::PendingRequest;
 use crate::texts::auth::sign_in as texts;
 use crate::texts::general;
 use crate::ui::{Heading, Mark};
@@ -67,29 +67,16 @@ fn SignedOut() -> impl IntoView {
 fn Form() -> impl IntoView {
     let console = Console::here();
     let (name, passphrase) = (NodeRef::<Input>::new(), NodeRef::<Input>::new());
-    let is_sending = RwSignal::new(false);
-    let error = RwSignal::new(None::<ApiError>);
+    let request = PendingRequest::new();
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let (Some(name), Some(passphrase)) = (name.get_untracked(), passphrase.get_untracked()) else {
             return;
         };
-        if is_sending.get_untracked() {
-            return;
-        }
-        is_sending.set(true);
-        error.set(None);
         let credentials = SignIn { name: name.value(), passphrase: passphrase.value() };
-        spawn_local(async move {
-            let response = console.api.sign_in(&credentials).await;
-            // The person may have left the page meanwhile.
-            is_sending.try_set(false);
-            match response {
-                Ok(session) => console.auth.set_session(session),
-                Err(failed) => {
-                    error.try_set(Some(failed));
-                }
-            }
+        request.run(async move {
+            console.auth.set_session(console.api.sign_in(&credentials).await?);
+            Ok(())
         });
     };
     view! {
@@ -108,13 +95,13 @@ fn Form() -> impl IntoView {
                     <span class="field__label">{texts::PASSPHRASE}</span>
                     <input node_ref=passphrase name="passphrase" type="password" autocomplete="current-password" required/>
                 </label>
-                {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+                <RequestError request=request/>
                 <button
                     type="submit"
                     class="button button--primary"
-                    aria-disabled=move || is_sending.get().then_some("true")
+                    aria-disabled=move || request.is_pending().then_some("true")
                 >
-                    {move || if is_sending.get() { texts::SIGNING_IN } else { texts::SIGN_IN }}
+                    {move || if request.is_pending() { texts::SIGNING_IN } else { texts::SIGN_IN }}
                 </button>
             </form>
         </main>

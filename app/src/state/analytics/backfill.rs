@@ -14,7 +14,7 @@ use crate::browser::page;
 /// Time between two polls. The edge answers them without a request to the service.
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Starts and cancels a backfill. Copies are handles to the same.
+/// Starts and cancels a backfill. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct BackfillControl {
     selection: Selection,

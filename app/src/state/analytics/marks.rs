@@ -23,7 +23,7 @@ pub(crate) struct OpenNote {
     pub opener: String,
 }
 
-/// The marks of the selected days. Copies are handles to the same.
+/// The marks of the selected days. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct Marks {
     /// The selection that the days belong to.

@@ -5,6 +5,7 @@ pub(crate) mod backfill_stage;
 pub(crate) mod day_paths;
 pub(crate) mod export;
 pub(crate) mod marks;
+mod new_jobs;
 pub(crate) mod note_draft;
 pub(crate) mod path_rows;
 pub(crate) mod selection;

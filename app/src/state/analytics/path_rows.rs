@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use docket_wire::{Comparison, Folder, ProjectId, Rows, RowsQuery, Span, VisitorRow, VisitorTotals};
+use docket_wire::{Comparison, Folder, Rows, RowsQuery, Span, VisitorRow, VisitorTotals};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::api::{Api, ApiError};
+use super::selection::Selection;
+use crate::api::ApiError;
 
 /// Rows of a chunk: a page of the service, so that a chunk in the service's order costs at most one request.
 pub(crate) const CHUNK_ROWS: u64 = 250;
@@ -68,11 +69,10 @@ impl LoadedRows {
     }
 }
 
-/// Loads rows. Copies are handles to the same.
+/// Loads rows. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct PathRows {
-    api: Api,
-    project: StoredValue<ProjectId>,
+    selection: Selection,
     key: Memo<Option<RowsKey>>,
     loaded: RwSignal<Option<LoadedRows>>,
     error: RwSignal<Option<ApiError>>,
@@ -84,10 +84,9 @@ pub(crate) struct PathRows {
 
 impl PathRows {
     /// Loads the first chunk whenever `key` changes.
-    pub(crate) fn new(api: Api, project: ProjectId, key: Memo<Option<RowsKey>>) -> Self {
+    pub(crate) fn new(selection: Selection, key: Memo<Option<RowsKey>>) -> Self {
         let rows = Self {
-            api,
-            project: StoredValue::new(project),
+            selection,
             key,
             loaded: RwSignal::new(None),
             error: RwSignal::new(None),
@@ -160,8 +159,8 @@ impl PathRows {
             let (RowsKey { span, query, compare }, chunk) = &request;
             let limit = u32::try_from(CHUNK_ROWS).ok();
             let query = RowsQuery { offset: chunk * CHUNK_ROWS, limit, ..query.clone() };
-            let Some(project) = self.project.try_get_value() else { return };
-            let result = self.api.rows(&project, span, &query, *compare).await;
+            let Some(project) = self.selection.project.try_get_value() else { return };
+            let result = self.selection.console.api.rows(&project, span, &query, *compare).await;
             self.pending.try_update_value(|pending| pending.retain(|other| *other != request));
             // The response may arrive when the page has been left or the key has changed.
             if self.key.try_get_untracked().flatten().as_ref() == Some(&request.0) {
@@ -182,6 +181,7 @@ impl PathRows {
             before: rows.compared.as_mut().map(|compared| std::mem::take(&mut compared.rows)),
             folders: std::mem::take(&mut rows.folders),
         };
+        self.selection.note_budget(rows.budget);
         self.loaded.update(|loaded| {
             let previous = loaded.take();
             let version = previous.as_ref().map_or(0, |loaded| loaded.version);

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 
 use crate::format::analytics::VisitorsView;
-use crate::paths::Page;
+use crate::paths::{self, Page};
 use crate::state::console::Console;
 
 /// What the page requests from the edge.
@@ -18,7 +18,7 @@ pub(crate) struct VisitorsRequest {
     pub rows: RowsQuery,
 }
 
-/// The selection, which is in the URL, and what follows from it. Copies are handles to the same.
+/// The selection, which is in the URL, and what follows from it. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct Selection {
     /// The context of all pages.
@@ -35,12 +35,8 @@ pub(crate) struct Selection {
     /// Missing days of the trend of all pages while a backfill loads them.
     pub days_loading: RwSignal<Option<u32>>,
     pub navigate: Callback<(String, NavigateOptions)>,
-    /// Starts to write a job about the page of a row.
-    pub on_new_job: Callback<VisitorRow>,
     /// The rows whose pages are selected for jobs.
     pub selected: RwSignal<Vec<VisitorRow>>,
-    /// Starts to prepare jobs for the selected pages. Returns whether the browser has stored them.
-    pub on_new_jobs: Callback<(), bool>,
 }
 
 impl Selection {
@@ -87,13 +83,12 @@ impl Selection {
 
     /// Selects another view, as a new entry of the history.
     pub(crate) fn select(self, view: &VisitorsView) {
-        self.navigate.run((self.href(view), NavigateOptions { scroll: false, ..Default::default() }));
+        self.navigate.run((self.href(view), paths::step()));
     }
 
     /// Selects another view in place of the current entry of the history.
     pub(crate) fn replace(self, view: &VisitorsView) {
-        let options = NavigateOptions { scroll: false, replace: true, ..Default::default() };
-        self.navigate.run((self.href(view), options));
+        self.navigate.run((self.href(view), paths::redirect()));
     }
 
     /// Records the budget of a response, which may arrive when the page has been left.

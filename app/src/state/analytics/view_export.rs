@@ -5,12 +5,11 @@ use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::export::CSV;
 use super::path_rows::{RowsKey, is_same_answer};
 use super::selection::Selection;
 use crate::api::ApiError;
 use crate::browser::file;
-use crate::format::analytics::RowsFile;
+use crate::format::analytics::{ExportFormat, RowsFile};
 use crate::texts::analytics::export as texts;
 
 /// The state of the latest file.
@@ -26,7 +25,7 @@ pub(crate) enum ViewExportState {
     Failed(ApiError),
 }
 
-/// Saves files, and has the state of the latest one. Copies are handles to the same.
+/// Saves files, and has the state of the latest one. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct ViewExport {
     selection: Selection,
@@ -45,7 +44,7 @@ impl ViewExport {
     }
 
     /// Saves all rows of `key` in `format`, unless a file is under way.
-    pub(crate) fn start(self, key: RowsKey, format: &'static str) {
+    pub(crate) fn start(self, key: RowsKey, format: ExportFormat) {
         if matches!(self.state.get_untracked(), ViewExportState::Running) {
             return;
         }
@@ -53,8 +52,7 @@ impl ViewExport {
         spawn_local(async move {
             let state = match self.load(&key).await {
                 Ok(file) => {
-                    let text = if format == CSV { file.csv() } else { file.ndjson() };
-                    let bytes = Array::of1(&Uint8Array::from(text.as_bytes()));
+                    let bytes = Array::of1(&Uint8Array::from(file.text(format).as_bytes()));
                     file::save(&bytes, &file.name(format));
                     ViewExportState::Done(file.len())
                 }

@@ -1,5 +1,7 @@
 //! Jobs for many pages from one template, sent one after another within the budget.
 
+pub(crate) mod open;
+mod outcome;
 pub(crate) mod plan;
 pub(crate) mod run;
 pub(crate) mod runner;

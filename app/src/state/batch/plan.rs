@@ -79,8 +79,8 @@ impl Tally {
 
     /// The sentence about them.
     pub(crate) fn words(self) -> String {
-        let of = self.waiting + self.sent + self.failed;
-        let mut parts = vec![texts::sent_of(&self.sent.to_string(), &of.to_string())];
+        let all = self.waiting + self.sent + self.failed;
+        let mut parts = vec![texts::sent_of(&self.sent.to_string(), &all.to_string())];
         if self.failed > 0 {
             parts.push(texts::failed(&self.failed.to_string()));
         }

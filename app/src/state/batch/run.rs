@@ -1,30 +1,12 @@
 //! What a batch sends next, and when. Pure: the caller sends, and passes in outcomes and the time.
 
-use docket_wire::JobId;
-
+use super::outcome::Outcome;
 use super::plan::{Progress, Tally};
 use crate::format::budget::PromptBudget;
 
 /// The first wait after a lost response, which doubles up to the last.
 const LOST_WAIT_MS: i64 = 2_000;
 const LOST_WAIT_MS_MAX: i64 = 60_000;
-
-/// What an attempt to send a prompt came to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    /// It made a job, now or at an earlier attempt with the same key.
-    Sent(JobId),
-    /// The budget is exhausted for so many seconds.
-    Exhausted(u32),
-    /// No response: it may have arrived.
-    Lost,
-    /// The session has ended. The prompt was not sent.
-    SignedOut,
-    /// It was refused.
-    Failed(String),
-    /// It may have arrived, and the edge sends it no second time.
-    Unknown(String),
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NextStep {

@@ -1,27 +1,25 @@
 //! Sends a batch. It continues after its page is left, as long as the app is open.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
-use docket_wire::{ProblemCode, ProjectId, Prompt};
+use docket_wire::{ProjectId, Prompt};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::outcome::Outcome;
 use super::plan::{Batch, Progress};
-use super::run::{NextStep, Outcome, Run};
+use super::run::{NextStep, Run};
 use super::stored::BatchPlace;
-use crate::api::{Api, ApiError, BatchResponse};
+use crate::api::{Api, BatchResponse};
+use crate::browser::clock;
 use crate::browser::tabs::lock;
-use crate::browser::{clock, storage};
 use crate::state::console::Console;
 
-/// A waiting batch looks this often whether somebody paused it, or another tab went on.
+/// A waiting batch checks this often whether somebody paused it, or another tab sent some of it.
 const TICK_MS: u32 = 1_000;
-/// Longer than a tab needs to look whether another one sends a batch.
-const LOOK_MS: u32 = 100;
-/// The wait if the budget is exhausted and the response does not say for how long.
-const EXHAUSTED_S: u32 = 60;
+/// Longer than a tab has the lock to check whether another one sends the batch.
+const LOCK_CHECK_MS: u32 = 100;
 
 /// Who sends a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +31,7 @@ pub(crate) enum Sender {
     OtherTab,
 }
 
-/// A batch and its run. Copies are handles to the same.
+/// A batch and its run. Copies are handles to the same state.
 #[derive(Clone)]
 pub(crate) struct BatchRun {
     pub batch: Arc<Batch>,
@@ -43,41 +41,28 @@ pub(crate) struct BatchRun {
     sender: ArcRwSignal<Sender>,
 }
 
-thread_local! {
-    /// The batches of this tab. They outlive their page.
-    static OPEN: RefCell<Vec<BatchRun>> = const { RefCell::new(Vec::new()) };
-}
-
-/// The batch at a place, if there is one.
-pub(crate) fn open_run(place: &BatchPlace, project: &ProjectId) -> Option<BatchRun> {
-    let (batch, progress) = place.load()?;
-    let find = |open: &Vec<BatchRun>| {
-        open.iter().find(|run| run.place == *place && run.batch.id == batch.id).cloned()
-    };
-    if let Some(known) = OPEN.with_borrow(find) {
-        return Some(known);
-    }
-    let run = BatchRun {
-        batch: Arc::new(batch),
-        project: project.clone(),
-        place: place.clone(),
-        run: ArcRwSignal::new(Run::new(progress)),
-        sender: ArcRwSignal::new(Sender::Nobody),
-    };
-    if OPEN.with_borrow(Vec::is_empty) {
-        storage::on_change_elsewhere(|key| {
-            let of_batch = |run: &&BatchRun| key.starts_with(&run.place.progress_prefix(&run.batch));
-            if let Some(run) = OPEN.with_borrow(|open| open.iter().find(of_batch).cloned()) {
-                run.follow();
-            }
-        });
-    }
-    OPEN.with_borrow_mut(|open| open.push(run.clone()));
-    run.follow();
-    Some(run)
-}
-
 impl BatchRun {
+    /// A batch that is stored at `place`, which nobody sends yet.
+    pub(super) fn new(batch: Batch, progress: Vec<Progress>, place: BatchPlace, project: ProjectId) -> Self {
+        Self {
+            batch: Arc::new(batch),
+            project,
+            place,
+            run: ArcRwSignal::new(Run::new(progress)),
+            sender: ArcRwSignal::new(Sender::Nobody),
+        }
+    }
+
+    /// Whether it is the batch with this id at a place.
+    pub(super) fn is_at(&self, place: &BatchPlace, id: &str) -> bool {
+        self.place == *place && self.batch.id == id
+    }
+
+    /// Whether the browser stores the progress of one of its prompts under `key`.
+    pub(super) fn has_progress_key(&self, key: &str) -> bool {
+        key.starts_with(&self.place.progress_prefix(&self.batch))
+    }
+
     pub(crate) fn run(&self) -> ArcReadSignal<Run> {
         self.run.read_only()
     }
@@ -100,15 +85,11 @@ impl BatchRun {
         let this = self.clone();
         spawn_local(async move {
             let lock = this.place.lock(&this.batch);
-            let drive = || {
-                let driver = this.clone();
-                async move { driver.drive(console).await }
-            };
-            let mut has_driven = lock::do_alone(&lock, drive()).await;
+            let mut has_driven = lock::do_alone(&lock, this.clone().drive(console)).await;
             if !has_driven {
-                // A tab that only looks whether the lock is free has it for a moment.
-                TimeoutFuture::new(LOOK_MS).await;
-                has_driven = lock::do_alone(&lock, drive()).await;
+                // A tab that only checks whether the lock is free has it for a moment.
+                TimeoutFuture::new(LOCK_CHECK_MS).await;
+                has_driven = lock::do_alone(&lock, this.clone().drive(console)).await;
             }
             this.sender.set(Sender::Nobody);
             if !has_driven {
@@ -119,29 +100,29 @@ impl BatchRun {
     }
 
     /// Takes over what another tab has stored and, while that tab sends the batch, says so.
-    fn follow(&self) {
-        if self.sender.get_untracked() == Sender::ThisTab {
-            return;
-        }
-        self.merge();
-        if self.sender.get_untracked() == Sender::OtherTab {
-            return;
-        }
-        let this = self.clone();
-        spawn_local(async move {
-            // A batch that begins here is sent at once, and a look at its lock would be in the way.
-            if this.sender.get_untracked() != Sender::Nobody {
-                return;
+    pub(super) fn follow(&self) {
+        match self.sender.get_untracked() {
+            Sender::ThisTab => {}
+            Sender::OtherTab => self.merge(),
+            Sender::Nobody => {
+                self.merge();
+                let this = self.clone();
+                spawn_local(async move { this.wait_for_other_tab().await });
             }
-            let lock = this.place.lock(&this.batch);
-            if !lock::is_held_elsewhere(&lock).await || this.sender.get_untracked() != Sender::Nobody {
-                return;
-            }
-            this.sender.set(Sender::OtherTab);
+        }
+    }
+
+    /// While another tab sends the batch, says so; then takes over what that has stored.
+    async fn wait_for_other_tab(&self) {
+        let lock = self.place.lock(&self.batch);
+        let is_sent_by_nobody = || self.sender.get_untracked() == Sender::Nobody;
+        // A batch that begins here takes its lock at once, and a check of the lock would be in the way.
+        if is_sent_by_nobody() && lock::is_held_elsewhere(&lock).await && is_sent_by_nobody() {
+            self.sender.set(Sender::OtherTab);
             lock::until_free(&lock).await;
-            this.merge();
-            this.sender.set(Sender::Nobody);
-        });
+            self.merge();
+            self.sender.set(Sender::Nobody);
+        }
     }
 
     /// Takes over what the browser has stored about the prompts.
@@ -177,7 +158,8 @@ impl BatchRun {
         self.place.end(&self.batch);
     }
 
-    async fn drive(&self, console: Console) {
+    /// Sends one prompt after another until none is left, or a person is needed.
+    async fn drive(self, console: Console) {
         loop {
             // Another person may have signed in, whose keys are others.
             if untrack(|| console.auth.person()).is_none_or(|person| person.0 != self.place.person) {
@@ -205,7 +187,7 @@ impl BatchRun {
             api.create_for_batch(&self.project, &prompt, &self.batch.key(index)).await;
         let outcome = match response {
             Ok(job) => Outcome::Sent(job),
-            Err(error) => outcome_of(error, retry_after_s),
+            Err(error) => Outcome::of_error(error, retry_after_s),
         };
         let now_ms = clock::now_ms();
         let mut progress = Progress::Waiting;
@@ -216,41 +198,5 @@ impl BatchRun {
             }
         });
         self.place.record(&self.batch, index, &progress);
-    }
-}
-
-/// What a failed attempt came to.
-fn outcome_of(error: ApiError, retry_after_s: Option<u32>) -> Outcome {
-    use ProblemCode as P;
-    let wait_s = retry_after_s.unwrap_or(EXHAUSTED_S);
-    match error.code {
-        _ if error.is_signed_out() => Outcome::SignedOut,
-        Some(P::BudgetExhausted | P::ServicePaused | P::ServiceThrottled) => Outcome::Exhausted(wait_s),
-        Some(P::Internal | P::AccessUnavailable | P::NotConfigured | P::NewerSchema | P::Restoring) => {
-            Outcome::Lost
-        }
-        // A proxy in between, or no response: the key makes it safe to send the prompt again.
-        None if error.is_network || error.status.is_some_and(|status| status >= 500) => Outcome::Lost,
-        Some(P::OutcomeUnknown) => Outcome::Unknown(error.message),
-        _ => Outcome::Failed(error.message),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_may_go_away_is_tried_again() {
-        let error = |code| ApiError { code, status: Some(400), ..ApiError::local("No.") };
-        let outcome = |code| outcome_of(error(Some(code)), Some(7));
-        assert_eq!(outcome(ProblemCode::BudgetExhausted), Outcome::Exhausted(7));
-        assert_eq!(outcome(ProblemCode::Unauthenticated), Outcome::SignedOut);
-        assert_eq!(outcome(ProblemCode::Internal), Outcome::Lost);
-        assert_eq!(outcome(ProblemCode::OutcomeUnknown), Outcome::Unknown("No.".into()));
-        assert_eq!(outcome(ProblemCode::ServiceRejected), Outcome::Failed("No.".into()));
-        assert_eq!(outcome_of(ApiError::network(), None), Outcome::Lost);
-        assert_eq!(outcome_of(ApiError { status: Some(502), ..ApiError::local("…") }, None), Outcome::Lost);
-        assert_eq!(outcome_of(error(None), None), Outcome::Failed("No.".into()));
     }
 }

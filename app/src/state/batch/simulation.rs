@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use docket_wire::JobId;
 
+use super::outcome::Outcome;
 use super::plan::{Batch, BatchPrompt, Progress};
-use super::run::{NextStep, Outcome, Run, through_in_ms};
+use super::run::{NextStep, Run, through_in_ms};
 use crate::format::budget::PromptBudget;
 
 /// Numbers that a seed determines (splitmix64).

@@ -40,11 +40,11 @@ impl BatchPlace {
 
     /// What became of the prompts.
     pub(crate) fn progress(&self, batch: &Batch) -> Vec<Progress> {
-        let of = |index| {
+        let read = |index| {
             let text = storage::get(&self.item(batch, index))?;
             serde_json::from_str(&text).ok()
         };
-        (0..batch.prompts.len()).map(|index| of(index).unwrap_or_default()).collect()
+        (0..batch.prompts.len()).map(|index| read(index).unwrap_or_default()).collect()
     }
 
     /// Stores a batch before anything of it is sent. Returns whether the browser has it now.

@@ -8,7 +8,7 @@ use super::action::{BulkAction, BulkRun};
 use crate::api::{ApiError, Mutation};
 use crate::state::console::Console;
 
-/// The action that is under way, or the last one. Copies are handles to the same.
+/// The action that is under way, or the last one. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct BulkRunner {
     console: Console,

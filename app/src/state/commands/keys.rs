@@ -2,7 +2,7 @@
 
 /// What a shortcut does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Command<'key> {
+pub(crate) enum KeyCommand<'key> {
     /// Follow the link of the top bar that has this second key.
     Go(&'key str),
     /// Focus another row of the list: the next one, or the one before.
@@ -29,7 +29,7 @@ impl KeyPair {
         Self { first, pressed_ms: None }
     }
 
-    /// Handles a key pressed at `now_ms`: whether it is the second one.
+    /// Handles a key pressed at `now_ms`. Returns whether it is the second one.
     pub(crate) fn press(&mut self, key: &str, now_ms: i64) -> bool {
         let pressed_ms = self.pressed_ms.take();
         if key == self.first {
@@ -54,13 +54,13 @@ impl Default for Keys {
 
 impl Keys {
     /// Handles a key pressed at `now_ms`.
-    pub(crate) fn press<'key>(&mut self, key: &'key str, now_ms: i64) -> Command<'key> {
+    pub(crate) fn press<'key>(&mut self, key: &'key str, now_ms: i64) -> KeyCommand<'key> {
         match (self.go.press(key, now_ms), key) {
-            (true, second) => Command::Go(second),
-            (false, "j") => Command::Step(1),
-            (false, "k") => Command::Step(-1),
-            (false, "?") => Command::Help,
-            (false, other) => Command::Press(other),
+            (true, second) => KeyCommand::Go(second),
+            (false, "j") => KeyCommand::Step(1),
+            (false, "k") => KeyCommand::Step(-1),
+            (false, "?") => KeyCommand::Help,
+            (false, other) => KeyCommand::Press(other),
         }
     }
 }
@@ -69,14 +69,14 @@ impl Keys {
 mod tests {
     use super::*;
 
-    fn press<'key>(keys: &[(&'key str, i64)]) -> Vec<Command<'key>> {
+    fn press<'key>(keys: &[(&'key str, i64)]) -> Vec<KeyCommand<'key>> {
         let mut state = Keys::default();
         keys.iter().map(|(key, at)| state.press(key, *at)).collect()
     }
 
     #[test]
     fn a_second_key_counts_only_right_after_the_first() {
-        use Command::{Go, Help, Press, Step};
+        use KeyCommand::{Go, Help, Press, Step};
         assert_eq!(press(&[("g", 0), ("j", 900)]), [Press("g"), Go("j")]);
         assert_eq!(press(&[("g", 0), ("g", 500), ("v", 1400)]), [Press("g"), Press("g"), Go("v")]);
         assert_eq!(press(&[("g", 0), ("v", 1001)]), [Press("g"), Press("v")]);

@@ -1,7 +1,7 @@
-//! Keeps the count of unread items right, here, in the title and in the icon of the window.
+//! Keeps the count of unread items up to date: in the top bar, in the title and in the icon of the window.
 //!
-//! Changes of jobs ask for the count again. A hundred consoles get every change at once, so that each waits a random while, and
-//! asks at most once in five seconds.
+//! Changes of jobs ask for the count again. A hundred consoles get every change at once, so each waits for a random time, and asks
+//! at most once in five seconds.
 
 use std::time::Duration;
 

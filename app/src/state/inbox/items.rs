@@ -39,11 +39,11 @@ pub(crate) struct InboxItems {
     project: StoredValue<ProjectId>,
     inbox: RwSignal<Option<Inbox>>,
     error: RwSignal<Option<ApiError>>,
-    /// Counts the marks that were sent: items that were asked for before one are out of date after it.
+    /// Counts the marks that were sent: a response to an earlier request for the items is out of date after one.
     marks: StoredValue<u32>,
     /// The order of the requests for the items.
     order: RequestOrder,
-    /// Called before and after the items change, to keep the focus.
+    /// Called before the items change, to keep the focus.
     on_change: StoredValue<Option<Callback<()>>>,
 }
 
@@ -115,8 +115,9 @@ impl InboxItems {
     /// The subjects of a group, in order.
     pub(crate) fn subjects(self, group: ShownGroup) -> Memo<Vec<InboxSubject>> {
         Memo::new(move |_| {
-            let of = |inbox: &Inbox| group.of(inbox).items.iter().map(|item| item.subject.clone()).collect();
-            self.inbox.with(|inbox| inbox.as_ref().map(of).unwrap_or_default())
+            let subjects =
+                |inbox: &Inbox| group.of(inbox).items.iter().map(|item| item.subject.clone()).collect();
+            self.inbox.with(|inbox| inbox.as_ref().map(subjects).unwrap_or_default())
         })
     }
 
@@ -140,7 +141,7 @@ impl InboxItems {
         });
     }
 
-    /// Marks everything that is shown, and not what came meanwhile.
+    /// Marks everything that is shown as read, and not what came meanwhile.
     pub(crate) fn read_all(self) {
         let Some(revision) = self.inbox.with_untracked(|inbox| inbox.as_ref().map(|inbox| inbox.revision))
         else {
@@ -157,7 +158,7 @@ impl InboxItems {
         spawn_local(async move {
             match self.api.mark_inbox(&project, &patch).await {
                 Ok(count) => {
-                    tabs::tell_of_mark();
+                    tabs::broadcast_mark();
                     if self.inbox.try_with_untracked(Option::is_some).is_none() {
                         return;
                     }

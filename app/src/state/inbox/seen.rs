@@ -36,7 +36,7 @@ pub(crate) fn read_when_seen(project: ProjectId, id: JobId, detail: Memo<Option<
             let patch = InboxPatch { read_up_to: None, marks };
             // If it fails, the job stays unread.
             if let Ok(count) = api.mark_inbox(&project, &patch).await {
-                tabs::tell_of_mark();
+                tabs::broadcast_mark();
                 // The person may have gone to another project meanwhile.
                 if jobs.project().as_ref() == Some(&project) {
                     inbox.show(count);

@@ -160,30 +160,33 @@ mod tests {
 
     #[test]
     fn actions_follow_from_the_state() {
-        let of = |kind, state, has_ended| {
+        let actions_of = |kind, state, has_ended| {
             let submission = Submission { kind, ..sample::create("s", state, 1) };
             actions(&submission, has_ended)
         };
         let (create, follow_up) = (SubmissionKind::Create, SubmissionKind::FollowUp);
         let unknown = || SubmissionState::Unknown { reason: fault() };
         let rejected = || SubmissionState::Rejected { reason: fault() };
-        assert!(of(create, SubmissionState::Sending, false).is_empty());
-        assert!(of(follow_up, SubmissionState::Accepted, true).is_empty());
-        assert_eq!(of(follow_up, SubmissionState::Queued, false), [Action::Edit, Action::Cancel]);
-        assert!(of(create, unknown(), false).contains(&Action::Match));
-        assert!(!of(follow_up, unknown(), false).contains(&Action::Match), "the job of a follow-up is known");
-        assert!(of(follow_up, rejected(), true).contains(&Action::NewJob));
+        assert!(actions_of(create, SubmissionState::Sending, false).is_empty());
+        assert!(actions_of(follow_up, SubmissionState::Accepted, true).is_empty());
+        assert_eq!(actions_of(follow_up, SubmissionState::Queued, false), [Action::Edit, Action::Cancel]);
+        assert!(actions_of(create, unknown(), false).contains(&Action::Match));
+        assert!(
+            !actions_of(follow_up, unknown(), false).contains(&Action::Match),
+            "the job of a follow-up is known"
+        );
+        assert!(actions_of(follow_up, rejected(), true).contains(&Action::NewJob));
         for (kind, has_ended) in [(follow_up, false), (create, true)] {
-            assert!(!of(kind, rejected(), has_ended).contains(&Action::NewJob));
+            assert!(!actions_of(kind, rejected(), has_ended).contains(&Action::NewJob));
         }
         let deleted = Submission { prompt_deleted_after_days: Some(7), ..sample::create("s", rejected(), 1) };
         assert_eq!(actions(&deleted, true), [Action::Discard], "the others need the text");
         for state in [unknown(), rejected()] {
             assert!(
-                of(create, state.clone(), false).contains(&Action::EditAsNew),
+                actions_of(create, state.clone(), false).contains(&Action::EditAsNew),
                 "the text of {state:?} can be edited"
             );
-            assert!(of(create, state, false).contains(&Action::Resend));
+            assert!(actions_of(create, state, false).contains(&Action::Resend));
         }
     }
 
@@ -201,10 +204,10 @@ mod tests {
 
     #[test]
     fn polling_can_be_stopped_and_resumed() {
-        let of = |polling| polling_toggle(&JobEntry { polling, ..sample::job("a", 1) });
-        assert_eq!(of(Polling::Scheduled { next_at: UnixMs(1), last_error: None }), Some(false));
-        assert_eq!(of(Polling::Stopped), Some(true));
-        assert_eq!(of(Polling::Suspended { reason: fault() }), Some(true));
-        assert_eq!(of(Polling::Ended), None);
+        let toggle = |polling| polling_toggle(&JobEntry { polling, ..sample::job("a", 1) });
+        assert_eq!(toggle(Polling::Scheduled { next_at: UnixMs(1), last_error: None }), Some(false));
+        assert_eq!(toggle(Polling::Stopped), Some(true));
+        assert_eq!(toggle(Polling::Suspended { reason: fault() }), Some(true));
+        assert_eq!(toggle(Polling::Ended), None);
     }
 }

@@ -61,7 +61,7 @@ pub(super) async fn run(feed: Feed, mut wakes: UnboundedReceiver<()>) {
     }
 }
 
-/// Applies messages until the connection is lost; whether it applied any.
+/// Applies messages until the connection is lost. Returns whether it applied any.
 async fn stream(feed: &Feed, wakes: &mut UnboundedReceiver<()>) -> bool {
     let url = page::socket_url(&Endpoint::Live(&feed.project, feed.revision()).to_string());
     let Ok(socket) = WebSocket::open(&url) else { return false };

@@ -9,7 +9,7 @@ const COMMON: [&str; 24] = [
     "and", "the", "for", "with", "that", "this", "from", "page", "pages", "update", "improve", "add", "new",
     "job", "docs", "please", "all", "not", "are", "into", "make", "its", "has", "our",
 ];
-/// Words that two texts share at least, of those of the shorter one this share.
+/// Two texts are alike if they share this many words, and this percentage of those of the shorter one.
 const SHARED_MIN: usize = 3;
 const SHARE_PERCENT_MIN: usize = 60;
 

@@ -14,7 +14,7 @@ pub(crate) enum TimelineItem {
 /// Events in order, with each prompt in place of the event that submitted or queued it. A prompt without such an event
 /// is sorted in by its time.
 pub(crate) fn timeline(detail: &JobDetail) -> Vec<TimelineItem> {
-    let of = |event: &Event| {
+    let prompt_of = |event: &Event| {
         let begins = |event: &&Event| matches!(event.what, EventKind::Submitted | EventKind::Queued);
         let id = event.submission.as_ref().filter(|_| begins(&event))?;
         let first = detail.events.iter().filter(begins).find(|other| other.submission.as_ref() == Some(id));
@@ -25,7 +25,7 @@ pub(crate) fn timeline(detail: &JobDetail) -> Vec<TimelineItem> {
         .events
         .iter()
         .map(|event| {
-            of(event).map_or_else(
+            prompt_of(event).map_or_else(
                 || TimelineItem::Event(event.clone()),
                 |prompt| TimelineItem::Prompt(prompt.clone()),
             )
@@ -55,11 +55,12 @@ mod tests {
 
     #[test]
     fn a_follow_up_replaces_its_first_event() {
-        let of = |revision, what| {
+        let about_follow_up = |revision, what| {
             let submission = Some("s1".parse().unwrap());
             Event { submission, ..event(revision, "a", what) }
         };
-        let (queued, sent) = (of(1, EventKind::Queued), of(2, EventKind::Submitted));
+        let (queued, sent) =
+            (about_follow_up(1, EventKind::Queued), about_follow_up(2, EventKind::Submitted));
         let follow_up = create("s1", SubmissionState::Sending, 2);
         let detail = detail(2, vec![follow_up.clone()], vec![queued, sent.clone()]);
         assert_eq!(timeline(&detail), [TimelineItem::Prompt(follow_up), TimelineItem::Event(sent)]);

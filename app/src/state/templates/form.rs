@@ -24,15 +24,11 @@ impl From<Template> for TemplateForm {
 }
 
 impl TemplateForm {
-    /// The template to create, or a sentence about what is wrong with it.
-    pub(crate) fn finish(&self) -> Result<NewTemplate, String> {
+    /// What to save, or a sentence about what is wrong with it.
+    pub(crate) fn finish(&self) -> Result<TemplateEdit, String> {
         let new = NewTemplate { name: self.name.clone(), text: self.text.clone() };
-        new.checked().map_err(|invalid| texts::not_saved(&invalid.to_string()))
-    }
-
-    /// The edit to save, or a sentence about what is wrong with it.
-    pub(crate) fn finish_edit(&self) -> Result<TemplateEdit, String> {
-        let NewTemplate { name, text } = self.finish()?;
+        let NewTemplate { name, text } =
+            new.checked().map_err(|invalid| texts::not_saved(&invalid.to_string()))?;
         Ok(TemplateEdit { name, text, version: self.version })
     }
 
@@ -77,10 +73,10 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         let form = TemplateForm { name: " ".into(), text: "text".into(), version: 2 };
-        assert!(form.finish_edit().unwrap_err().starts_with("Not saved: name must have 1 to 80 characters"));
+        assert!(form.finish().unwrap_err().starts_with("Not saved: name must have 1 to 80 characters"));
         let form = TemplateForm { name: " Name ".into(), ..form };
         let expected = TemplateEdit { name: "Name".into(), text: "text".into(), version: 2 };
-        assert_eq!(form.finish_edit(), Ok(expected));
+        assert_eq!(form.finish(), Ok(expected));
     }
 
     #[test]

@@ -1,3 +1,5 @@
+//! The page of the documentation that a prompt is about.
+
 use docket_wire::ProjectId;
 
 /// The page for which a person writes a prompt, if they came from its row in the table of visitors.

@@ -7,6 +7,7 @@ mod note;
 mod nothing_found;
 mod row;
 mod row_keys;
+mod scroll_window;
 mod selected;
 mod table;
 mod trail;
@@ -47,13 +48,8 @@ pub(crate) fn PathsSection(selection: Selection, marks: Marks) -> impl IntoView 
     });
     let lacks_comparison =
         Memo::new(move |_| key.with(Option::is_none) && selection.request.with(Option::is_some));
-    let rows = PathRows::new(selection.console.api, selection.project.get_value(), key);
+    let rows = PathRows::new(selection, key);
     let (loaded, error) = (rows.loaded(), rows.error());
-    Effect::new(move || {
-        if let Some(budget) = loaded.with(|loaded| loaded.as_ref().map(|loaded| loaded.summary.budget)) {
-            selection.note_budget(budget);
-        }
-    });
     let refresh = Callback::new(move |()| rows.refresh());
     let retry = Callback::new(move |()| rows.retry());
     let backfill = Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(backfill_of)));

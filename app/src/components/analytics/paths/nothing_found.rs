@@ -25,7 +25,7 @@ pub(super) fn nothing_found(loaded: &LoadedRows, selection: Selection) -> AnyVie
     });
     let is_loading = summary.backfill.is_some();
     let compared_needs_start =
-        summary.compared.as_ref().is_some_and(|it| !it.complete && it.backfill.is_none());
+        summary.compared.as_ref().is_some_and(|compared| !compared.complete && compared.backfill.is_none());
     // Only then is there a button below.
     let needs_start = !summary.complete && !is_loading || compared_needs_start;
     let loaded_paths = count(summary.loaded);

@@ -140,7 +140,7 @@ fn OpenTrend(path: String, selection: Selection, is_current: Signal<bool>) -> im
 fn NewJobButton(row: VisitorRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
     let label = texts::new_job_for(&row.path);
     let tab_index = move || if is_current.get() { "0" } else { "-1" };
-    let write = move |_| selection.on_new_job.run(row.clone());
+    let write = move |_| selection.write_job(&row);
     // While pages are selected, the key is that of the button for all of them.
     let is_alone = Memo::new(move |_| selection.selected.with(Vec::is_empty));
     let key = move || is_alone.get().then_some("c");

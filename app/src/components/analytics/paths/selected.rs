@@ -16,7 +16,7 @@ use crate::texts::general;
 pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoView {
     let loaded = rows.loaded();
     let selected = selection.selected;
-    let is_full = RwSignal::new(false);
+    let is_unstored = RwSignal::new(false);
     let len = Memo::new(move |_| selected.with(Vec::len));
     let select_shown = move |_| {
         let shown = loaded.with_untracked(|loaded| loaded.as_ref().map(shown_pages).unwrap_or_default());
@@ -29,7 +29,7 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
             }
         });
     };
-    let begin = move |_| is_full.set(!selection.on_new_jobs.run(()));
+    let begin = move |_| is_unstored.set(!selection.prepare_jobs());
     let clear = move |_| {
         selected.set(Vec::new());
         focus::move_if_on("body", vec![".paths__selected .button".to_owned()]);
@@ -49,7 +49,7 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
                     <button type="button" class="button button--small" aria-keyshortcuts="u" title=general::shortcut("u") on:click=clear>{texts::CLEAR_SELECTION}</button>
                 </Show>
                 <span role="status">
-                    {move || is_full.get().then_some(texts::LIST_NOT_STORED)}
+                    {move || is_unstored.get().then_some(texts::LIST_NOT_STORED)}
                 </span>
             </div>
         </MayChangeJobs>

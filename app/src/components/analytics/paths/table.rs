@@ -7,21 +7,13 @@ use leptos::prelude::*;
 use super::header::PathsHeader;
 use super::nothing_found::nothing_found;
 use super::row::{PathsRow, RowPosition, cell_id};
-use super::row_keys::Screen;
+use super::scroll_window::ScrollWindow;
 use super::selected::SelectedRows;
+use crate::browser::focus;
 use crate::browser::keyboard::is_shortcut;
-use crate::browser::{focus, page};
 use crate::state::analytics::path_rows::{CHUNK_ROWS, LoadedRows, PathEntry, PathRows};
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::paths as texts;
-
-/// Height of a row on a wide and on a narrow screen. The style sheet has the same.
-const ROW_HEIGHT_PX: u64 = 32;
-const NARROW_ROW_HEIGHT_PX: u64 = 64;
-/// Rows that are rendered above and below the screen.
-const OVERSCAN_ROWS: u64 = 12;
-/// Rows to scroll before others are rendered.
-const STEP_ROWS: u64 = 8;
 
 /// What a rendered row shows.
 #[derive(Clone)]
@@ -44,8 +36,7 @@ impl VisibleRow {
 pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView {
     let loaded = rows.loaded();
     let frame = NodeRef::<Div>::new();
-    let is_narrow = RwSignal::new(page::is_narrow());
-    let row_height = Memo::new(move |_| if is_narrow.get() { NARROW_ROW_HEIGHT_PX } else { ROW_HEIGHT_PX });
+    let window = ScrollWindow::new(frame);
     let total =
         Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(LoadedRows::count).unwrap_or_default()));
     // The row that the arrow keys are on, and whether they brought the focus into the rows.
@@ -53,39 +44,15 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     // Whether a key has led to it.
     let has_current = RwSignal::new(false);
     let has_focus = RwSignal::new(false);
-    // The first row to render, and the end of those rows.
-    let visible = RwSignal::new((0, OVERSCAN_ROWS * 4));
-    let update_visible = move || {
-        let Some(frame) = frame.get_untracked() else { return };
-        let height = row_height.get_untracked();
-        let first = pixels(frame.scroll_top()) / height / STEP_ROWS * STEP_ROWS;
-        let end = first + pixels(frame.client_height()) / height + STEP_ROWS;
-        let range = (first.saturating_sub(OVERSCAN_ROWS), end + OVERSCAN_ROWS);
-        if visible.get_untracked() != range {
-            visible.set(range);
-        }
-    };
-    let resize = window_event_listener(leptos::ev::resize, move |_| {
-        is_narrow.set(page::is_narrow());
-        update_visible();
-    });
-    on_cleanup(move || resize.remove());
-    // On paper nobody scrolls.
-    let print = window_event_listener_untyped("beforeprint", move |_| visible.set((0, CHUNK_ROWS)));
-    on_cleanup(move || print.remove());
-    let printed = window_event_listener_untyped("afterprint", move |_| update_visible());
-    on_cleanup(move || printed.remove());
     Effect::new(move || {
         total.track();
-        update_visible();
+        window.update();
     });
     // Another selection starts at its first row.
     Effect::new(move |previous: Option<_>| {
         let key = loaded.with(|loaded| loaded.as_ref().map(|loaded| loaded.key.clone()));
-        if previous.is_some_and(|previous| previous != key)
-            && let Some(frame) = frame.get_untracked()
-        {
-            frame.set_scroll_top(0);
+        if previous.is_some_and(|previous| previous != key) {
+            window.scroll_to(0);
             current.set(0);
             has_current.set(false);
         }
@@ -95,14 +62,14 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     let version = Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(|loaded| loaded.version)));
     Effect::new(move || {
         version.track();
-        let ((first, end), total) = (visible.get(), total.get());
+        let ((first, end), total) = (window.range(), total.get());
         let last = end.min(total.saturating_sub(1));
         if total > 0 && first <= last {
             (first / CHUNK_ROWS..=last / CHUNK_ROWS).for_each(|chunk| rows.ensure_loaded(chunk * CHUNK_ROWS));
         }
     });
     let visible_rows = move || {
-        let ((first, end), height_px) = (visible.get(), row_height.get());
+        let ((first, end), height_px) = (window.range(), window.row_height_px());
         loaded.with(|loaded| {
             let Some(loaded) = loaded else { return Vec::new() };
             (first..end.min(loaded.count()))
@@ -124,14 +91,8 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     });
     let leave = move |event: FocusEvent| has_focus.set(event.related_target().is_none());
     let move_by_key = move |event: KeyboardEvent| {
-        let (Some(frame), Some(last)) = (frame.get_untracked(), total.get_untracked().checked_sub(1)) else {
+        let Some(screen) = total.get_untracked().checked_sub(1).and_then(|last| window.screen(last)) else {
             return;
-        };
-        let screen = Screen {
-            row_height: row_height.get_untracked(),
-            top: pixels(frame.scroll_top()),
-            height: pixels(frame.client_height()),
-            last,
         };
         let is_on_row = event.target() != event.current_target();
         let key = event.key();
@@ -148,15 +109,14 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         event.prevent_default();
         current.set(row);
         has_current.set(true);
-        if let Some(top) = screen.top_for(row).and_then(|top| i32::try_from(top).ok()) {
-            frame.set_scroll_top(top);
-            update_visible();
+        if let Some(top) = screen.top_for(row) {
+            window.scroll_to(top);
         }
         // At once, so that a key that follows is one of this row.
         let cell = format!("#{}", cell_id(row));
         if !focus::move_to(&cell) {
             // The row that has the focus may be removed from the page before the next one is loaded.
-            let _ = frame.focus();
+            window.focus();
             focus::move_soon(cell);
         }
         has_focus.set(true);
@@ -166,8 +126,8 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         <p id="paths-keys" hidden>{texts::KEYS}</p>
         <div role="table" class="paths" aria-label=texts::VISITORS_BY_PATH aria-rowcount=move || (total.get() + 1).to_string()>
             <PathsHeader selection=selection/>
-            <div class="paths__frame" tabindex="0" role="rowgroup" aria-label=texts::PATHS aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| update_visible() on:keydown=move_by_key on:focusout=leave>
-                <div class="paths__rows" role="presentation" style:height=move || format!("{}px", total.get() * row_height.get())>
+            <div class="paths__frame" tabindex="0" role="rowgroup" aria-label=texts::PATHS aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| window.update() on:keydown=move_by_key on:focusout=leave>
+                <div class="paths__rows" role="presentation" style:height=move || format!("{}px", total.get() * window.row_height_px())>
                     <For each=visible_rows key=VisibleRow::key let:row>
                         <PathsRow position=row.position entry=row.entry max_total=row.max_total selection=selection current=current.read_only()/>
                     </For>
@@ -178,9 +138,4 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
             <p class="empty" role="status">{move || loaded.with(|loaded| loaded.as_ref().map(|loaded| nothing_found(loaded, selection)))}</p>
         </Show>
     }
-}
-
-/// A length that the browser reports, which is not negative.
-fn pixels(length: i32) -> u64 {
-    u64::try_from(length).unwrap_or(0)
 }

@@ -2,14 +2,13 @@
 
 use docket_wire::{Day, NoteEdit, ProblemCode, Span};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use crate::api::ApiError;
 use crate::browser::keyboard::{is_escape, is_submit};
-use crate::components::error_notice::ErrorNotice;
+use crate::components::error_notice::RequestError;
 use crate::format::locale::day as format_day;
 use crate::state::analytics::marks::Marks;
 use crate::state::analytics::note_draft::NoteDraft;
+use crate::state::pending_request::PendingRequest;
 use crate::texts::analytics::trend as texts;
 use crate::texts::general;
 
@@ -40,64 +39,44 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         forget();
         marks.close();
     };
-    let (is_sending, error) = (RwSignal::new(false), RwSignal::new(None::<ApiError>));
+    let request = PendingRequest::new();
     let live_region = selection.console.live_region;
-    let finish = move |result: Result<(), ApiError>, is_deleted: bool| {
-        is_sending.try_set(false);
-        match result {
-            Ok(()) => {
-                // The live region outlives the page, too.
-                live_region
-                    .try_set(if is_deleted { texts::NOTE_DELETED } else { texts::NOTE_SAVED }.to_owned());
-                marks.fetched().refetch();
-                if is_deleted { marks.close_deleted() } else { marks.close() }
-            }
-            Err(failure) => {
-                error.try_set(Some(failure));
-            }
-        }
-    };
-    // After a conflict the person reads the other note, and may then replace it.
-    let see_newest = move || async move {
-        let zone = selection.view_untracked().zone;
-        let (Some(project), Ok(span)) = (selection.project.try_get_value(), Span::new(day, day, zone)) else {
-            return;
-        };
-        if let Ok(newest) = api.day_marks(&project, &span).await {
-            let seen = newest.days.into_iter().find_map(|mark| mark.note).map(|note| note.text);
-            draft.try_update(|draft| draft.seen = seen);
-        }
-    };
     let send = move |change: NoteChange| {
-        if is_sending.get_untracked() {
-            return;
-        }
-        is_sending.set(true);
-        error.set(None);
-        live_region.set(String::new());
-        let project = selection.project.get_value();
-        // The draft outlives the page, which may be left before the response.
+        // The page may be left before the response, which the draft outlives.
+        let (project, zone) = (selection.project.get_value(), selection.view_untracked().zone);
         let stored = drafts.get_value();
-        spawn_local(async move {
+        request.run(async move {
+            live_region.set(String::new());
             let is_deleted = matches!(change, NoteChange::Delete(_));
             let result = match change {
                 NoteChange::Put(edit) => api.put_note(&project, day, &edit).await.map(drop),
                 NoteChange::Delete(seen) => api.delete_note(&project, day, seen).await,
             };
-            if result.as_ref().is_err_and(|error| error.code == Some(ProblemCode::NoteConflict)) {
-                see_newest().await;
+            if result.as_ref().is_err_and(|error| error.code == Some(ProblemCode::NoteConflict))
+                && let Ok(span) = Span::new(day, day, zone)
+                && let Ok(newest) = api.day_marks(&project, &span).await
+            {
+                // The person reads the other note, and may then replace it.
+                let seen = newest.days.into_iter().find_map(|mark| mark.note).map(|note| note.text);
+                draft.try_update(|draft| draft.seen = seen);
             }
-            if result.is_ok() {
-                stored.forget(day);
+            result?;
+            stored.forget(day);
+            live_region.set(if is_deleted { texts::NOTE_DELETED } else { texts::NOTE_SAVED }.to_owned());
+            marks.fetched().refetch();
+            if is_deleted {
+                marks.close_deleted();
+            } else {
+                marks.close();
             }
-            finish(result, is_deleted);
+            Ok(())
         });
     };
     let save = move || {
         let NoteDraft { text, seen } = draft.get_untracked();
         match (NoteEdit { text, replaces: seen }).checked() {
             Ok(edit) => send(NoteChange::Put(edit)),
-            Err(invalid) => error.set(Some(ApiError::local(texts::invalid_note(&invalid.rule)))),
+            Err(invalid) => request.reject(texts::invalid_note(&invalid.rule)),
         }
     };
     let on_submit = move |event: leptos::ev::SubmitEvent| {
@@ -130,11 +109,11 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         <form class="template-form" aria-label=label on:submit=on_submit on:keydown=on_key>
             <label class="field">
                 <span class="field__label">{name}</span>
-                <input id="note-text" name="note" autocomplete="off" dir="auto" maxlength=NoteEdit::CHARS_MAX.to_string() aria-describedby="note-seen" readonly=is_sending
+                <input id="note-text" name="note" autocomplete="off" dir="auto" maxlength=NoteEdit::CHARS_MAX.to_string() aria-describedby="note-seen" readonly=move || request.is_pending()
                     prop:value=move || draft.with(|draft| draft.text.clone()) on:input=on_input/>
             </label>
             <p class="template-form__end">
-                <button type="submit" class="button button--primary" aria-disabled=move || is_sending.get().then_some("true")>
+                <button type="submit" class="button button--primary" aria-disabled=move || request.is_pending().then_some("true")>
                     {move || if has_seen.get() { texts::REPLACE_NOTE } else { texts::SAVE_NOTE }}
                 </button>
                 " "
@@ -151,7 +130,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
             <p id="note-seen" class="template-form__hint">
                 {move || draft.with(|draft| draft.seen.as_ref().map(|seen| texts::saved_note(seen)))}
             </p>
-            {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+            <RequestError request=request/>
         </form>
     }
 }

@@ -66,7 +66,8 @@ fn freshness(job: &Arc<JobEntry>) -> AnyView {
         let is_live = connection.get() == ConnectionState::Live;
         is_live.then(|| next_check(&polled, now_ms.get())).flatten()
     });
-    view! { <FreshnessText job=Arc::clone(job)/> {move || next.get()} }.into_any()
+    view! { <FreshnessText job=Arc::clone(job)/> <span class="freshness">{move || next.get()}</span> }
+        .into_any()
 }
 
 /// How long the agent was at work, as far as it is known: this turn, all turns, or the last one.

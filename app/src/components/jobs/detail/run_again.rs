@@ -4,17 +4,16 @@ use std::sync::Arc;
 
 use docket_wire::{JobDetail, ProjectId, Submission, SubmissionId, SubmissionKind};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use leptos_router::hooks::use_navigate;
 
-use crate::api::ApiError;
 use crate::browser::{focus, page};
-use crate::components::error_notice::ErrorNotice;
-use crate::components::jobs::submission::Ask;
+use crate::components::confirmation::Confirmation;
+use crate::components::error_notice::RequestError;
 use crate::format::job::is_lost;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::jobs::actions::Question;
+use crate::state::pending_request::PendingRequest;
 use crate::texts::general;
 use crate::texts::jobs::{details as texts, submissions};
 
@@ -32,30 +31,26 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
     let jobs_page = Page::Jobs(&project).to_string();
     let composer = console.composer(&project, None);
     let is_asking = RwSignal::new(false);
-    let error = RwSignal::new(None::<ApiError>);
+    let request = PendingRequest::new();
     let first = Memo::new(move |_| detail.with(|detail| detail.as_deref().and_then(first_prompt)));
     let start = {
         let composer = composer.clone();
         Callback::new(move |()| {
             let Some((id, listed)) = first.get_untracked() else { return };
             let (composer, navigate, jobs_page) = (composer.clone(), navigate.clone(), jobs_page.clone());
-            error.set(None);
             let is_here = page::stays_open();
-            spawn_local(async move {
+            request.run(async move {
                 let prompt = match listed {
-                    Some(prompt) => Ok(Some(prompt)),
-                    None => console.jobs.submission(&id).await.map(|whole| whole.prompt),
+                    Some(prompt) => Some(prompt),
+                    None => console.jobs.submission(&id).await?.prompt,
                 };
-                match prompt {
-                    // A person who is elsewhere by now may be writing another prompt.
-                    Ok(_) if !is_here() => {}
-                    Ok(prompt) => {
-                        composer.replace(prompt.unwrap_or_default());
-                        navigate(&jobs_page, Default::default());
-                        focus::move_soon("#prompt");
-                    }
-                    Err(failed) => drop(error.try_set(Some(failed))),
+                // A person who is elsewhere by now may be writing another prompt.
+                if is_here() {
+                    composer.replace(prompt.unwrap_or_default());
+                    navigate(&jobs_page, Default::default());
+                    focus::move_soon("#prompt");
                 }
+                Ok(())
             });
         })
     };
@@ -78,13 +73,14 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
                 id="run-again"
                 aria-keyshortcuts="r"
                 title=general::shortcut("r")
+                aria-disabled=move || request.is_pending().then_some("true")
                 on:click=ask.clone()
             >
                 {texts::RUN_AGAIN}
             </button>
         </Show>
-        <Show when=move || is_asking.get()><Ask question=REPLACE on_yes=start on_no=keep/></Show>
-        {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+        <Show when=move || is_asking.get()><Confirmation question=REPLACE on_yes=start on_no=keep/></Show>
+        <RequestError request=request/>
     }
 }
 

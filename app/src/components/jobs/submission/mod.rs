@@ -3,11 +3,10 @@
 mod actions;
 mod composers;
 mod focus;
-mod form;
-mod overtaken;
-mod question;
+mod interrupted_editor;
+mod panel;
+mod perform;
 mod whole;
 
 pub(crate) use actions::SubmissionActions;
-pub(crate) use question::Ask;
 pub(crate) use whole::WholeSubmission;

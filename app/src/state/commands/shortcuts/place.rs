@@ -1,3 +1,5 @@
+//! Where a shortcut works.
+
 use docket_wire::PageMatch;
 
 use crate::texts::commands::shortcuts as texts;

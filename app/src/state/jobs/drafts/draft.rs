@@ -1,8 +1,6 @@
-//! A prompt that is being written, and the idempotency key that prevents sending it twice. `drafts` stores it.
+//! A prompt that is being written, and the idempotency key that prevents sending it twice. `drafts` stores it. Pure.
 
 use serde::{Deserialize, Serialize};
-
-use crate::browser::storage;
 
 /// Between a text and what was added below it.
 pub(crate) const ADDED: &str = "\n\n";
@@ -60,7 +58,7 @@ impl Draft {
         if attempt.text == self.text {
             self.text.clear();
         } else if let Some(added) =
-            self.text.strip_prefix(&attempt.text).and_then(|it| it.strip_prefix(ADDED))
+            self.text.strip_prefix(&attempt.text).and_then(|rest| rest.strip_prefix(ADDED))
         {
             self.text = added.to_owned();
         }
@@ -71,11 +69,6 @@ impl Draft {
         let sent = self.attempt.as_ref().map(|attempt| attempt.text.as_str()).unwrap_or_default();
         self.text = if text.starts_with(sent) { text.to_owned() } else { [sent, ADDED, text].concat() };
     }
-}
-
-/// The storage key of a draft: one for each person, project and target.
-pub(crate) fn storage_key(person: &str, project: &str, target: &str) -> String {
-    format!("{}.{target}", storage::key_of("draft", person, project))
 }
 
 #[cfg(test)]
@@ -141,11 +134,5 @@ mod tests {
         let key = draft.key(|| "k".into());
         draft.accept(&key);
         assert!(draft.is_empty());
-    }
-
-    #[test]
-    fn drafts_of_different_targets_have_different_keys() {
-        assert_ne!(storage_key("a.1:b", "c", "new"), storage_key("a", "b", "new"));
-        assert_ne!(storage_key("a", "b", "new"), storage_key("a", "b", "job_1"));
     }
 }

@@ -1,74 +1,13 @@
-//! A batch that a person prepares: its pages, its template and the values of the variables. Pure.
+//! The prompts that a setup makes of its template.
 
-use docket_wire::{FIGURES_VARIABLE, PAGE_VARIABLE, Prompt, TemplateId, variables};
-use serde::{Deserialize, Serialize};
+use docket_wire::{FIGURES_VARIABLE, PAGE_VARIABLE, Prompt, variables};
 
-use super::plan::{Batch, BatchPrompt};
+use super::{Setup, SetupPage};
+use crate::state::batch::plan::{Batch, BatchPrompt};
 use crate::state::templates::filling::Filling;
 use crate::texts::batch as texts;
 
-/// What a person prepares, in the browser's storage until it is sent or discarded.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(crate) struct Setup {
-    pub pages: Vec<SetupPage>,
-    pub template: Option<TemplateId>,
-    /// Values of the variables that do not depend on the page.
-    pub values: Vec<(String, String)>,
-    /// Pages that are no longer in the list, with what a person or the page Visitors gave them: a line that is typed again is
-    /// the same page.
-    #[serde(default)]
-    removed: Vec<SetupPage>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(crate) struct SetupPage {
-    pub path: String,
-    /// Its visitors in words; empty for a page that was typed.
-    pub figures: String,
-    /// The prompt, if a person changed it.
-    pub edited: Option<String>,
-}
-
 impl Setup {
-    /// Replaces the pages by those of a list, one path per line. Figures and changed prompts of pages that stay, or come back,
-    /// are kept.
-    pub(crate) fn set_paths(&mut self, list: &str) {
-        let mut known = std::mem::take(&mut self.removed);
-        known.append(&mut self.pages);
-        for path in list.lines().map(str::trim).filter(|path| !path.is_empty()) {
-            if self.pages.iter().any(|page| page.path == path) {
-                continue;
-            }
-            let place = known.iter().position(|page| page.path == path);
-            let page = place.map(|place| known.remove(place));
-            self.pages
-                .push(page.unwrap_or_else(|| SetupPage { path: path.to_owned(), ..SetupPage::default() }));
-        }
-        known.retain(|page| page.edited.is_some() || !page.figures.is_empty());
-        self.removed = known;
-    }
-
-    /// Takes a page out of the list, with what was given to it.
-    pub(crate) fn remove(&mut self, path: &str) {
-        self.pages.retain(|page| page.path != path);
-    }
-
-    /// The paths, one per line.
-    pub(crate) fn paths(&self) -> String {
-        self.pages.iter().map(|page| page.path.as_str()).collect::<Vec<_>>().join("\n")
-    }
-
-    /// Adds pages that are not there yet.
-    pub(crate) fn add(&mut self, pages: Vec<SetupPage>) {
-        let added = pages.iter().map(|page| page.path.clone());
-        self.set_paths(&[vec![self.paths()], added.collect()].concat().join("\n"));
-        for page in pages {
-            if let Some(known) = self.pages.iter_mut().find(|known| known.path == page.path.trim()) {
-                known.figures = page.figures;
-            }
-        }
-    }
-
     /// The variables that a person fills in once for all pages: all but the page, and the figures if a page has none.
     pub(crate) fn free_variables(&self, template: &str) -> Vec<String> {
         let has_all_figures = self.pages.iter().all(|page| !page.figures.is_empty());
@@ -155,45 +94,6 @@ mod tests {
             batch.prompts.iter().map(|each| (each.page.as_str(), each.prompt.as_str())).collect();
         assert_eq!(prompts, [("/a", "Update /a for SDK 4. 12 visitors"), ("/b", "Mine")]);
         assert_ne!(batch.key(0), batch.key(1));
-    }
-
-    #[test]
-    fn a_list_of_paths_keeps_what_is_known_of_them() {
-        let mut setup = Setup { pages: vec![page("/a", "12 visitors")], ..Setup::default() };
-        setup.set_paths(" /b \n\n/a\n/b\n");
-        assert_eq!(setup.pages, [page("/b", ""), page("/a", "12 visitors")]);
-        assert_eq!(
-            (setup.paths(), setup.free_variables(TEMPLATE)),
-            ("/b\n/a".into(), vec!["release".into(), "figures".into()])
-        );
-        setup.set_value("figures", "no figures".into());
-        assert_eq!(setup.preview(TEMPLATE, &setup.pages[0]), "Update /b for {{release}}. no figures");
-        setup.add(vec![page("/b", "3 visitors"), page("/c", "1 visitor")]);
-        assert_eq!(setup.paths(), "/b\n/a\n/c");
-        assert_eq!(setup.preview(TEMPLATE, &setup.pages[0]), "Update /b for {{release}}. 3 visitors");
-    }
-
-    #[test]
-    fn a_line_that_is_typed_again_is_the_same_page() {
-        let mut setup = Setup::default();
-        setup.set_paths("/a\n/b");
-        setup.pages[1].edited = Some("Mine".into());
-        for list in ["/a\n/", "/a\n/c", "/a", "", "/b\n/c"] {
-            setup.set_paths(list);
-        }
-        let mine = SetupPage { edited: Some("Mine".into()), ..page("/b", "") };
-        assert_eq!(setup.pages, [mine, page("/c", "")]);
-        assert_eq!(setup.removed, []);
-        setup.set_paths("/c");
-        setup.add(vec![page("/b", "3 visitors")]);
-        assert_eq!(setup.preview(TEMPLATE, &setup.pages[1]), "Mine");
-        setup.remove("/b");
-        setup.set_paths("/c\n/b");
-        assert_eq!(
-            setup.pages,
-            [page("/c", ""), page("/b", "")],
-            "who takes a page out means its prompt too"
-        );
     }
 
     #[test]

@@ -8,14 +8,15 @@ use super::open::{CommandsDialog, DialogState};
 use crate::api::ApiError;
 use crate::browser::{clipboard, controls, keyboard, page, tabs};
 use crate::paths::Page;
-use crate::state::commands::palette::Act;
+use crate::state::commands::palette::PaletteCommand;
 use crate::state::console::Console;
+use crate::state::pending_request::PendingRequest;
 use crate::texts::commands::palette as texts;
 use crate::texts::general;
 
-/// What the palette needs to carry out a choice.
+/// Carries out the commands of the palette, and closes it.
 #[derive(Clone, Copy)]
-pub(super) struct CarryOut {
+pub(super) struct CommandRunner {
     pub console: Console,
     /// The project in view, or the one that was open last.
     pub project: Memo<Option<ProjectId>>,
@@ -23,52 +24,46 @@ pub(super) struct CarryOut {
     pub navigate: Callback<String>,
     /// Closes the palette, so that the focus is where it was.
     pub close: Callback<()>,
-    pub error: RwSignal<Option<ApiError>>,
+    pub request: PendingRequest,
 }
 
-impl CarryOut {
+impl CommandRunner {
     /// Carries out a choice. What can fail keeps the palette open until it has succeeded.
-    pub(super) fn run(self, act: Act) {
-        self.error.set(None);
-        match act {
-            Act::SignOut => spawn_local(async move {
-                // Signing out removes the palette with everything else.
-                if let Err(failed) = self.console.auth.sign_out().await {
-                    self.error.try_set(Some(failed));
-                }
+    pub(super) fn run(self, command: PaletteCommand) {
+        match command {
+            // Signing out removes the palette with everything else.
+            PaletteCommand::SignOut => self.request.run(self.console.auth.sign_out()),
+            PaletteCommand::ReadInbox => self.request.run(async move {
+                self.read_inbox().await?;
+                self.done(texts::EVERYTHING_IS_READ);
+                Ok(())
             }),
-            Act::ReadInbox => spawn_local(async move {
-                match self.read_inbox().await {
-                    Ok(()) => self.done(texts::EVERYTHING_IS_READ),
-                    Err(failed) => drop(self.error.try_set(Some(failed))),
-                }
-            }),
-            Act::CopyLink => spawn_local(async move {
+            PaletteCommand::CopyLink => spawn_local(async move {
                 let has_worked = clipboard::copy(&page::url()).await;
                 self.done(if has_worked { general::COPIED_ANNOUNCED } else { general::COPY_REFUSED });
             }),
-            Act::SetTheme(theme) => {
+            PaletteCommand::SetTheme(theme) => {
                 theme.apply();
                 self.done(texts::THEME_CHANGED);
             }
-            Act::SetShortcuts(is_on) => {
+            PaletteCommand::SetShortcuts(is_on) => {
                 keyboard::set_shortcuts(is_on);
                 let said = if is_on { texts::SHORTCUTS_ARE_ON } else { texts::SHORTCUTS_ARE_OFF };
                 self.done(said);
             }
-            Act::ShowShortcuts => {
+            PaletteCommand::ShowShortcuts => {
                 self.close.run(());
                 self.dialog.open(CommandsDialog::Shortcuts);
             }
-            Act::Open(path) => {
+            PaletteCommand::Open(path) => {
                 self.close.run(());
                 self.navigate.run(path);
             }
-            Act::Press(key) => {
+            PaletteCommand::Press(key) => {
                 self.close.run(());
                 controls::press_anywhere(&key);
             }
-            Act::UseTemplate(id) => {
+            PaletteCommand::UseTemplate(id) => {
                 let Some(project) = self.project.get_untracked() else { return };
                 self.close.run(());
                 self.console.wanted_template.set(Some(id));
@@ -80,9 +75,7 @@ impl CarryOut {
 
     fn done(self, said: &str) {
         // Somebody may have closed the palette meanwhile.
-        if self.error.try_get_untracked().is_some() {
-            self.close.run(());
-        }
+        self.close.try_run(());
         self.console.live_region.set(said.to_owned());
     }
 
@@ -93,7 +86,7 @@ impl CarryOut {
         let patch = InboxPatch { read_up_to: Some(shown.revision), marks: Vec::new() };
         inbox.show(api.mark_inbox(&project, &patch).await?);
         inbox.changed();
-        tabs::tell_of_mark();
+        tabs::broadcast_mark();
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use crate::state::jobs::actions::Question;
 
 /// The question and its two answers.
 #[component]
-pub(crate) fn Ask(
+pub(crate) fn Confirmation(
     question: Question,
     /// Carries out the action.
     on_yes: Callback<()>,

@@ -1,4 +1,4 @@
-//! What becomes of an editor whose follow-up Docket sends meanwhile.
+//! An editor that goes away because Docket sends its follow-up meanwhile.
 
 use leptos::ev::FocusEvent;
 use leptos::prelude::*;
@@ -11,9 +11,9 @@ use crate::texts::jobs::submissions as texts;
 /// The field of follow-ups, which receives the text of an editor that goes away.
 const FIELD: &str = "#prompt";
 
-/// Keeps a person typing when the editor goes away under their hands. Copies are handles to the same state.
+/// Lets a person go on typing when the editor goes away. Copies are handles to the same state.
 #[derive(Clone, Copy)]
-pub(super) struct Overtaken {
+pub(super) struct InterruptedEditor {
     live_region: RwSignal<String>,
     /// Whether the focus is on the buttons or in the form, or was until they went away.
     has_focus: StoredValue<bool>,
@@ -21,8 +21,8 @@ pub(super) struct Overtaken {
     is_moved: RwSignal<bool>,
 }
 
-impl Overtaken {
-    /// No editor was overtaken.
+impl InterruptedEditor {
+    /// No editor was interrupted.
     pub(super) fn new() -> Self {
         Self {
             live_region: Console::here().live_region,
@@ -31,20 +31,20 @@ impl Overtaken {
         }
     }
 
-    /// The focus comes to the buttons or to the form.
+    /// Records that the focus came to the buttons or to the form.
     pub(super) fn focus_in(self) {
         self.has_focus.set_value(true);
     }
 
-    /// The focus leaves them: for another element, and not because they or the window went away.
+    /// Records that the focus went to another element, unless they or the window went away.
     pub(super) fn focus_out(self, event: &FocusEvent) {
         if event.related_target().is_some() {
             self.has_focus.set_value(false);
         }
     }
 
-    /// The editor goes away, and its text was moved to the field, or did not differ from what was sent. At once, because the next
-    /// key of a sentence would be a shortcut.
+    /// Moves the focus to the field when the editor goes away: at once, because the next key that a person types would be a
+    /// shortcut. `is_moved` is whether the text was moved there, too, because it differed from what was sent.
     pub(super) fn end_editor(self, is_moved: bool) {
         self.is_moved.try_set(is_moved);
         if !is_moved {
@@ -55,7 +55,7 @@ impl Overtaken {
         }
     }
 
-    /// The buttons go away: the first of `places` that exists gets their focus.
+    /// Moves the focus to the first of `places` that exists when the buttons go away.
     pub(super) fn end_buttons(self, places: Vec<String>) {
         if self.take_focus() {
             focus::move_if_on("body", places);

@@ -1,78 +1,9 @@
-//! What the command palette offers, and which of it matches what a person types. Pure.
+//! Which choices match what a person types, and in which order.
 
-use docket_wire::TemplateId;
+use super::choice::{PaletteChoice, PaletteGroup};
 
-use crate::state::theme::Theme;
-use crate::texts::commands::palette as texts;
-use crate::texts::general;
-
-/// A group of the palette, in order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum PaletteGroup {
-    Pages,
-    Projects,
-    Jobs,
-    Templates,
-    Actions,
-}
-
-impl PaletteGroup {
-    /// All groups, in order.
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Pages, Self::Projects, Self::Jobs, Self::Templates, Self::Actions];
-
-    pub(crate) fn heading(self) -> &'static str {
-        match self {
-            Self::Pages => texts::PAGES,
-            Self::Projects => texts::PROJECTS,
-            Self::Jobs => general::JOBS,
-            Self::Templates => general::TEMPLATES,
-            Self::Actions => texts::ACTIONS,
-        }
-    }
-
-    /// How many of its choices are shown at most. Of jobs and templates there can be any number.
-    fn shown_max(self) -> usize {
-        match self {
-            Self::Jobs => 8,
-            Self::Templates => 6,
-            Self::Pages | Self::Projects | Self::Actions => 40,
-        }
-    }
-}
-
-/// What a choice does.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Act {
-    /// Opens a page, by its path.
-    Open(String),
-    /// Presses the control of the page that has a key.
-    Press(String),
-    /// Fills the composer of new jobs with a template.
-    UseTemplate(TemplateId),
-    /// Copies the link of the page.
-    CopyLink,
-    /// Marks everything in the inbox as read.
-    ReadInbox,
-    SetTheme(Theme),
-    /// Turns the shortcuts of single keys on or off.
-    SetShortcuts(bool),
-    ShowShortcuts,
-    SignOut,
-}
-
-/// Something to choose.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PaletteChoice {
-    pub group: PaletteGroup,
-    pub title: String,
-    /// What is beside it: keys, or the status of a job.
-    pub aside: String,
-    pub act: Act,
-}
-
-/// The choices that match a query: the group with the best one first, and the best ones of each group. `found` are jobs that the edge has found for the query:
-/// they match by words that a title may not have.
+/// The choices that match a query: the group with the best one first, and the best ones of each group. `found` are jobs that
+/// the edge has found for the query: they match by words that a title may not have.
 pub(crate) fn matching(
     query: &str,
     offered: Vec<PaletteChoice>,
@@ -85,12 +16,13 @@ pub(crate) fn matching(
         }
     }
     for (index, choice) in found.into_iter().enumerate() {
-        if !ranked.iter().any(|(.., known)| known.act == choice.act) {
+        if !ranked.iter().any(|(.., known)| known.command == choice.command) {
             ranked.push((choice.group, usize::MAX, index, choice));
         }
     }
-    let best =
-        |group: PaletteGroup| ranked.iter().filter(|(of, ..)| *of == group).map(|(_, rank, ..)| *rank).min();
+    let best = |group: PaletteGroup| {
+        ranked.iter().filter(|(other, ..)| *other == group).map(|(_, rank, ..)| *rank).min()
+    };
     let best = PaletteGroup::ALL.map(best);
     ranked.sort_unstable_by_key(|(group, rank, index, _)| {
         (best.get(*group as usize).copied().flatten(), *group, *rank, *index)
@@ -119,24 +51,14 @@ fn rank(query: &str, text: &str) -> Option<usize> {
     query.to_lowercase().split_whitespace().map(rank_of).sum()
 }
 
-/// The index that a key leads to among `count` choices, from the one at `at`. `None` for a key that leads nowhere.
-pub(crate) fn step(key: &str, at: usize, count: usize) -> Option<usize> {
-    let last = count.checked_sub(1)?;
-    match key {
-        "ArrowDown" => Some(if at >= last { 0 } else { at + 1 }),
-        "ArrowUp" => Some(at.checked_sub(1).unwrap_or(last)),
-        "Home" => Some(0),
-        "End" => Some(last),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::commands::palette::choice::PaletteCommand;
 
     fn choice(group: PaletteGroup, title: &str) -> PaletteChoice {
-        PaletteChoice { group, title: title.into(), aside: String::new(), act: Act::Open(title.into()) }
+        let command = PaletteCommand::Open(title.into());
+        PaletteChoice { group, title: title.into(), aside: String::new(), command }
     }
 
     fn titles(query: &str, offered: &[(PaletteGroup, &str)], found: &[&str]) -> Vec<String> {
@@ -192,20 +114,5 @@ mod tests {
         let names: Vec<String> = (0..20).map(|number| format!("Job {number}")).collect();
         let offered: Vec<_> = names.iter().map(|name| (PaletteGroup::Jobs, name.as_str())).collect();
         assert_eq!(titles("job", &offered, &[]).len(), PaletteGroup::Jobs.shown_max());
-    }
-
-    #[test]
-    fn keys_move_among_the_choices_and_around_their_ends() {
-        for (key, at, count, to) in [
-            ("ArrowDown", 0, 3, Some(1)),
-            ("ArrowDown", 2, 3, Some(0)),
-            ("ArrowUp", 0, 3, Some(2)),
-            ("Home", 2, 3, Some(0)),
-            ("End", 0, 3, Some(2)),
-            ("ArrowDown", 0, 0, None),
-            ("a", 0, 3, None),
-        ] {
-            assert_eq!(step(key, at, count), to, "{key} from {at} of {count}");
-        }
     }
 }

@@ -1,29 +1,31 @@
 //! The command palette: a field, and the choices that match it. It has the ARIA pattern of a combobox with a list.
 
+mod found;
+mod options;
+
 use std::time::Duration;
 
-use docket_wire::{JobFilter, ProjectId, Right};
+use docket_wire::{ProjectId, Right};
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
 
-use super::carry_out::CarryOut;
+use self::found::found_jobs;
+use self::options::{groups, option_id};
 use super::choices;
 use super::open::DialogState;
+use super::runner::CommandRunner;
 use crate::browser::controls;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::error_notice::RequestError;
 use crate::paths::PageMatch;
-use crate::state::commands::palette::{Act, PaletteChoice, matching, step};
+use crate::state::commands::palette::{Selected, matching, step};
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
+use crate::state::pending_request::PendingRequest;
 use crate::texts::commands::palette as texts;
 
 /// The edge is asked for jobs after this long without a key.
 const SEARCH_DELAY: Duration = Duration::from_millis(300);
-/// From this length on, it is asked.
-const SEARCHED_BYTES_MIN: usize = 2;
-/// Jobs that it is asked for.
-const FOUND_MAX: u32 = 8;
 
 /// Pages, projects, jobs, templates and actions, to find by their words.
 #[component]
@@ -62,30 +64,21 @@ pub(super) fn Palette(
         let found = found.iter().map(|job| choices::job(&project, job)).collect();
         query.with(|query| matching(query, offered, found))
     });
-    let active = RwSignal::new(0_usize);
-    // What the person stepped to. It stays selected when more is found above it.
-    let stepped_to = StoredValue::new(None::<Act>);
-    Effect::new(move || {
-        let stepped_to = stepped_to.get_value();
-        let place =
-            shown.with(|shown| shown.iter().position(|choice| Some(&choice.act) == stepped_to.as_ref()));
-        if let Some(place) = place.filter(|place| *place != active.get_untracked()) {
-            active.set(place);
-        }
-    });
+    let selected = RwSignal::new(Selected::default());
+    let active = Memo::new(move |_| shown.with(|shown| selected.with(|selected| selected.place(shown))));
     let count = Memo::new(move |_| shown.with(Vec::len));
     let navigate = use_navigate();
-    let carry_out = CarryOut {
+    let runner = CommandRunner {
         console,
         project,
         dialog,
         navigate: Callback::new(move |path: String| navigate(&path, Default::default())),
         close: on_close,
-        error: RwSignal::new(None),
+        request: PendingRequest::new(),
     };
     let run = Callback::new(move |index: usize| {
         if let Some(choice) = shown.with_untracked(|shown| shown.get(index).cloned()) {
-            carry_out.run(choice.act);
+            runner.run(choice.command);
         }
     });
     // The field is read after the delay: it may have been changed meanwhile.
@@ -97,9 +90,8 @@ pub(super) fn Palette(
     let typed = {
         let mut search = search;
         move |event: web_sys::Event| {
-            stepped_to.set_value(None);
+            selected.set(Selected::default());
             query.set(event_target_value(&event));
-            active.set(0);
             search(event);
         }
     };
@@ -113,9 +105,7 @@ pub(super) fn Palette(
             run.run(active.get_untracked());
         } else if let Some(next) = step(&key, active.get_untracked(), count.get_untracked()) {
             event.prevent_default();
-            active.set(next);
-            stepped_to
-                .set_value(shown.with_untracked(|shown| shown.get(next).map(|choice| choice.act.clone())));
+            selected.set(shown.with_untracked(|shown| Selected::at(next, shown)));
             controls::reveal(&option_id(next));
         }
     };
@@ -157,63 +147,6 @@ pub(super) fn Palette(
         <p class="visually-hidden" role="status">{move || texts::results(count.get())}</p>
         <Show when=move || count.get() == 0><p>{texts::NOTHING_MATCHES}</p></Show>
         {failures}
-        {move || carry_out.error.get().map(|error| view! { <ErrorNotice error=error/> })}
+        <RequestError request=runner.request/>
     }
-}
-
-/// What the edge finds in the whole prompts of all jobs.
-fn found_jobs(
-    console: Console,
-    project: Memo<Option<ProjectId>>,
-    searched: RwSignal<String>,
-) -> Fetched<(ProjectId, String), docket_wire::Snapshot> {
-    let key = Memo::new(move |_| {
-        let is_searched =
-            |text: &String| (SEARCHED_BYTES_MIN..=JobFilter::TEXT_BYTES_MAX).contains(&text.len());
-        project.get().zip(Some(searched.get()).filter(is_searched))
-    });
-    Fetched::new(key, move |(project, text): (ProjectId, String)| async move {
-        let filter = JobFilter { text: Some(text), limit: Some(FOUND_MAX), ..JobFilter::default() };
-        console.api.jobs(&project, &filter).await
-    })
-}
-
-fn option_id(index: usize) -> String {
-    format!("palette-{index}")
-}
-
-/// The choices by group, in their order, with one numbering for all groups.
-fn groups(shown: &[PaletteChoice], active: RwSignal<usize>, run: Callback<usize>) -> AnyView {
-    let option = |index: usize, choice: &PaletteChoice| {
-        let is_active = move || (active.get() == index).to_string();
-        let aside = (!choice.aside.is_empty()).then(|| view! { <span>{choice.aside.clone()}</span> });
-        view! {
-            <div
-                id=option_id(index)
-                class="menu__item"
-                role="option"
-                aria-selected=is_active
-                on:click=move |_| run.run(index)
-            >
-                <span dir="auto">{choice.title.clone()}</span>
-                {aside}
-            </div>
-        }
-    };
-    let mut first = 0;
-    let mut groups = Vec::new();
-    // Choices of a group follow one another, and the best group is the first.
-    for of_group in shown.chunk_by(|one, next| one.group == next.group) {
-        let heading = of_group.first().map(|choice| choice.group.heading());
-        let options: Vec<_> =
-            of_group.iter().enumerate().map(|(index, choice)| option(first + index, choice)).collect();
-        first += of_group.len();
-        groups.push(view! {
-            <div role="group" aria-label=heading>
-                <div class="palette__group" aria-hidden="true">{heading}</div>
-                {options}
-            </div>
-        });
-    }
-    groups.into_any()
 }

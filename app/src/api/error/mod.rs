@@ -1,0 +1,109 @@
+//! The one error type of the client, and how a response becomes one.
+
+mod meaning;
+
+use docket_wire::{Problem, ProblemCode};
+use serde::Deserialize;
+
+use crate::texts::errors as texts;
+
+/// Why a request brought no usable response.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub(crate) struct ApiError {
+    pub message: String,
+    /// The edge's code; absent without a response, or when the code is newer than this console.
+    pub code: Option<ProblemCode>,
+    /// HTTP status; absent without a response.
+    pub status: Option<u16>,
+    /// The id of the request in the edge's log.
+    pub request_id: Option<String>,
+    /// The invalid parameter or field.
+    pub field: Option<String>,
+    /// Whether the connection failed, which leaves the outcome of the request unknown.
+    pub is_network: bool,
+}
+
+/// A problem whose code is newer than this console.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct BareProblem {
+    error: String,
+    request_id: Option<String>,
+}
+
+impl ApiError {
+    /// A failure that the console found before it sent a request.
+    pub(crate) fn local(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            code: None,
+            status: None,
+            request_id: None,
+            field: None,
+            is_network: false,
+        }
+    }
+
+    /// No response: no connection, a timeout, or a request that was aborted.
+    pub(crate) fn network() -> Self {
+        Self { is_network: true, ..Self::local(texts::DOCKET_DID_NOT_RESPOND) }
+    }
+
+    /// A successful response whose body cannot be parsed.
+    pub(crate) fn unreadable(status: u16) -> Self {
+        Self { status: Some(status), ..Self::local(texts::UNREADABLE_RESPONSE) }
+    }
+
+    /// A response with an error status.
+    pub(crate) fn from_response(status: u16, body: &str) -> Self {
+        if let Ok(problem) = serde_json::from_str::<Problem>(body) {
+            return Self {
+                message: problem.error,
+                code: Some(problem.code),
+                status: Some(status),
+                request_id: Some(problem.request_id),
+                field: problem.field,
+                is_network: false,
+            };
+        }
+        if let Ok(problem) = serde_json::from_str::<BareProblem>(body) {
+            return Self {
+                status: Some(status),
+                request_id: problem.request_id,
+                ..Self::local(problem.error)
+            };
+        }
+        Self { status: Some(status), ..Self::local(texts::failed_with_status(status)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_of_a_problem_is_read() {
+        let body = r#"{"error":"limit must be …","code":"invalid_request","requestId":"r1","field":"limit"}"#;
+        assert_eq!(
+            ApiError::from_response(400, body),
+            ApiError {
+                message: "limit must be …".into(),
+                code: Some(ProblemCode::InvalidRequest),
+                status: Some(400),
+                request_id: Some("r1".into()),
+                field: Some("limit".into()),
+                is_network: false,
+            }
+        );
+    }
+
+    #[test]
+    fn a_body_that_is_no_problem_still_has_a_message() {
+        let newer =
+            ApiError::from_response(418, r#"{"error":"I am a teapot.","code":"teapot","requestId":"r2"}"#);
+        assert_eq!((newer.message.as_str(), newer.request_id.as_deref()), ("I am a teapot.", Some("r2")));
+        let html = ApiError::from_response(502, "<html>Bad gateway</html>");
+        assert_eq!(html.message, "The request failed with HTTP status 502.");
+    }
+}

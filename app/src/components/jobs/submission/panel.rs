@@ -1,0 +1,130 @@
+//! The state of a submission's actions: which form or question is open, and what is typed in it.
+
+use std::sync::Arc;
+
+use docket_wire::{ProjectId, Submission};
+use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
+
+use super::composers::Composers;
+use super::focus::focus_follows;
+use super::interrupted_editor::InterruptedEditor;
+use super::whole::WholeSubmission;
+use crate::browser::focus;
+use crate::components::jobs::pending_mutation::PendingMutation;
+use crate::paths::Page;
+use crate::state::jobs::actions::{Action, Question};
+
+/// The actions of one submission. Copies are handles to the same state.
+#[derive(Clone, Copy)]
+pub(super) struct ActionPanel {
+    pub(super) submission: Memo<Arc<Submission>>,
+    pub(super) whole: WholeSubmission,
+    pub(super) buttons: Memo<&'static [Action]>,
+    pub(super) pending: PendingMutation,
+    /// The action whose form or question is open.
+    pub(super) open: RwSignal<Option<Action>>,
+    /// The text of the open form.
+    pub(super) text: StoredValue<String>,
+    pub(super) composers: StoredValue<Composers>,
+    pub(super) editor: InterruptedEditor,
+    /// Opens the page with the composer of new jobs.
+    pub(super) open_jobs: Callback<()>,
+    /// The selectors of what gets the focus when a button goes away: the first that exists.
+    pub(super) focus_after: StoredValue<Vec<String>>,
+    /// Moves the focus on after an action.
+    pub(super) move_focus: Callback<()>,
+}
+
+impl ActionPanel {
+    /// Nothing is open. `entry` is the selector of the submission's entry.
+    pub(super) fn new(
+        project: &ProjectId,
+        submission: Memo<Arc<Submission>>,
+        whole: WholeSubmission,
+        buttons: Memo<&'static [Action]>,
+        entry: String,
+    ) -> Self {
+        let focus_after = vec![entry, "#submissions".to_owned(), "h1".to_owned()];
+        let (navigate, jobs_page) = (use_navigate(), Page::Jobs(project).to_string());
+        let composers = submission.with_untracked(|submission| Composers::new(project, submission));
+        let panel = Self {
+            submission,
+            whole,
+            buttons,
+            pending: PendingMutation::new(),
+            open: RwSignal::new(None),
+            text: StoredValue::new(String::new()),
+            composers: StoredValue::new(composers),
+            editor: InterruptedEditor::new(),
+            open_jobs: Callback::new(move |()| navigate(&jobs_page, Default::default())),
+            focus_after: StoredValue::new(focus_after.clone()),
+            move_focus: focus_follows(buttons, focus_after),
+        };
+        Effect::new(move || panel.close_without_button());
+        on_cleanup(move || {
+            panel.keep_edited();
+        });
+        panel
+    }
+
+    /// The question that comes before an action.
+    pub(super) fn question(self, action: Action) -> Option<Question> {
+        let has_draft = self.composers.with_value(Composers::has_draft);
+        self.submission.with_untracked(|submission| action.question(&submission.state, has_draft))
+    }
+
+    /// Opens the form or question of an action, or closes it again. An action that has neither is carried out.
+    pub(super) fn select(self, action: Action) {
+        if !action.has_form() && self.question(action).is_none() {
+            return self.perform(action);
+        }
+        let prompt = self.whole.prompt().filter(|_| action == Action::Edit);
+        self.text.set_value(prompt.map(|prompt| (*prompt).to_owned()).unwrap_or_default());
+        self.open.update(|open| *open = (*open != Some(action)).then_some(action));
+        if action.has_form() {
+            focus::move_soon(format!("#{}", self.field_id()));
+        }
+    }
+
+    /// Closes what is open, and gives the focus back to its button.
+    pub(super) fn close(self) {
+        if let Some(action) = self.open.try_update(Option::take).flatten() {
+            focus::move_soon(format!("#{}", self.button_id(action)));
+        }
+    }
+
+    /// Closes what is open when its button goes away.
+    fn close_without_button(self) {
+        let buttons = self.buttons.get();
+        let closed = self.open.get_untracked().filter(|open| !buttons.contains(open));
+        if closed == Some(Action::Edit) {
+            // Docket sends a queued follow-up also while somebody edits it.
+            self.editor.end_editor(self.keep_edited());
+        } else if buttons.is_empty() {
+            self.editor.end_buttons(self.focus_after.get_value());
+        }
+        if closed.is_some() {
+            self.open.set(None);
+        }
+    }
+
+    /// Keeps the text of an open editor in the composer, if it was edited. Returns whether it was.
+    pub(super) fn keep_edited(self) -> bool {
+        let is_editing =
+            self.open.try_get_untracked() == Some(Some(Action::Edit)) && !self.pending.is_pending_untracked();
+        let Some(text) = self.text.try_get_value().filter(|_| is_editing) else { return false };
+        Some(text.as_str()) != self.whole.prompt().as_deref()
+            && self.composers.try_with_value(|composers| composers.keep(&text)).is_some()
+    }
+
+    /// The id of the button of an action.
+    pub(super) fn button_id(self, action: Action) -> String {
+        self.submission.with_untracked(|submission| format!("action-{}-{}", action as u8, submission.id))
+    }
+
+    /// The id of the field of the open form.
+    pub(super) fn field_id(self) -> String {
+        self.submission.with_untracked(|submission| format!("text-of-{}", submission.id))
+    }
+}

@@ -1,0 +1,97 @@
+//! Carries out the actions of a submission.
+
+use std::sync::Arc;
+
+use docket_wire::{Prompt, SubmissionId};
+use leptos::prelude::*;
+
+use super::panel::ActionPanel;
+use crate::api::Mutation;
+use crate::browser::{focus, page};
+use crate::state::jobs::actions::{Action, job_id};
+use crate::texts::jobs::composer as texts;
+
+impl ActionPanel {
+    /// Carries out an action that has no form, or whose question was answered.
+    pub(super) fn perform(self, action: Action) {
+        let deleted = self.whole.is_deleted().then(|| Arc::from(""));
+        let Some(prompt) = self.whole.prompt().or(deleted) else { return };
+        let has_kept = self.keep_edited();
+        self.open.set(None);
+        self.move_focus.run(());
+        let (id, job) =
+            self.submission.with_untracked(|submission| (submission.id.clone(), submission.job.clone()));
+        match action {
+            Action::Arrived => {
+                if let Some(job) = job {
+                    self.pending.start(Mutation::Match(id, job), self.resolve(false));
+                }
+            }
+            Action::Resend => self.pending.start(Mutation::Resend(id), self.resolve(false)),
+            Action::Discard => self.pending.start(Mutation::Discard(id), self.resolve(true)),
+            Action::EditAsNew => self.composers.with_value(|composers| composers.restore(&prompt)),
+            Action::Cancel => {
+                let (composers, is_here) = (self.composers.get_value(), page::stays_open());
+                self.pending.start(Mutation::Discard(id), move || {
+                    if has_kept {
+                        return;
+                    }
+                    if is_here() { composers.restore(&prompt) } else { composers.keep(&prompt) }
+                });
+            }
+            Action::NewJob => {
+                self.composers.with_value(|composers| composers.start_job(job.as_ref(), &prompt));
+                self.open_jobs.run(());
+                focus::move_soon("#prompt");
+            }
+            Action::Match | Action::Edit => {}
+        }
+    }
+
+    /// Sends the text of the open form.
+    pub(super) fn send(self, text: String) {
+        let (open, id) =
+            (self.open.get_untracked(), self.submission.with_untracked(|submission| submission.id.clone()));
+        let mutation = match form_mutation(open, id, &text) {
+            Ok(mutation) => mutation,
+            Err(message) => return self.pending.reject(message),
+        };
+        let (resolve, focus_after) = (self.resolve(false), self.focus_after.get_value());
+        let then = move || {
+            // The entry may have gone meanwhile.
+            self.open.try_set(None);
+            focus::move_if_on("body", focus_after);
+            resolve();
+        };
+        let composers = self.composers.get_value();
+        self.pending.start_or(mutation, then, move || {
+            // Docket has sent the follow-up as it was, and the form with the text is gone.
+            if open == Some(Action::Edit) && self.open.try_get_untracked().flatten().is_none() {
+                composers.keep(&text);
+                self.editor.end_editor(true);
+            }
+        });
+    }
+
+    /// Updates the draft that the submission came from once the submission is resolved.
+    fn resolve(self, is_discarded: bool) -> impl FnOnce() + use<> {
+        let prompt = self.whole.prompt();
+        // The entry may have gone meanwhile, but its draft has not.
+        let composers = self.composers.get_value();
+        move || {
+            if let Some(prompt) = prompt {
+                composers.resolve(&prompt, is_discarded);
+            }
+        }
+    }
+}
+
+/// The mutation that the open form asks for, or a sentence about what is wrong with its text.
+fn form_mutation(open: Option<Action>, id: SubmissionId, text: &str) -> Result<Mutation, String> {
+    if open == Some(Action::Edit) {
+        let prompt = Prompt { prompt: text.to_owned() };
+        prompt.check().map_err(|invalid| texts::invalid_prompt(&invalid))?;
+        return Ok(Mutation::Edit(id, prompt));
+    }
+    Ok(Mutation::Match(id, job_id(text)?))
+}

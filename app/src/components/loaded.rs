@@ -1,0 +1,30 @@
+//! What was fetched for a part of a page.
+
+use leptos::prelude::*;
+
+use super::error_notice::ErrorNotice;
+use crate::state::fetched::Fetched;
+
+/// What was fetched. Before the first response `fallback` is in its place, and after a failure the error with a button to
+/// retry.
+#[component]
+pub(crate) fn Loaded<K, T, F, V>(
+    fetched: Fetched<K, T>,
+    #[prop(into)] fallback: ViewFn,
+    children: F,
+) -> impl IntoView
+where
+    K: Clone + PartialEq + Send + Sync + 'static,
+    T: Clone + Send + Sync + 'static,
+    F: Fn(T) -> V + Send + 'static,
+    V: IntoView + 'static,
+{
+    move || match fetched.get() {
+        None => fallback.run(),
+        Some((_, Err(error))) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| fetched.refetch())/> }
+                .into_any()
+        }
+        Some((_, Ok(value))) => children(value).into_any(),
+    }
+}

@@ -1,0 +1,102 @@
+//! Downloads all rows as a file that can be cancelled, and resumed where it was interrupted.
+
+mod chunks;
+mod download;
+
+use docket_wire::RowsQuery;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use self::download::{ExportRequest, PartialExport, finish};
+use super::selection::Selection;
+use crate::api::ApiError;
+use crate::format::analytics::ExportFormat;
+
+#[derive(Debug, Clone)]
+pub(crate) enum ExportState {
+    Idle,
+    /// Under way, with so many rows so far.
+    Running {
+        rows: u64,
+    },
+    /// Saved by the browser.
+    Done {
+        rows: u64,
+        duplicates_dropped: u64,
+    },
+    /// Incomplete. It can be resumed after `rows` rows, in so many seconds.
+    Interrupted {
+        rows: u64,
+        retry_after_s: Option<u64>,
+    },
+    /// Failed, and cannot be resumed.
+    Failed(ApiError),
+}
+
+/// Starts, resumes and cancels an export. Copies are handles to the same state.
+#[derive(Clone, Copy)]
+pub(crate) struct ExportControl {
+    selection: Selection,
+    state: RwSignal<ExportState>,
+    /// Number of the latest export. A download stops when it is no longer its own, or when the page has been left.
+    run_id: StoredValue<u32>,
+    interrupted: StoredValue<Option<PartialExport>, LocalStorage>,
+}
+
+impl ExportControl {
+    pub(crate) fn new(selection: Selection) -> Self {
+        Self {
+            selection,
+            state: RwSignal::new(ExportState::Idle),
+            run_id: StoredValue::new(0),
+            interrupted: StoredValue::new_local(None),
+        }
+    }
+
+    /// The state of the latest export.
+    pub(crate) fn state(self) -> ReadSignal<ExportState> {
+        self.state.read_only()
+    }
+
+    /// Starts an export of the selected rows in `format`.
+    pub(crate) fn start(self, format: ExportFormat) {
+        let request = self.selection.request.get_untracked();
+        if let Some(request) = request {
+            self.run(
+                ExportRequest { span: request.span, query: RowsQuery { view: None, ..request.rows }, format },
+                None,
+            );
+        }
+    }
+
+    pub(crate) fn resume(self) {
+        if let Some(interrupted) = self.interrupted.get_value() {
+            self.run(interrupted.request.clone(), Some(interrupted));
+        }
+    }
+
+    pub(crate) fn cancel(self) {
+        self.run_id.update_value(|run_id| *run_id += 1);
+        self.state.set(ExportState::Idle);
+    }
+
+    fn run(self, request: ExportRequest, interrupted: Option<PartialExport>) {
+        let run_id = self.run_id.get_value() + 1;
+        self.run_id.set_value(run_id);
+        self.state.set(ExportState::Running { rows: interrupted.as_ref().map_or(0, |export| export.rows) });
+        spawn_local(async move {
+            let result = self.download(run_id, request, interrupted.clone()).await;
+            if self.is_current(run_id) {
+                let (state, interrupted) = finish(result, interrupted);
+                self.interrupted.set_value(interrupted);
+                self.state.set(state);
+                let project = self.selection.project.get_value();
+                self.selection.refresh_budget(&project).await;
+            }
+        });
+    }
+
+    fn is_current(self, run_id: u32) -> bool {
+        self.run_id.try_get_value() == Some(run_id)
+    }
+}

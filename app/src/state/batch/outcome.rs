@@ -1,0 +1,66 @@
+//! What an attempt to send a prompt of a batch came to. Pure.
+
+use docket_wire::{JobId, ProblemCode};
+
+use crate::api::ApiError;
+
+/// The wait if the budget is exhausted and the response does not say for how long.
+const EXHAUSTED_S: u32 = 60;
+
+/// What an attempt to send a prompt came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// It made a job, now or at an earlier attempt with the same key.
+    Sent(JobId),
+    /// The budget is exhausted for so many seconds.
+    Exhausted(u32),
+    /// No response: it may have arrived.
+    Lost,
+    /// The session has ended. The prompt was not sent.
+    SignedOut,
+    /// It was refused.
+    Failed(String),
+    /// It may have arrived, and the edge sends it no second time.
+    Unknown(String),
+}
+
+impl Outcome {
+    /// What a failed attempt came to.
+    pub(super) fn of_error(error: ApiError, retry_after_s: Option<u32>) -> Self {
+        use ProblemCode as P;
+        let wait_s = retry_after_s.unwrap_or(EXHAUSTED_S);
+        match error.code {
+            _ if error.is_signed_out() => Self::SignedOut,
+            Some(P::BudgetExhausted | P::ServicePaused | P::ServiceThrottled) => Self::Exhausted(wait_s),
+            Some(P::Internal | P::AccessUnavailable | P::NotConfigured | P::NewerSchema | P::Restoring) => {
+                Self::Lost
+            }
+            // A proxy in between, or no response: the key makes it safe to send the prompt again.
+            None if error.is_network || error.status.is_some_and(|status| status >= 500) => Self::Lost,
+            Some(P::OutcomeUnknown) => Self::Unknown(error.message),
+            _ => Self::Failed(error.message),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_may_go_away_is_tried_again() {
+        let error = |code| ApiError { code, status: Some(400), ..ApiError::local("No.") };
+        let outcome = |code| Outcome::of_error(error(Some(code)), Some(7));
+        assert_eq!(outcome(ProblemCode::BudgetExhausted), Outcome::Exhausted(7));
+        assert_eq!(outcome(ProblemCode::Unauthenticated), Outcome::SignedOut);
+        assert_eq!(outcome(ProblemCode::Internal), Outcome::Lost);
+        assert_eq!(outcome(ProblemCode::OutcomeUnknown), Outcome::Unknown("No.".into()));
+        assert_eq!(outcome(ProblemCode::ServiceRejected), Outcome::Failed("No.".into()));
+        assert_eq!(Outcome::of_error(ApiError::network(), None), Outcome::Lost);
+        assert_eq!(
+            Outcome::of_error(ApiError { status: Some(502), ..ApiError::local("…") }, None),
+            Outcome::Lost
+        );
+        assert_eq!(Outcome::of_error(error(None), None), Outcome::Failed("No.".into()));
+    }
+}
