@@ -89,22 +89,18 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
         chosen.set(None);
         page::close(".template-menu");
     });
-    let content = move || {
-        match chosen.get() {
-        None => view! {
-            <Loaded fetched=templates fallback=|| view! { <Skeleton rows=2 label=texts::LOADING_TEMPLATES/> } children=choices/>
-        }
-        .into_any(),
-        Some(template) => {
-            let draft = for_page.with_value(|page| page.as_ref().map(|page| page.draft.clone()));
-            let (page, figures) = for_page
-                .with_value(|page| page.as_ref().map(|page| (page.page.clone(), page.figures.clone())))
-                .unwrap_or_default();
-            let filling = Filling::new(template.text, &page, &figures);
-            view! { <Fill name=template.name filling=filling composer=composer draft=draft on_back=on_back on_done=on_done/> }
-                .into_any()
-        }
-    }
+    let loading = || view! { <Skeleton rows=2 label=texts::LOADING_TEMPLATES/> };
+    let fill = move |template: Template| {
+        let draft = for_page.with_value(|page| page.as_ref().map(|page| page.draft.clone()));
+        let (page, figures) = for_page
+            .with_value(|page| page.as_ref().map(|page| (page.page.clone(), page.figures.clone())))
+            .unwrap_or_default();
+        let filling = Filling::new(template.text, &page, &figures);
+        view! { <Fill name=template.name filling=filling composer=composer draft=draft on_back=on_back on_done=on_done/> }
+    };
+    let content = move || match chosen.get() {
+        None => view! { <Loaded fetched=templates fallback=loading children=choices/> }.into_any(),
+        Some(template) => fill(template).into_any(),
     };
     view! {
         {content}
