@@ -215,8 +215,9 @@ export function templates(docket) {
       await editor.getByRole("button", { name: "Save template" }).click();
       await sees(editor.getByRole("alert").getByText("The project has no template with this id."));
       await editor.getByRole("button", { name: "Save as new template" }).click();
-      await sees(template(page, name).getByText("Version 1 by dev"));
+      await editor.waitFor({ state: "detached" });
       assert.equal((await send(page, "GET", `/${await id(name)}`)).text, "second");
+      await page.reload();
 
       // Without an attempt to save it, the text is that of a new template on the next visit.
       await page.getByRole("button", { name: `Edit ${name}` }).click();

@@ -18,7 +18,7 @@ pub(super) fn CustomDays(selection: Selection, error: RwSignal<Option<String>>) 
     let last_allowed = move || selection.today.get().map(|today| today.to_string());
     // A range that is chosen elsewhere, such as a preset, takes the place of what was typed, and of what was wrong with it.
     Effect::new(move |before: Option<_>| {
-        let now = days.get();
+        let now = (selection.view().range, days.get());
         if before.is_some_and(|before| before != now) {
             error.set(None);
             if let (Some(from), Some(to)) = (from_field.get_untracked(), to_field.get_untracked()) {
