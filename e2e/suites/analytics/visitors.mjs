@@ -61,6 +61,26 @@ export function visitors(docket) {
       await visit.end();
     });
 
+    test("shows the days again that it showed last, if a link has none", async () => {
+      const visit = await open("range=7d&zone=Europe%2FBerlin&q=guides");
+      const { page } = visit;
+      const tab = (name) => page.getByRole("navigation", { name: "Pages", exact: true }).getByRole("link", { name });
+      await tab("Jobs").click();
+      await sees(person.heading(page, "Jobs"));
+      await tab("Visitors").click();
+      await page.waitForURL(/visitors\?range=7d&zone=Europe%2FBerlin$/);
+      await sees(paths(page).first());
+      await page.goBack();
+      await sees(person.heading(page, "Jobs"));
+      await page.goForward();
+      await person.holds(page.getByLabel("Time zone"), "Europe/Berlin");
+      // On the page itself, the link leads to what it shows at first.
+      await tab("Visitors").click();
+      await person.holds(page.getByLabel("Time zone"), "UTC");
+      await sees(page.getByRole("link", { name: "30 days", exact: true }).and(page.locator("[aria-current]")));
+      await visit.end();
+    });
+
     test("says that a part of the selected days is compared with a whole period", async () => {
       const visit = await open("range=today&compare=previous");
       await sees(visit.page.getByText("The selected period is not over: part of it is compared with all of that period."));
