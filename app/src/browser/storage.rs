@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use leptos::prelude::{window, window_event_listener};
+use leptos::prelude::{on_cleanup, window, window_event_listener};
 use web_sys::Storage;
 
 use super::clock;
@@ -53,11 +53,29 @@ pub(crate) fn on_change_elsewhere(callback: impl Fn(String) + 'static) {
     });
 }
 
+/// Like [`on_change_elsewhere`], as long as the part of the page lives that calls this.
+pub(crate) fn on_change_elsewhere_here(callback: impl Fn(String) + 'static) {
+    let listener = window_event_listener(leptos::ev::storage, move |event| {
+        if let Some(key) = event.key() {
+            callback(key);
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
 /// The last of the keys that begin with `prefix`, in the order of their text.
 pub(crate) fn last_key(prefix: &str) -> Option<String> {
     let storage = storage()?;
     let keys = (0..storage.length().ok()?).filter_map(|index| storage.key(index).ok().flatten());
     keys.filter(|key| key.starts_with(prefix)).max()
+}
+
+/// The keys that begin with `prefix`.
+pub(crate) fn keys(prefix: &str) -> Vec<String> {
+    let Some(storage) = storage() else { return Vec::new() };
+    let keys =
+        (0..storage.length().unwrap_or_default()).filter_map(|index| storage.key(index).ok().flatten());
+    keys.filter(|key| key.starts_with(prefix)).collect()
 }
 
 /// The name of this tab, which a reload keeps. Later tabs have larger names.

@@ -28,6 +28,12 @@ pub(crate) fn expired_words(rule: &RetentionRule) -> String {
     }
 }
 
+/// What is wrong with these days, which Docket refuses as settings: a job is deleted with its prompts.
+pub(crate) fn prompts_outlive_jobs(jobs: Option<u32>, prompts: Option<u32>) -> Option<String> {
+    let (jobs, prompts) = jobs.zip(prompts)?;
+    (prompts > jobs).then(|| texts::prompts_outlive_jobs(&count(jobs.into())))
+}
+
 /// The audit log of a project, which two objects have parts of.
 pub(crate) fn both_audits(retention: &Retention) -> RetentionRule {
     let audit = retention.jobs.audit;
@@ -61,6 +67,19 @@ mod tests {
         assert_eq!(expired_words(&many), "Would be deleted now: more than 1,000.");
         let other = RetentionRule { counted_days: Some(1), expired: 12, ..set };
         assert_eq!(expired_words(&other), "With 1 day, this would be deleted: 12.");
+    }
+
+    #[test]
+    fn prompts_are_stored_no_longer_than_their_jobs() {
+        assert_eq!(
+            prompts_outlive_jobs(Some(8), Some(3_000)).as_deref(),
+            Some("Prompts cannot be kept longer than their jobs. Enter at most 8 days for prompts.")
+        );
+        assert_eq!(prompts_outlive_jobs(Some(8), Some(8)), None);
+        assert_eq!(
+            (prompts_outlive_jobs(None, Some(3_000)), prompts_outlive_jobs(Some(8), None)),
+            (None, None)
+        );
     }
 
     #[test]

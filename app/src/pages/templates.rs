@@ -41,12 +41,13 @@ pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
         new.set(Some(form));
         focus::move_soon("#template-name-new");
     });
+    let editor_key = new_key.clone();
     let editor = {
         let project = project.clone();
         move || {
             let form = new.get()?;
             let close = Callback::new(move |()| new.set(None));
-            let (project, key) = (project.clone(), new_key.clone());
+            let (project, key) = (project.clone(), editor_key.clone());
             Some(
                 view! { <TemplateEditor project=project id=None form=form key=key on_saved=on_saved on_close=close/> },
             )
@@ -56,6 +57,21 @@ pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
     // A list that could not be loaded again stays, and with it what is open in it.
     let entries = Memo::new(move |before: Option<&Vec<TemplateEntry>>| {
         loaded.get().and_then(Result::ok).or_else(|| before.cloned()).unwrap_or_default()
+    });
+    // What was typed into a template that somebody has deleted can be saved as a new one.
+    Effect::new(move |is_checked: Option<bool>| {
+        if is_checked == Some(true) {
+            return true;
+        }
+        let Some(Ok(entries)) = loaded.get() else { return false };
+        let take = |project: &ProjectId| form::take_orphan(&person, project, &entries);
+        if new.with_untracked(Option::is_none)
+            && let Some(form) = of_project.with_value(take)
+        {
+            form::save(&new_key, &form);
+            new.set(Some(form));
+        }
+        true
     });
     let failure = move || {
         let error = loaded.get()?.err()?;

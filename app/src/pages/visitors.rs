@@ -3,6 +3,7 @@
 use docket_wire::{ProjectId, RowsQuery, ZoneName};
 use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
+use leptos_router::location::Location;
 
 use crate::api::ApiError;
 use crate::browser::zone;
@@ -11,6 +12,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::components::pause_notice::{PauseNotice, Resume};
 use crate::format::analytics::VisitorsView;
 use crate::paths;
+use crate::state::analytics::last_view::{last_view, note_view};
 use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
 use crate::state::console::Console;
@@ -25,9 +27,13 @@ const MINUTE_MS: i64 = 60_000;
 #[component]
 pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     let console = Console::here();
-    let search = use_location().search;
-    let view = Memo::new(move |_| {
-        search.with(|search| VisitorsView::from_query(|name| paths::parameter(search, name)))
+    let Location { search, pathname, .. } = use_location();
+    let is_without_days = search.with_untracked(String::is_empty);
+    // Until the URL has them.
+    let last = RwSignal::new(is_without_days.then(|| last_view(&project)).flatten());
+    let view = Memo::new(move |_| match last.get() {
+        Some(view) => Ok(view),
+        None => search.with(|search| VisitorsView::from_query(|name| paths::parameter(search, name))),
     });
     let minute = Memo::new(move |_| console.now_ms.get() / MINUTE_MS);
     let today = Memo::new(move |_| {
@@ -55,6 +61,24 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         navigate,
         selected: RwSignal::new(Vec::new()),
     };
+    Effect::new(move || {
+        if let Some(view) = last.get_untracked() {
+            selection.replace(&view);
+        }
+    });
+    Effect::new(move || {
+        if !search.with(String::is_empty) {
+            last.set(None);
+        }
+    });
+    Effect::new(move || {
+        let view = view.get();
+        // The URL may be that of the next page already.
+        let is_own = pathname.with_untracked(|path| path.ends_with("/visitors"));
+        if let Some(view) = view.ok().filter(|_| is_own) {
+            project.with_value(|project| note_view(project, &view));
+        }
+    });
     // The totals do not depend on the filter and order of the paths.
     let totals_request = Memo::new(move |_| {
         request.get().map(|request| VisitorsRequest { rows: RowsQuery::default(), ..request })

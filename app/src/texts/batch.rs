@@ -97,8 +97,9 @@ pub(crate) fn cancelled(number: &str) -> String {
     format!("{number} cancelled")
 }
 
-pub(crate) fn next_in(seconds: &str) -> String {
-    format!("Next in {seconds} s.")
+/// `time` is "3 min 12 s".
+pub(crate) fn next_in(time: &str) -> String {
+    format!("Next in {time}.")
 }
 
 /// `status` is a word like [`STARTED`].

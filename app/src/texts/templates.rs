@@ -55,6 +55,8 @@ pub(crate) const STORAGE_IS_FULL: &str =
 
 // An edit that somebody else's came before.
 pub(crate) const LOADING_THE_NEWEST: &str = "Loading the newest version";
+/// On a button, when somebody has deleted the template.
+pub(crate) const SAVE_AS_NEW: &str = "Save as new template";
 pub(crate) const REPLACE_MINE: &str = "Replace mine with it";
 
 // Versions.

@@ -204,6 +204,40 @@ export function figures(docket) {
       await visit.end();
     });
 
+    test("what was wrong with typed days is gone, and so are they, once another range is chosen", async () => {
+      const visit = await open(DAYS);
+      const { page } = visit;
+      await page.getByLabel("From", { exact: true }).fill("2026-09-20");
+      await page.getByRole("button", { name: "Apply" }).click();
+      const problem = page.getByText("The first day must not be after the last day.");
+      await sees(problem);
+      await page.getByRole("link", { name: "7 days", exact: true }).click();
+      await page.waitForURL(/range=7d/);
+      await problem.waitFor({ state: "hidden" });
+      const [from, to] = await Promise.all(["From", "To"].map((name) => page.getByLabel(name, { exact: true }).inputValue()));
+      assert.ok(from < to, `${from} to ${to}`);
+      await visit.end();
+    });
+
+    test("the chart is dimmed like the totals while other days are loaded", async () => {
+      const visit = await open(DAYS);
+      const { page } = visit;
+      await sees(page.locator("figure"));
+      let release;
+      const held = new Promise((done) => (release = done));
+      await page.route(/visitors\/trend\?/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.getByLabel("To", { exact: true }).fill("2026-09-08");
+      await page.getByRole("button", { name: "Apply" }).click();
+      const old = page.locator(".figures--old").filter({ has: page.locator("figure") });
+      await sees(old);
+      release();
+      await old.waitFor({ state: "detached" });
+      await visit.end();
+    });
+
     test("time zones are listed when the list is opened", async () => {
       const visit = await open(DAYS, { timezoneId: "Europe/Berlin" });
       const { page } = visit;

@@ -109,6 +109,24 @@ export function notes(docket) {
       await visit.end();
     });
 
+    test("that a colleague wrote meanwhile is on the day, also if one's own is cancelled, and no phone scrolls sideways", async () => {
+      const options = { expected: [/^409 PUT .*\/notes\/2026-05-01/], viewport: { width: 360, height: 640 } };
+      const visit = await openNote("2026-05", "Add note on May 1, 2026", options);
+      const { page } = visit;
+      const form = page.getByRole("form", { name: "Note on May 1, 2026" });
+      await form.getByRole("textbox").fill("Mine");
+      await putElsewhere(page, "2026-05-01", { text: "Moved the documentation to another generator" });
+      await form.getByRole("button", { name: "Save note" }).click();
+      await sees(form.getByRole("alert").getByText(/wrote a note on this day meanwhile: /));
+      await form.getByRole("button", { name: "Cancel", exact: true }).click();
+      await sees(page.getByRole("button", { name: "Edit note on May 1, 2026" }).first());
+      assert.equal(await page.getByRole("button", { name: "Add note on May 1, 2026" }).count(), 0);
+      await page.getByText("Show as table").click();
+      await sees(page.getByRole("table", { name: "Unique visitors by day" }).getByText("Moved the documentation"));
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+      await visit.end();
+    });
+
     test("is beside a link to the jobs of a day on which some ended", async () => {
       const prompt = "Prompt of a day that the chart marks [sim: 1s]";
       const visit = await docket.signedIn();

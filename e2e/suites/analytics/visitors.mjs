@@ -61,6 +61,26 @@ export function visitors(docket) {
       await visit.end();
     });
 
+    test("shows the days again that it showed last, if a link has none", async () => {
+      const visit = await open("range=7d&zone=Europe%2FBerlin&q=guides");
+      const { page } = visit;
+      const tab = (name) => page.getByRole("navigation", { name: "Pages", exact: true }).getByRole("link", { name });
+      await tab("Jobs").click();
+      await sees(person.heading(page, "Jobs"));
+      await tab("Visitors").click();
+      await page.waitForURL(/visitors\?range=7d&zone=Europe%2FBerlin$/);
+      await sees(paths(page).first());
+      await page.goBack();
+      await sees(person.heading(page, "Jobs"));
+      await page.goForward();
+      await person.holds(page.getByLabel("Time zone"), "Europe/Berlin");
+      // On the page itself, the link leads to what it shows at first.
+      await tab("Visitors").click();
+      await person.holds(page.getByLabel("Time zone"), "UTC");
+      await sees(page.getByRole("link", { name: "30 days", exact: true }).and(page.locator("[aria-current]")));
+      await visit.end();
+    });
+
     test("says that a part of the selected days is compared with a whole period", async () => {
       const visit = await open("range=today&compare=previous");
       await sees(visit.page.getByText("The selected period is not over: part of it is compared with all of that period."));
@@ -152,6 +172,10 @@ export function visitors(docket) {
       const ndjson = await save("Export NDJSON");
       const { end, rows } = JSON.parse(ndjson.at(-1));
       assert.deepEqual({ end, rows, lines: ndjson.length }, { end: true, rows: PATHS, lines: PATHS + 2 });
+      // The rows of other days are not exported yet.
+      await page.getByLabel("From", { exact: true }).fill("2026-08-30");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await page.getByText(`${PATHS} rows exported.`).waitFor({ state: "hidden" });
       await visit.end();
     });
 
@@ -165,7 +189,7 @@ export function visitors(docket) {
         await route.fulfill({ response, body: body.slice(0, body.length / 2) });
       });
       await page.getByRole("button", { name: "Export CSV" }).click();
-      await sees(page.getByRole("alert").getByText(/^Export interrupted after \d+ rows: /));
+      await sees(page.getByRole("alert").getByText(/^Export interrupted after \d+ rows: the connection was lost\./));
       await page.unroute("**/visitors/export?*");
       // A line that is down for longer loses nothing either.
       await visit.context.setOffline(true);
@@ -238,6 +262,63 @@ export function visitors(docket) {
       await row.waitFor({ state: "hidden" });
       await person.seesFocus(slider);
       await sees(page.getByText("Note deleted.", { exact: true }));
+      await visit.end();
+    });
+
+    test("a prompt has the visitors of the days that its row was counted in, whatever range is chosen since", async () => {
+      const visit = await open("from=2026-08-01&to=2026-08-31&compare=none&sort=total");
+      const { page } = visit;
+      const row = (path) => table(page).getByRole("row").filter({ has: page.getByLabel(`Select ${path}`, { exact: true }) });
+      const all = async (path) => (await row(path).locator("[data-name=All]").innerText()).replaceAll(",", "");
+      const path = (await paths(page).first().innerText()).trim();
+      const inAugust = await all(path);
+
+      // While the rows of other days are loaded, those of the days before can be used.
+      let release;
+      const held = new Promise((done) => (release = done));
+      await page.route(/visitors\/rows\?/, async (route) => {
+        await held;
+        // Its page is left by then.
+        await route.continue().catch(() => {});
+      });
+      await page.getByRole("link", { name: "7 days", exact: true }).click();
+      await page.waitForURL(/range=7d/);
+      await sees(page.locator(".figures--old").filter({ has: table(page) }));
+      await sees(page.locator(".figures--old").getByText(/paths\. .*Loaded/));
+      await page.getByRole("button", { name: `New job for ${path}`, exact: true }).click();
+      await person.seesFocus(person.newJob(page));
+      const draft = await person.newJob(page).inputValue();
+      assert.ok(draft.includes(`From 2026-08-01 to 2026-08-31 (UTC) it had ${inAugust} unique visitors`), draft);
+      await person.newJob(page).fill("");
+      release();
+      await page.unroute(/visitors\/rows\?/);
+
+      // The row of a selected page is counted again with the table.
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-08-01&to=2026-08-31&compare=none&sort=total`));
+      await row(path).getByRole("checkbox").check();
+      await page.getByLabel("From", { exact: true }).fill("2026-08-25");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await until("the row has fewer visitors", async () => (await row(path).count()) === 1 && (await all(path)) !== inAugust);
+      const inAWeek = await all(path);
+      assert.ok(await row(path).getByRole("checkbox").isChecked());
+      await page.getByRole("button", { name: "New jobs for 1 page", exact: true }).click();
+      await sees(person.heading(page, "Jobs for many pages"));
+      const stored = await page.evaluate(() => JSON.stringify(localStorage));
+      assert.ok(stored.includes(`From 2026-08-25 to 2026-08-31 (UTC) it had ${inAWeek} unique visitors`), stored);
+      await page.getByRole("textbox", { name: "Pages" }).fill("");
+      await visit.end();
+    });
+
+    test("only pages can be selected: there is no button for it while folders or no paths are shown", async () => {
+      const visit = await open("from=2026-08-01&to=2026-08-31&compare=none");
+      const { page } = visit;
+      const select = page.getByRole("button", { name: "Select loaded pages" });
+      await sees(select);
+      await page.getByLabel("Search paths").fill("no such path anywhere");
+      await select.waitFor({ state: "detached" });
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-08-01&to=2026-08-31&compare=none&group=folder`));
+      await sees(table(page).getByRole("row").filter({ hasText: "≥" }).first());
+      assert.equal(await select.count(), 0);
       await visit.end();
     });
 

@@ -123,7 +123,7 @@ export function batch(docket) {
         await route.continue();
       });
       await button(page, "Start 12 jobs").click();
-      await sees(progress(page).getByText(/^Next in \d+ s\.$/));
+      await sees(progress(page).getByText(/^Next in \d+\ss\.$/));
       await visit.context.setOffline(false);
       await seesProgress(page, "12 of 12 sent");
       await madeOnce(name, paths);
@@ -227,6 +227,79 @@ export function batch(docket) {
       await button(page, `Check again: ${paths[0]}`).click();
       await seesProgress(page, "2 of 2 sent");
       await madeOnce(name, paths);
+      await button(page, "Close").click();
+      await visit.end();
+    });
+
+    test("are prepared in all tabs together, so that none loses what another one added", async () => {
+      const visit = await docket.signedIn();
+      const { page, context } = visit;
+      await page.goto(docket.url(PATH));
+      const list = (page) => page.getByRole("textbox", { name: "Pages" });
+      assert.equal(await page.getByRole("button", { name: "Start 0 jobs" }).getAttribute("aria-disabled"), "true");
+      await list(page).fill("/one\n/two\n/three");
+      const other = await context.newPage();
+      await other.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-10-01&to=2026-10-31&sort=total`));
+      const boxes = other.getByRole("table", { name: "Unique visitors by path" }).getByRole("checkbox");
+      for (const box of [boxes.nth(0), boxes.nth(1)]) await box.check();
+      await button(other, "New jobs for 2 pages").click();
+      await sees(button(other, "Start 5 jobs"));
+      const five = await list(other).inputValue();
+      await person.holds(list(page), five);
+      await list(page).press("End");
+      await list(page).pressSequentially("s");
+      await until("the list of the other tab changes", async () => (await list(other).inputValue()) !== five);
+      await other.reload();
+      await sees(button(other, "Start 5 jobs"));
+      assert.equal(await list(other).inputValue(), await list(page).inputValue());
+      await list(other).fill("");
+      await person.isEmpty(list(page));
+      await other.close();
+      await visit.end();
+    });
+
+    test("count a prompt as sent that was under way when another tab cancelled the rest", async () => {
+      const name = "Cancel from elsewhere";
+      const visit = await docket.signedIn();
+      const { page, context } = visit;
+      const paths = await prepare(page, name, 4);
+      let sent = 0;
+      let release;
+      const held = new Promise((done) => (release = done));
+      await page.route(CREATE, async (route) => {
+        sent += 1;
+        if (sent === 2) await held;
+        await route.continue();
+      });
+      await button(page, "Start 4 jobs").click();
+      await until("the second prompt is under way", () => sent === 2);
+      const other = await context.newPage();
+      await other.goto(docket.url(PATH));
+      await sees(progress(other).getByText("Another tab of this browser is sending the rest."));
+      await button(other, "Cancel the rest").click();
+      release();
+      for (const tab of [page, other]) await seesProgress(tab, "2 of 2 sent, 2 cancelled");
+      await madeOnce(name, paths.slice(0, 2));
+      await other.close();
+      await button(page, "Close").click();
+      await visit.end();
+    });
+
+    test("wait for the budget before the first prompt", async () => {
+      const name = "Wait for the budget";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.route(`**/api/projects/${PROJECT}/jobs?limit=1`, async (route) => {
+        const response = await route.fetch();
+        const headers = { ...response.headers(), "ratelimit-policy": '"prompts";q=3;w=3600', ratelimit: '"prompts";r=0;t=3586' };
+        await route.fulfill({ response, headers });
+      });
+      await prepare(page, name, 3);
+      await sees(page.getByText("0 of 3 prompts are left this hour."));
+      await button(page, "Start 3 jobs").click();
+      await sees(progress(page).getByText(/^Next in 59\smin \d+\ss\.$/));
+      assert.deepEqual(await prompts(name), []);
+      await button(page, "Cancel the rest").click();
       await button(page, "Close").click();
       await visit.end();
     });

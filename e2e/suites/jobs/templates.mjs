@@ -173,6 +173,66 @@ export function templates(docket) {
       await visit.end();
     });
 
+    test("have a text of their own in each tab, also of the same template", async () => {
+      const visit = await open();
+      const { page } = visit;
+      const name = "Edited in two tabs";
+      await makeTemplate(page, name, "first");
+      const second = await page.context().newPage();
+      await second.goto(docket.url(PATH));
+      const prompt = (page) => template(page, name).getByRole("form", { name: "Edit template" }).getByLabel("Prompt");
+      for (const tab of [page, second]) await tab.getByRole("button", { name: `Edit ${name}` }).click();
+      await prompt(page).fill("of the first tab");
+      await prompt(second).fill("of the second tab");
+      for (const tab of [page, second]) await tab.reload();
+      await person.holds(prompt(page), "of the first tab");
+      await person.holds(prompt(second), "of the second tab");
+      for (const tab of [page, second]) {
+        await tab.getByRole("button", { name: "Discard changes" }).click();
+        await prompt(tab).waitFor({ state: "detached" });
+      }
+      await page.reload();
+      await sees(template(page, name));
+      assert.equal(await prompt(page).count(), 0);
+      await second.close();
+      await visit.end();
+    });
+
+    test("that somebody deletes meanwhile are saved as new ones, or continued as such", async () => {
+      const visit = await open({ expected: [/^404 PUT /] });
+      const { page } = visit;
+      const id = async (name) => (await send(page, "GET", "")).templates.find((each) => each.name === name).id;
+      const remove = async (name) => {
+        const path = `/api/projects/${PROJECT}/templates/${await id(name)}`;
+        await page.evaluate((path) => fetch(path, { method: "DELETE", headers: { "X-Docket": "1" } }).then(() => {}), path);
+      };
+      const name = "Deleted by a colleague";
+      await makeTemplate(page, name, "first");
+      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      const editor = page.getByRole("form", { name: "Edit template" });
+      await editor.getByLabel("Prompt").fill("second");
+      await remove(name);
+      await editor.getByRole("button", { name: "Save template" }).click();
+      await sees(editor.getByRole("alert").getByText("The project has no template with this id."));
+      await editor.getByRole("button", { name: "Save as new template" }).click();
+      await editor.waitFor({ state: "detached" });
+      assert.equal((await send(page, "GET", `/${await id(name)}`)).text, "second");
+      await page.reload();
+
+      // Without an attempt to save it, the text is that of a new template on the next visit.
+      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      await editor.getByLabel("Prompt").fill("third");
+      await remove(name);
+      await page.reload();
+      const form = page.getByRole("form", { name: "New template" });
+      await person.holds(form.getByLabel("Prompt"), "third");
+      await page.reload();
+      await person.holds(form.getByLabel("Prompt"), "third");
+      await form.getByRole("button", { name: "Discard changes" }).click();
+      await form.waitFor({ state: "detached" });
+      await visit.end();
+    });
+
     test("show an edit that came before, and keep both", async () => {
       const visit = await open({ expected: [/^409 PUT /] });
       const { page } = visit;

@@ -176,6 +176,15 @@ export function settings(docket) {
         await jobs.fill("");
         await form.getByRole("button", { name: "Preview" }).click();
         await sees(row(project, "Ended jobs").getByText("Kept for 90 days. Would be deleted now: nothing."));
+
+        // Docket refuses such settings.
+        await form.getByLabel("Days for prompts").fill("3000");
+        await form.getByRole("button", { name: "Preview" }).click();
+        const problem = project.getByRole("alert").getByText("Prompts cannot be kept longer than their jobs. Enter at most 90 days for prompts.");
+        await sees(problem);
+        await form.getByLabel("Days for prompts").fill("90");
+        await form.getByRole("button", { name: "Preview" }).click();
+        await problem.waitFor({ state: "hidden" });
       });
     });
 

@@ -7,8 +7,8 @@ use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::analytics::{ExportFormat, requests_text};
 use crate::format::number::count;
-use crate::format::time::duration;
-use crate::state::analytics::export::{ExportControl, ExportState};
+use crate::format::time::duration_of;
+use crate::state::analytics::export::{ExportControl, ExportInterruption, ExportState};
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::{counts, export as texts};
@@ -22,6 +22,14 @@ const EXPORT_BUTTON: &str = ".export button";
 pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView {
     let control = ExportControl::new(selection);
     let state = control.state();
+    // What was exported is not what the page shows any more.
+    Effect::new(move |before: Option<_>| {
+        let now = selection.request.get();
+        if before.is_some_and(|before| before != now) {
+            control.forget_complete();
+        }
+        now
+    });
     // The buttons go away with what they end or begin.
     let keep_focus = || focus::move_if_on("body", vec![EXPORT_BUTTON.to_owned()]);
     let cancel = move |_| {
@@ -46,12 +54,17 @@ pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<Load
             let duplicates = (duplicates_dropped > 0).then(|| (" ", texts::removed(&duplicates)));
             view! { <p role="status">{texts::exported(&counts::rows(rows, &count(rows)))} {duplicates}</p> }.into_any()
         }
-        ExportState::Interrupted { rows, retry_after_s } => {
-            let when = retry_after_s
-                .and_then(|s| i64::try_from(s).ok())
-                .map(|s| (" ", texts::more_rows_in(&duration(s.saturating_mul(1000)))));
+        ExportState::Interrupted { rows, cause } => {
+            let (cause, when) = match cause {
+                ExportInterruption::MustWait(wait_s) => {
+                    let wait = duration_of(wait_s.saturating_mul(1000));
+                    (texts::NO_MORE_REQUESTS, Some((" ", texts::more_rows_in(&wait))))
+                }
+                ExportInterruption::LoadFailed => (texts::LOAD_FAILED, None),
+                ExportInterruption::ConnectionLost => (texts::CONNECTION_LOST, None),
+            };
             view! {
-                <p role="alert">{texts::interrupted_after(&counts::rows(rows, &count(rows)))} {when}</p>
+                <p role="alert">{texts::interrupted_after(&counts::rows(rows, &count(rows)), cause)} {when}</p>
                 <button type="button" class="button" aria-keyshortcuts="." title=general::shortcut(".") on:click=resume>{texts::RESUME}</button>
             }
             .into_any()

@@ -99,13 +99,15 @@ fn PageTrendSection(path: String, selection: Selection, marks: Marks) -> impl In
                 <h3 class="section-title" id=PAGE_TREND_TITLE tabindex="-1">{before} <span dir="auto">{path}</span> {after}</h3>
                 <button type="button" class="button button--small" aria-keyshortcuts="o" title=general::shortcut("o") on:click=close>{general::CLOSE}</button>
             </div>
-            <Show when=move || has_counts.get()>
-                <TrendChart days=days selection=selection marks=marks place=EventsPlace::PageTrend/>
-            </Show>
-            {unknown}
-            <Show when=move || is_shown.get()>
-                <TrendTable days=days marks=marks place=EventsPlace::PageTrend/>
-            </Show>
+            <div class="figures" class:figures--old=move || trend.is_stale()>
+                <Show when=move || has_counts.get()>
+                    <TrendChart days=days selection=selection marks=marks place=EventsPlace::PageTrend/>
+                </Show>
+                {unknown}
+                <Show when=move || is_shown.get()>
+                    <TrendTable days=days marks=marks place=EventsPlace::PageTrend/>
+                </Show>
+            </div>
             {content}
             <BackfillAnnouncement control=control name=loading::LOADING_DAYS/>
             <BackfillError control=control/>

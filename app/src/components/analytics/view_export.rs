@@ -27,8 +27,16 @@ pub(super) fn ViewExportButtons(
     // What is saved is what the table shows, whatever the person selects meanwhile.
     let has_rows =
         Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().is_some_and(|loaded| loaded.count() > 0)));
+    let key = Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(|loaded| loaded.key.clone())));
+    Effect::new(move |before: Option<_>| {
+        let now = key.get();
+        if before.is_some_and(|before| before != now) {
+            export.forget_complete();
+        }
+        now
+    });
     let start = move |format| {
-        if let Some(key) = loaded.with_untracked(|loaded| loaded.as_ref().map(|loaded| loaded.key.clone())) {
+        if let Some(key) = key.get_untracked() {
             export.start(key, format);
         }
     };

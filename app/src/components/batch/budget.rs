@@ -1,23 +1,17 @@
 //! What the budget for prompts allows, and when a batch will be complete.
 
-use docket_wire::ProjectId;
 use leptos::prelude::*;
 
 use crate::browser::clock;
+use crate::format::budget::PromptBudget;
 use crate::format::number::count as shown;
 use crate::state::batch::run::through_in_ms;
-use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::texts::batch as texts;
 
 /// A sentence about the budget.
 #[component]
-pub(super) fn BudgetForecast(project: ProjectId, count: Memo<usize>) -> impl IntoView {
-    let api = Console::here().api;
-    let budget = Fetched::once(move || {
-        let project = project.clone();
-        async move { api.prompt_budget(&project).await }
-    });
+pub(super) fn BudgetForecast(budget: Fetched<(), Option<PromptBudget>>, count: Memo<usize>) -> impl IntoView {
     let words = move || {
         let (_, budget) = budget.current()?;
         let (budget, count) = (budget?, count.get());

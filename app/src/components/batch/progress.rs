@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::item::BatchItem;
 use crate::browser::focus;
+use crate::format::time::duration;
 use crate::state::batch::run::NextStep;
 use crate::state::batch::runner::{BatchRun, Sender};
 use crate::state::console::Console;
@@ -39,7 +40,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
         NextStep::Idle | NextStep::Send(_) => general::SENDING.to_owned(),
         NextStep::Wait(until_ms) => {
             let left_s = ((until_ms - now_ms.get()).max(0) + 999) / 1000;
-            texts::next_in(&left_s.to_string())
+            texts::next_in(&duration(left_s * 1000))
         }
     };
     let is_done = move || step.get() == NextStep::Done;

@@ -7,7 +7,7 @@ use super::budget::BudgetForecast;
 use super::preview::PromptList;
 use super::template_choice::TemplateChoice;
 use crate::browser::keyboard::is_submit;
-use crate::browser::{clock, focus};
+use crate::browser::{clock, focus, storage};
 use crate::state::batch::open::open_run;
 use crate::state::batch::setup::Setup;
 use crate::state::batch::stored::BatchPlace;
@@ -29,11 +29,37 @@ pub(crate) fn BatchSetup(
     let (place, of_project) = (StoredValue::new(place), StoredValue::new(project.clone()));
     let problem = RwSignal::new(None::<String>);
     let is_stored = RwSignal::new(true);
+    // What this tab knows of what the browser stores.
+    let seen = StoredValue::new(setup.get_untracked());
     let change = move |change: &dyn Fn(&mut Setup)| {
-        setup.update(change);
+        // A tab that was asleep may not know the pages that another one added.
+        let stored = place.with_value(BatchPlace::setup);
+        let unseen = seen.with_value(|seen| stored.pages_beyond(seen));
+        setup.update(|setup| {
+            change(setup);
+            if !unseen.is_empty() {
+                setup.add(unseen);
+            }
+        });
         problem.set(None);
-        is_stored.set(place.with_value(|place| setup.with_untracked(|setup| place.save_setup(setup))));
+        let is_saved = place.with_value(|place| setup.with_untracked(|setup| place.save_setup(setup)));
+        if is_saved {
+            seen.set_value(setup.get_untracked());
+        }
+        is_stored.set(is_saved);
     };
+    // The setup is that of the browser: another tab may change it, or add pages on the page Visitors.
+    storage::on_change_elsewhere_here(move |key| {
+        if !is_stored.get_untracked() || !place.with_value(|place| place.has_setup_key(&key)) {
+            return;
+        }
+        let stored = place.with_value(BatchPlace::setup);
+        if stored.paths() != setup.with_untracked(Setup::paths) {
+            list.set(stored.paths());
+        }
+        seen.set_value(stored.clone());
+        setup.set(stored);
+    });
     let on_list = move |event| {
         let text = event_target_value(&event);
         change(&|setup| setup.set_paths(&text));
@@ -78,6 +104,10 @@ pub(crate) fn BatchSetup(
         Some(view! { <div class="variables">{names.into_iter().map(field).collect_view()}</div> })
     };
     let count = Memo::new(move |_| setup.with(|setup| setup.pages.len()));
+    let budget = Fetched::once(move || {
+        let project = of_project.get_value();
+        async move { console.api.prompt_budget(&project).await }
+    });
     let begin = move || {
         let Some(template) = template.get_untracked() else {
             let is_chosen = chosen.with_untracked(Option::is_some);
@@ -94,6 +124,7 @@ pub(crate) fn BatchSetup(
         if !is_taken && !place.with_value(|place| place.begin(&batch)) {
             return problem.set(Some(texts::NOTHING_WAS_SENT.to_owned()));
         }
+        let known_budget = untrack(|| budget.current()).and_then(|(_, budget)| budget);
         place.with_value(|place| {
             if !is_taken {
                 place.save_setup(&Setup::default());
@@ -101,6 +132,10 @@ pub(crate) fn BatchSetup(
             if let Some(run) = of_project.with_value(|project| open_run(place, project))
                 && run.batch.id == batch.id
             {
+                // One that is used up may have been renewed since: the run reads it again.
+                if let Some(budget) = known_budget.filter(|budget| budget.remaining > 0) {
+                    run.note_budget(budget);
+                }
                 run.resume(console);
             }
         });
@@ -128,12 +163,12 @@ pub(crate) fn BatchSetup(
             <TemplateChoice project=project.clone() chosen=chosen on_choose=on_choose template=fetched/>
             {fields}
             <PromptList setup=setup template=template on_change=on_change/>
-            <BudgetForecast project=project count=count/>
+            <BudgetForecast budget=budget count=count/>
             <div role="status">
                 {move || (!is_stored.get()).then_some(texts::LIST_IS_NOT_STORED)}
             </div>
             {move || problem.get().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
-            <p><button type="submit" class="button button--primary" aria-keyshortcuts="Control+Enter" title=general::shortcut("Ctrl Enter")>{button}</button></p>
+            <p><button type="submit" class="button button--primary" aria-disabled=move || (count.get() == 0).then_some("true") aria-keyshortcuts="Control+Enter" title=general::shortcut("Ctrl Enter")>{button}</button></p>
         </form>
     }
 }

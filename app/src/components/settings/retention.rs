@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::reads::Reads;
 use super::row::SettingRow;
 use crate::components::loaded::Loaded;
-use crate::format::retention::{both_audits, expired_words, stored_words};
+use crate::format::retention::{both_audits, expired_words, prompts_outlive_jobs, stored_words};
 use crate::state::console::Console;
 use crate::texts::general;
 use crate::texts::settings::retention as texts;
@@ -63,8 +63,21 @@ pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
         let (project, query) = (project.clone(), days.get_untracked());
         async move { api.retention(&project, &query).await }
     });
+    let problem = RwSignal::new(None::<String>);
+    // The days of the form or, where it has none, those of the setting.
+    let days_of = move |kind: &DataKind, rule: Option<RetentionRule>| {
+        let typed = days.with_untracked(|days| {
+            let field = days.iter().find(|(name, _)| *name == kind.parameter);
+            field.map(|(_, days)| days.parse::<u32>().ok())
+        });
+        typed.unwrap_or_else(|| rule?.days)
+    };
     let preview = move |event: SubmitEvent| {
         event.prevent_default();
+        let rules = untrack(|| retention.current()).map(|(_, retention)| retention.jobs);
+        let jobs = days_of(&JOBS, rules.as_ref().map(|rules| rules.jobs));
+        let prompts = days_of(&PROMPTS, rules.as_ref().map(|rules| rules.prompts));
+        problem.set(prompts_outlive_jobs(jobs, prompts));
         retention.refetch();
     };
     let field = move |DataKind { label, parameter, range, .. }: DataKind| {
@@ -91,6 +104,7 @@ pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
             {[JOBS, PROMPTS, FIGURES, AUDIT].map(field).collect_view()}
             <button type="submit" class="button">{texts::PREVIEW}</button>
         </form>
+        <div role="alert">{move || problem.get().map(|problem| view! { <p class="composer__error">{problem}</p> })}</div>
         <p class="settings__note">{texts::PREVIEW_DELETES_NOTHING}</p>
     }
 }

@@ -4,8 +4,8 @@ use docket_wire::{NewTemplate, ProblemCode, ProjectId, TemplateEdit, TemplateId,
 use leptos::prelude::*;
 
 use super::conflict::EditConflict;
-use crate::browser::focus;
 use crate::browser::keyboard::is_submit;
+use crate::browser::{focus, storage};
 use crate::components::error_notice::ErrorNotice;
 use crate::format::prompt::length::PromptLength;
 use crate::state::console::Console;
@@ -33,6 +33,8 @@ pub(crate) fn TemplateEditor(
     let is_stored = RwSignal::new(None::<bool>);
     // What the browser has of this form.
     let stored = StoredValue::new(form::load(&key).filter(|stored| *stored == form));
+    // Where it has it from, until this tab has stored it.
+    let adopted = StoredValue::new(form::adopted_slot(&key, &form));
     let (form, key) = (RwSignal::new(form), StoredValue::new(key));
     let (project, id) = (StoredValue::new(project), StoredValue::new(id));
     let request = PendingRequest::new();
@@ -40,9 +42,22 @@ pub(crate) fn TemplateEditor(
         let is_saved = key.with_value(|key| form.with_untracked(|form| form::save(key, form)));
         if is_saved {
             stored.set_value(Some(form.get_untracked()));
+            // If the earlier tab is still open, it stores its own again.
+            if let Some(slot) = adopted.try_update_value(Option::take).flatten() {
+                storage::remove(&slot);
+            }
         }
         is_stored.set(Some(is_saved));
     };
+    storage::on_change_elsewhere_here(move |_| {
+        // What this tab has only read belongs to the other one.
+        let is_read = adopted.with_value(Option::is_some);
+        stored.with_value(|stored| {
+            if let Some(own) = stored.as_ref().filter(|_| !is_read) {
+                key.with_value(|key| form::keep(key, own));
+            }
+        });
+    });
     let save = Callback::new(move |()| {
         if request.is_pending_untracked() {
             return;
@@ -52,7 +67,7 @@ pub(crate) fn TemplateEditor(
             Err(problem) => return request.reject(problem),
         };
         let (project, id) = (project.get_value(), id.get_value());
-        let (key, sent) = (key.get_value(), stored.get_value());
+        let (key, sent, adopted) = (key.get_value(), stored.get_value(), adopted.get_value());
         request.run(async move {
             let saved = match id {
                 None => {
@@ -62,7 +77,7 @@ pub(crate) fn TemplateEditor(
                 Some(id) => api.edit_template(&project, &id, &edit).await?,
             };
             // The form has taken no text meanwhile.
-            form::forget(&key, sent.as_ref());
+            form::forget(&key, sent.as_ref(), adopted.as_deref());
             on_saved.try_run(texts::template_saved(&saved.name, saved.version));
             focus::move_if_on("body", vec!["h1".to_owned()]);
             Ok(())
@@ -79,7 +94,8 @@ pub(crate) fn TemplateEditor(
         }
     };
     let close = move |_| {
-        key.with_value(|key| stored.with_value(|stored| form::forget(key, stored.as_ref())));
+        let (own, adopted) = (stored.get_value(), adopted.get_value());
+        key.with_value(|key| form::forget(key, own.as_ref(), adopted.as_deref()));
         on_close.run(());
         focus::move_if_on("body", vec!["h1".to_owned()]);
     };
@@ -98,8 +114,21 @@ pub(crate) fn TemplateEditor(
     let length = Memo::new(move |_| form.with(|form| PromptLength::of(&form.text)));
     let names = Memo::new(move |_| form.with(|form| variables(&form.text)));
     let error = request.error();
+    let save_as_new = move |_| {
+        id.set_value(None);
+        save.run(());
+    };
     let notice = move || {
         let error = error.get()?;
+        if error.code == Some(ProblemCode::UnknownTemplate) && id.with_value(Option::is_some) {
+            return Some(
+                view! {
+                    <ErrorNotice error=error/>
+                    <p><button type="button" class="button" on:click=save_as_new>{texts::SAVE_AS_NEW}</button></p>
+                }
+                .into_any(),
+            );
+        }
         let id = id.get_value().filter(|_| error.code == Some(ProblemCode::TemplateConflict));
         Some(match id {
             Some(id) => {

@@ -1,9 +1,8 @@
 //! Starts jobs about pages in the table of visitors.
 
-use docket_wire::VisitorRow;
 use leptos::prelude::*;
 
-use super::selection::Selection;
+use super::selection::{CountedRow, Selection};
 use crate::browser::{caret, focus, page};
 use crate::format::analytics::{job_prompt, page_figures, view_of_row};
 use crate::paths::Page;
@@ -13,13 +12,12 @@ use crate::state::templates::page_context::PageContext;
 
 impl Selection {
     /// Opens the composer of new jobs with a prompt about the page of a row, below what is written there already.
-    pub(crate) fn write_job(self, row: &VisitorRow) {
-        let Some(request) = self.request.get_untracked() else { return };
+    pub(crate) fn write_job(self, CountedRow { row, span }: &CountedRow) {
         let (console, project) = (self.console, self.project.get_value());
-        let link = page::absolute(&Page::Figures(&project, &view_of_row(row, &request.span)).to_string());
-        let draft = job_prompt(row, &request.span, &link);
+        let link = page::absolute(&Page::Figures(&project, &view_of_row(row, span)).to_string());
+        let draft = job_prompt(row, span, &link);
         console.composer(&project, None).restore(&draft);
-        let figures = page_figures(row, &request.span, &link);
+        let figures = page_figures(row, span, &link);
         let context =
             PageContext { project: project.clone(), page: row.path.clone(), figures, draft: draft.clone() };
         console.for_page.set_value(Some(context));
@@ -31,16 +29,11 @@ impl Selection {
 
     /// Opens the page of jobs for many pages with the selected ones. Returns whether the browser has stored them.
     pub(crate) fn prepare_jobs(self) -> bool {
-        let Some(request) = self.request.get_untracked() else { return false };
         let project = self.project.get_value();
-        let setup_page = |row: &VisitorRow| {
-            let view = view_of_row(row, &request.span);
+        let setup_page = |CountedRow { row, span }: &CountedRow| {
+            let view = view_of_row(row, span);
             let link = page::absolute(&Page::Figures(&project, &view).to_string());
-            SetupPage {
-                path: row.path.clone(),
-                figures: page_figures(row, &request.span, &link),
-                edited: None,
-            }
+            SetupPage { path: row.path.clone(), figures: page_figures(row, span, &link), edited: None }
         };
         let pages = self.selected.with_untracked(|rows| rows.iter().map(setup_page).collect());
         let place = BatchPlace::new(&self.console.auth.person_now(), &project);

@@ -8,7 +8,7 @@ use docket_wire::{Comparison, Folder, Rows, RowsQuery, Span, VisitorRow, Visitor
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::selection::Selection;
+use super::selection::{CountedRow, Selection};
 use crate::api::ApiError;
 
 /// Rows of a chunk: a page of the service, so that a chunk in the service's order costs at most one request.
@@ -49,7 +49,7 @@ struct Chunk {
 #[derive(Debug, Clone)]
 pub(crate) enum PathEntry {
     /// A page, and its visitors in the compared span if the view compares.
-    Page(VisitorRow, Option<VisitorTotals>),
+    Page(CountedRow, Option<VisitorTotals>),
     Folder(Folder),
 }
 
@@ -59,7 +59,8 @@ impl LoadedRows {
         let chunk = self.chunks.get(&(index / CHUNK_ROWS))?;
         let within = usize::try_from(index % CHUNK_ROWS).ok()?;
         let before = chunk.before.as_ref().and_then(|before| before.get(within).copied());
-        let page = chunk.rows.get(within).cloned().map(|row| PathEntry::Page(row, before));
+        let row = chunk.rows.get(within).cloned();
+        let page = row.map(|row| PathEntry::Page(CountedRow { row, span: self.key.span.clone() }, before));
         page.or_else(|| chunk.folders.get(within).cloned().map(PathEntry::Folder))
     }
 
@@ -182,6 +183,7 @@ impl PathRows {
             folders: std::mem::take(&mut rows.folders),
         };
         self.selection.note_budget(rows.budget);
+        self.selection.recount(&chunk.rows, &key.span);
         self.loaded.update(|loaded| {
             let previous = loaded.take();
             let version = previous.as_ref().map_or(0, |loaded| loaded.version);

@@ -18,6 +18,13 @@ pub(crate) struct VisitorsRequest {
     pub rows: RowsQuery,
 }
 
+/// A row with the days that its visitors were counted in: the page may show other days by now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct CountedRow {
+    pub row: VisitorRow,
+    pub span: Span,
+}
+
 /// The selection, which is in the URL, and what follows from it. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct Selection {
@@ -36,24 +43,39 @@ pub(crate) struct Selection {
     pub days_loading: RwSignal<Option<u32>>,
     pub navigate: Callback<(String, NavigateOptions)>,
     /// The rows whose pages are selected for jobs.
-    pub selected: RwSignal<Vec<VisitorRow>>,
+    pub selected: RwSignal<Vec<CountedRow>>,
 }
 
 impl Selection {
     /// Selects a row for jobs, or takes it out.
-    pub(crate) fn toggle_row(self, row: &VisitorRow) {
+    pub(crate) fn toggle_row(self, counted: &CountedRow) {
         self.selected.update(|selected| {
             let before = selected.len();
-            selected.retain(|known| known.path != row.path);
+            selected.retain(|known| known.row.path != counted.row.path);
             if selected.len() == before {
-                selected.push(row.clone());
+                selected.push(counted.clone());
+            }
+        });
+    }
+
+    /// Gives the selected rows the visitors of the days that the table shows now.
+    pub(crate) fn recount(self, rows: &[VisitorRow], span: &Span) {
+        // A page can have many rows, and few of them are selected.
+        if self.selected.with_untracked(Vec::is_empty) {
+            return;
+        }
+        self.selected.update(|selected| {
+            for known in selected {
+                if let Some(row) = rows.iter().find(|row| row.path == known.row.path) {
+                    *known = CountedRow { row: row.clone(), span: span.clone() };
+                }
             }
         });
     }
 
     /// Whether a row is selected for jobs.
     pub(crate) fn has_row(self, path: &str) -> bool {
-        self.selected.with(|selected| selected.iter().any(|row| row.path == path))
+        self.selected.with(|selected| selected.iter().any(|known| known.row.path == path))
     }
 
     /// What the page shows; the default view if the URL is invalid.

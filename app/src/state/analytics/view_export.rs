@@ -43,6 +43,13 @@ impl ViewExport {
         self.state.read_only()
     }
 
+    /// Forgets that a file is complete: the table shows other rows by now.
+    pub(crate) fn forget_complete(self) {
+        if matches!(self.state.get_untracked(), ViewExportState::Done(_)) {
+            self.state.set(ViewExportState::Idle);
+        }
+    }
+
     /// Saves all rows of `key` in `format`, unless a file is under way.
     pub(crate) fn start(self, key: RowsKey, format: ExportFormat) {
         if matches!(self.state.get_untracked(), ViewExportState::Running) {

@@ -110,10 +110,15 @@ impl Run {
     }
 
     /// What the browser has stored about the prompts, which another tab may have written. What this tab knows of an outcome
-    /// is no less true.
+    /// is no less true. A prompt that was cancelled here may have been under way in another tab.
     pub(crate) fn merge(&mut self, stored: &[Progress]) {
         for (known, stored) in self.items.iter_mut().zip(stored) {
-            if *known == Progress::Waiting {
+            let is_news = match known {
+                Progress::Waiting => true,
+                Progress::Cancelled => *stored != Progress::Waiting,
+                Progress::Sent(_) | Progress::Failed(_) | Progress::Unknown(_) => false,
+            };
+            if is_news {
                 known.clone_from(stored);
             }
         }

@@ -14,6 +14,7 @@ use super::stored::BatchPlace;
 use crate::api::{Api, BatchResponse};
 use crate::browser::clock;
 use crate::browser::tabs::lock;
+use crate::format::budget::PromptBudget;
 use crate::state::console::Console;
 
 /// A waiting batch checks this often whether somebody paused it, or another tab sent some of it.
@@ -69,6 +70,12 @@ impl BatchRun {
 
     pub(crate) fn sender(&self) -> ArcReadSignal<Sender> {
         self.sender.read_only()
+    }
+
+    /// Records the budget that a response has said.
+    pub(crate) fn note_budget(&self, budget: PromptBudget) {
+        let now_ms = clock::now_ms();
+        self.run.update(|run| run.note_budget(budget, now_ms));
     }
 
     /// Sends what is waiting, unless another tab does.
@@ -160,6 +167,12 @@ impl BatchRun {
 
     /// Sends one prompt after another until none is left, or a person is needed.
     async fn drive(self, console: Console) {
+        // A prompt that is sent without budget would be among the rejected ones. If the budget cannot be read, the response to
+        // the prompt has it.
+        let has_budget = self.run.with_untracked(|run| run.budget.is_some_and(|budget| budget.remaining > 0));
+        if !has_budget && let Ok(Some(budget)) = console.api.prompt_budget(&self.project).await {
+            self.note_budget(budget);
+        }
         loop {
             // Another person may have signed in, whose keys are others.
             if untrack(|| console.auth.person()).is_none_or(|person| person.0 != self.place.person) {

@@ -186,6 +186,19 @@ fn what_is_under_way_is_not_cancelled() {
 }
 
 #[test]
+fn a_prompt_that_another_tab_had_under_way_counts_as_sent_after_all() {
+    let job: JobId = "job_1".parse().unwrap();
+    let mut other = Run::new(vec![Progress::Sent(job.clone()), Progress::Waiting, Progress::Waiting]);
+    assert_eq!(other.cancel(), [1, 2]);
+    let sent = [Progress::Sent(job.clone()), Progress::Sent(job), Progress::Cancelled];
+    other.merge(&sent);
+    assert_eq!(other.items(), sent);
+    // A response that was lost leaves the prompt waiting in the tab that sends it.
+    other.merge(&[Progress::Waiting, Progress::Waiting, Progress::Waiting]);
+    assert_eq!(other.tally().words(), "2 of 2 sent, 1 cancelled");
+}
+
+#[test]
 fn a_lost_response_is_waited_for_longer_each_time_and_a_person_can_go_on_at_once() {
     let mut run = Run::new(vec![Progress::Waiting]);
     run.resume();

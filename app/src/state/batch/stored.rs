@@ -83,6 +83,11 @@ impl BatchPlace {
         serde_json::to_string(setup).is_ok_and(|text| storage::try_set(&self.draft(), &text))
     }
 
+    /// Whether the browser stores the setup under `key`.
+    pub(crate) fn has_setup_key(&self, key: &str) -> bool {
+        self.draft() == key
+    }
+
     fn stored(&self) -> Option<Batch> {
         serde_json::from_str(&storage::get(&self.plan())?).ok()
     }

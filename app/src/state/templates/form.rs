@@ -1,10 +1,13 @@
 //! A template that is being written. The browser stores it until it is saved.
 
-use docket_wire::{NewTemplate, ProjectId, Template, TemplateEdit, TemplateId};
+use docket_wire::{NewTemplate, ProjectId, Template, TemplateEdit, TemplateEntry, TemplateId};
 use serde::{Deserialize, Serialize};
 
 use crate::browser::storage;
 use crate::texts::templates as texts;
+
+/// In place of an id.
+const NEW: &str = "new template";
 
 /// What the form of a template holds.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -39,31 +42,90 @@ impl TemplateForm {
 
 /// The storage key of a form: one for each person, project and template.
 pub(crate) fn storage_key(person: &str, project: &ProjectId, id: Option<&TemplateId>) -> String {
-    let id = id.map_or("new template", TemplateId::as_str);
-    format!("{}.{id}", storage::key_of("template", person, project.as_str()))
+    let id = id.map_or(NEW, TemplateId::as_str);
+    format!("{}{id}", prefix(person, project))
 }
 
-/// The form that the browser stored.
+/// How the storage keys of a person's forms in a project begin.
+fn prefix(person: &str, project: &ProjectId) -> String {
+    format!("{}.", storage::key_of("template", person, project.as_str()))
+}
+
+/// Takes the form of a template that is none of `templates` any more out of the browser's storage.
+pub(crate) fn take_orphan(
+    person: &str,
+    project: &ProjectId,
+    templates: &[TemplateEntry],
+) -> Option<TemplateForm> {
+    let prefix = prefix(person, project);
+    let is_orphan = |slot: &String| {
+        let id = slot.strip_prefix(&prefix).and_then(|rest| rest.split('#').next());
+        id.is_some_and(|id| id != NEW && !templates.iter().any(|template| template.id.as_str() == id))
+    };
+    let slot = storage::keys(&prefix).into_iter().find(is_orphan)?;
+    let form = read(&slot);
+    storage::remove(&slot);
+    Some(TemplateForm { version: 0, ..form? })
+}
+
+/// The form that this tab stored under a key or, if there is none, that of the latest tab. Every tab has a slot of its own, so
+/// that tabs do not overwrite each other's text.
 pub(crate) fn load(key: &str) -> Option<TemplateForm> {
-    serde_json::from_str(&storage::get(key)?).ok()
+    read(&slot(key)).or_else(|| read(&storage::last_key(&slots(key))?))
 }
 
-/// Stores the form. Returns whether the browser has it now.
+/// The slot of an earlier tab that `form` comes from, if it comes from one.
+pub(crate) fn adopted_slot(key: &str, form: &TemplateForm) -> Option<String> {
+    let is_own = read(&slot(key)).is_some();
+    let earlier = storage::last_key(&slots(key)).filter(|_| !is_own)?;
+    (read(&earlier).as_ref() == Some(form)).then_some(earlier)
+}
+
+/// Stores the form of this tab. Returns whether the browser has it now.
 pub(crate) fn save(key: &str, form: &TemplateForm) -> bool {
     match serde_json::to_string(form) {
-        Ok(text) if !form.is_empty() => storage::try_set(key, &text),
+        Ok(text) if !form.is_empty() => storage::try_set(&slot(key), &text),
         _ => {
-            storage::remove(key);
+            storage::remove(&slot(key));
             true
         }
     }
 }
 
-/// Removes the stored form, unless another tab has stored another one since.
-pub(crate) fn forget(key: &str, own: Option<&TemplateForm>) {
-    if load(key).as_ref() == own {
-        storage::remove(key);
+/// Removes the stored form of this tab, unless it is another one by now, and the one that it comes from.
+pub(crate) fn forget(key: &str, own: Option<&TemplateForm>, adopted: Option<&str>) {
+    for slot in [Some(slot(key).as_str()), adopted].into_iter().flatten() {
+        if own.is_some() && read(slot).as_ref() == own {
+            storage::remove(slot);
+        }
     }
+}
+
+/// Another tab changed the storage: it may have taken over the form of this one, or be a duplicate of it. The form stays this
+/// tab's in both cases.
+pub(crate) fn keep(key: &str, own: &TemplateForm) {
+    let stored = read(&slot(key));
+    if stored.as_ref() == Some(own) {
+        return;
+    }
+    if stored.is_some() {
+        storage::rename_tab();
+    }
+    // The next change says if it is not stored.
+    let _ = save(key, own);
+}
+
+/// The beginning of all slots of a form.
+fn slots(key: &str) -> String {
+    format!("{key}#")
+}
+
+fn slot(key: &str) -> String {
+    format!("{key}#{}", storage::tab())
+}
+
+fn read(slot: &str) -> Option<TemplateForm> {
+    serde_json::from_str(&storage::get(slot)?).ok()
 }
 
 #[cfg(test)]

@@ -32,12 +32,14 @@ pub(crate) fn removed(duplicates: &str) -> String {
     format!("{duplicates} removed.")
 }
 
-/// `rows` is "3 rows".
-pub(crate) fn interrupted_after(rows: &str) -> String {
-    format!(
-        "Export interrupted after {rows}: the request budget is used up, the service failed, or the connection was lost."
-    )
+/// `rows` is "3 rows", `cause` one of those below.
+pub(crate) fn interrupted_after(rows: &str, cause: &str) -> String {
+    format!("Export interrupted after {rows}: {cause}.")
 }
+
+pub(crate) const NO_MORE_REQUESTS: &str = "no more requests to the service are allowed for now";
+pub(crate) const LOAD_FAILED: &str = "Docket could not load more rows from the service";
+pub(crate) const CONNECTION_LOST: &str = "the connection was lost";
 
 pub(crate) fn more_rows_in(time: &str) -> String {
     format!("More rows are available in {time}.")

@@ -28,6 +28,11 @@ pub(crate) const PREVIEW: &str = "Preview";
 pub(crate) const PREVIEW_DELETES_NOTHING: &str =
     "A preview deletes nothing. To change how long something is stored, set the variables of the deployment.";
 
+/// `days` is how long jobs are kept: more than a week.
+pub(crate) fn prompts_outlive_jobs(days: &str) -> String {
+    format!("Prompts cannot be kept longer than their jobs. Enter at most {days} days for prompts.")
+}
+
 pub(crate) fn stored_for(days: u32, shown: &str) -> String {
     match days {
         1 => "Kept for 1 day.".to_owned(),

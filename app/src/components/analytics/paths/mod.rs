@@ -72,6 +72,7 @@ pub(crate) fn PathsSection(selection: Selection, marks: Marks) -> impl IntoView 
             <MissingPaths loaded=loaded rows=rows control=control/>
         })
     };
+    let is_old = move || rows.is_outdated() && !lacks_comparison.get();
     view! {
         <section class="paths-section" aria-labelledby="paths-title">
             <div class="paths-section__head">
@@ -82,9 +83,9 @@ pub(crate) fn PathsSection(selection: Selection, marks: Marks) -> impl IntoView 
             </div>
             <FolderTrail selection=selection/>
             <ViewRule selection=selection loaded=loaded/>
-            <PathsNote loaded=loaded/>
+            <div class="figures" class:figures--old=is_old><PathsNote loaded=loaded/></div>
             <OpenPageTrend selection=selection marks=marks/>
-            <div class:figures--old=move || rows.is_outdated() && !lacks_comparison.get()>{table}</div>
+            <div class="figures" class:figures--old=is_old>{table}</div>
             {move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=retry/> })}
             {missing}
             <BackfillAnnouncement control=control name=loading::LOADING_PATHS/>

@@ -1,6 +1,6 @@
 //! A row of the paths table: a page, a folder, or a placeholder.
 
-use docket_wire::{Folder, RowsQuery, VisitorRow, VisitorTotals};
+use docket_wire::{Folder, RowsQuery, VisitorTotals};
 use leptos::prelude::*;
 
 use crate::browser::focus;
@@ -10,7 +10,7 @@ use crate::components::analytics::page_trend::{PAGE_TREND, PAGE_TREND_TITLE};
 use crate::format::analytics::VisitorsView;
 use crate::format::number::{count, share};
 use crate::state::analytics::path_rows::PathEntry;
-use crate::state::analytics::selection::Selection;
+use crate::state::analytics::selection::{CountedRow, Selection};
 use crate::texts::analytics::{counts, page_trend, paths as texts, visitors};
 use crate::texts::general;
 
@@ -39,8 +39,8 @@ pub(super) fn PathsRow(
 ) -> impl IntoView {
     let cells = match entry {
         None => view! { <span class="paths__path skeleton__row" role="cell"><span></span></span> }.into_any(),
-        Some(PathEntry::Page(row, before)) => {
-            view! { <PageCells position=position row=row before=before max_total=max_total selection=selection current=current/> }.into_any()
+        Some(PathEntry::Page(counted, before)) => {
+            view! { <PageCells position=position counted=counted before=before max_total=max_total selection=selection current=current/> }.into_any()
         }
         Some(PathEntry::Folder(folder)) => {
             view! { <FolderCells position=position folder=folder selection=selection/> }.into_any()
@@ -59,13 +59,14 @@ pub(super) fn PathsRow(
 #[component]
 fn PageCells(
     position: RowPosition,
-    row: VisitorRow,
+    counted: CountedRow,
     before: Option<VisitorTotals>,
     max_total: u64,
     selection: Selection,
     current: ReadSignal<u64>,
 ) -> impl IntoView {
-    let selectable = row.clone();
+    let row = counted.row.clone();
+    let counted = StoredValue::new(counted);
     let last = match before {
         Some(before) => view! {
             <span role="cell" class="number paths__share" data-name=texts::BEFORE>{count(before.total)}</span>
@@ -80,7 +81,7 @@ fn PageCells(
     view! {
         <span role="rowheader" class="paths__path" id=cell_id(position.index) tabindex="-1" dir="auto" title=row.path.clone()>
             <MayChangeJobs project=selection.project.get_value()>
-                <SelectRow row=selectable.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
+                <SelectRow counted=counted.get_value() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
             </MayChangeJobs>
             <OpenTrend path=row.path.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
             {row.path.clone()}
@@ -98,7 +99,7 @@ fn PageCells(
         {last}
         <span role="cell" class="paths__action">
             <MayChangeJobs project=selection.project.get_value()>
-                <NewJobButton row=row.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
+                <NewJobButton counted=counted.get_value() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
             </MayChangeJobs>
         </span>
     }
@@ -106,13 +107,13 @@ fn PageCells(
 
 /// Selects the page of a row for jobs.
 #[component]
-fn SelectRow(row: VisitorRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
-    let label = texts::select(&row.path);
+fn SelectRow(counted: CountedRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
+    let label = texts::select(&counted.row.path);
     let tab_index = move || if is_current.get() { "0" } else { "-1" };
-    let path = row.path.clone();
+    let path = counted.row.path.clone();
     let is_checked = move || selection.has_row(&path);
     view! {
-        <input type="checkbox" class="paths__select" aria-keyshortcuts="x" title=general::shortcut("x") tabindex=tab_index aria-label=label prop:checked=is_checked on:change=move |_| selection.toggle_row(&row)/>
+        <input type="checkbox" class="paths__select" aria-keyshortcuts="x" title=general::shortcut("x") tabindex=tab_index aria-label=label prop:checked=is_checked on:change=move |_| selection.toggle_row(&counted)/>
     }
 }
 
@@ -137,10 +138,10 @@ fn OpenTrend(path: String, selection: Selection, is_current: Signal<bool>) -> im
 }
 
 #[component]
-fn NewJobButton(row: VisitorRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
-    let label = texts::new_job_for(&row.path);
+fn NewJobButton(counted: CountedRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
+    let label = texts::new_job_for(&counted.row.path);
     let tab_index = move || if is_current.get() { "0" } else { "-1" };
-    let write = move |_| selection.write_job(&row);
+    let write = move |_| selection.write_job(&counted);
     // While pages are selected, the key is that of the button for all of them.
     let is_alone = Memo::new(move |_| selection.selected.with(Vec::is_empty));
     let key = move || is_alone.get().then_some("c");

@@ -6,7 +6,7 @@ use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::{LoadedRows, PathEntry, PathRows};
-use crate::state::analytics::selection::Selection;
+use crate::state::analytics::selection::{CountedRow, Selection};
 use crate::state::batch::plan::Batch;
 use crate::texts::analytics::{counts, paths as texts};
 use crate::texts::general;
@@ -18,13 +18,19 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
     let selected = selection.selected;
     let is_unstored = RwSignal::new(false);
     let len = Memo::new(move |_| selected.with(Vec::len));
+    // Folders cannot be selected.
+    let has_pages = Memo::new(move |_| {
+        loaded.with(|loaded| {
+            loaded.as_ref().is_some_and(|loaded| !loaded.key.query.by_folder && loaded.count() > 0)
+        })
+    });
     let select_shown = move |_| {
         let shown = loaded.with_untracked(|loaded| loaded.as_ref().map(shown_pages).unwrap_or_default());
         selected.update(|selected| {
-            for row in shown {
-                if selected.len() < Batch::PROMPTS_MAX && !selected.iter().any(|known| known.path == row.path)
-                {
-                    selected.push(row);
+            for counted in shown {
+                let is_known = selected.iter().any(|known| known.row.path == counted.row.path);
+                if selected.len() < Batch::PROMPTS_MAX && !is_known {
+                    selected.push(counted);
                 }
             }
         });
@@ -32,7 +38,7 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
     let begin = move |_| is_unstored.set(!selection.prepare_jobs());
     let clear = move |_| {
         selected.set(Vec::new());
-        focus::move_if_on("body", vec![".paths__selected .button".to_owned()]);
+        focus::move_if_on("body", vec![".paths__selected .button".to_owned(), ".paths__frame".to_owned()]);
     };
     let words = move || {
         let pages = len.get() as u64;
@@ -41,7 +47,9 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
     view! {
         <MayChangeJobs project=selection.project.get_value()>
             <div class="paths__selected">
-                <button type="button" class="button button--small" aria-keyshortcuts="s" title=general::shortcut("s") on:click=select_shown>{texts::SELECT_LOADED_PAGES}</button>
+                <Show when=move || has_pages.get()>
+                    <button type="button" class="button button--small" aria-keyshortcuts="s" title=general::shortcut("s") on:click=select_shown>{texts::SELECT_LOADED_PAGES}</button>
+                </Show>
                 <Show when=move || len.get() != 0>
                     " "
                     <button type="button" class="button button--small button--primary" aria-keyshortcuts="c" title=general::shortcut("c") on:click=begin>{words}</button>
@@ -57,9 +65,9 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
 }
 
 /// The pages among the loaded rows, at most as many as a batch has.
-fn shown_pages(loaded: &LoadedRows) -> Vec<docket_wire::VisitorRow> {
+fn shown_pages(loaded: &LoadedRows) -> Vec<CountedRow> {
     let pages = (0..loaded.count()).filter_map(|index| match loaded.entry(index) {
-        Some(PathEntry::Page(row, _)) => Some(row),
+        Some(PathEntry::Page(counted, _)) => Some(counted),
         _ => None,
     });
     pages.take(Batch::PROMPTS_MAX).collect()

@@ -16,6 +16,18 @@ pub(super) fn CustomDays(selection: Selection, error: RwSignal<Option<String>>) 
     let first = move || days.get().map(|(from, _)| from.to_string()).unwrap_or_default();
     let last = move || days.get().map(|(_, to)| to.to_string()).unwrap_or_default();
     let last_allowed = move || selection.today.get().map(|today| today.to_string());
+    // A range that is chosen elsewhere, such as a preset, takes the place of what was typed, and of what was wrong with it.
+    Effect::new(move |before: Option<_>| {
+        let now = (selection.view().range, days.get());
+        if before.is_some_and(|before| before != now) {
+            error.set(None);
+            if let (Some(from), Some(to)) = (from_field.get_untracked(), to_field.get_untracked()) {
+                from.set_value(&first());
+                to.set_value(&last());
+            }
+        }
+        now
+    });
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let (Some(from), Some(to)) = (from_field.get_untracked(), to_field.get_untracked()) else { return };

@@ -88,16 +88,21 @@ pub(crate) fn TrendSection(selection: Selection, marks: Marks) -> impl IntoView 
     let days = Memo::new(move |_| trend.get().and_then(|(_, trend)| trend.ok()).map(|trend| trend.days));
     let is_shown = Memo::new(move |_| days.with(Option::is_some));
     let days = Memo::new(move |_| days.get().unwrap_or_default());
+    let is_old = move || trend.is_stale();
     view! {
         <section class="trend" aria-labelledby="trend-title">
             <h2 id="trend-title" class="section-title">{texts::DAILY_VISITORS}</h2>
-            <Show when=move || is_shown.get()>
-                <TrendChart days=days selection=selection marks=marks place=EventsPlace::Chart/>
-            </Show>
+            <div class="figures" class:figures--old=is_old>
+                <Show when=move || is_shown.get()>
+                    <TrendChart days=days selection=selection marks=marks place=EventsPlace::Chart/>
+                </Show>
+            </div>
             <OpenNoteForm marks=marks/>
-            <Show when=move || is_shown.get()>
-                <TrendTable days=days marks=marks place=EventsPlace::Table/>
-            </Show>
+            <div class="figures" class:figures--old=is_old>
+                <Show when=move || is_shown.get()>
+                    <TrendTable days=days marks=marks place=EventsPlace::Table/>
+                </Show>
+            </div>
             {content}
             <BackfillAnnouncement control=control name=loading::LOADING_DAYS/>
             <BackfillError control=control/>

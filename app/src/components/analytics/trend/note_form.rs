@@ -59,6 +59,8 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
                 // The person reads the other note, and may then replace it.
                 let seen = newest.days.into_iter().find_map(|mark| mark.note).map(|note| note.text);
                 draft.try_update(|draft| draft.seen = seen);
+                // The chart and the table have the other note too, whether this one replaces it or not.
+                marks.fetched().refetch();
             }
             result?;
             stored.forget(day);

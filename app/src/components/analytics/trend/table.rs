@@ -24,20 +24,22 @@ pub(in crate::components::analytics) fn TrendTable(
     view! {
         <details class="chart__table">
             <summary aria-keyshortcuts="t" title=general::shortcut("t")>{texts::SHOW_AS_TABLE}</summary>
-            <table class="days-table">
-                <caption class="visually-hidden">{texts::VISITORS_BY_DAY}</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">{texts::DAY}</th>
-                        <th scope="col" class="number">{visitors::HUMAN}</th>
-                        <th scope="col" class="number">{visitors::AI}</th>
-                        <th scope="col" class="number">{visitors::ALL}</th>
-                        <th scope="col" class="number">{visitors::AI_SHARE}</th>
-                        <th scope="col" class="days-table__events">{texts::EVENTS}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
+            <div class="chart__scroll">
+                <table class="days-table">
+                    <caption class="visually-hidden">{texts::VISITORS_BY_DAY}</caption>
+                    <thead>
+                        <tr>
+                            <th scope="col">{texts::DAY}</th>
+                            <th scope="col" class="number">{visitors::HUMAN}</th>
+                            <th scope="col" class="number">{visitors::AI}</th>
+                            <th scope="col" class="number">{visitors::ALL}</th>
+                            <th scope="col" class="number">{visitors::AI_SHARE}</th>
+                            <th scope="col" class="days-table__events">{texts::EVENTS}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
         </details>
     }
 }

@@ -5,7 +5,7 @@ use js_sys::Array;
 use leptos::prelude::*;
 
 use super::chunks::{table_alone, without_end};
-use super::{ExportControl, ExportState};
+use super::{ExportControl, ExportInterruption, ExportState};
 use crate::api::{ApiError, Download};
 use crate::browser::file;
 use crate::format::analytics::{ExportFormat, ExportTrailer, RowCounter};
@@ -103,14 +103,17 @@ pub(super) fn finish(
             (ExportState::Done { rows, duplicates_dropped }, None)
         }
         (Ok((export, Some(ExportTrailer { rows, retry_after_s, .. }))), _) => {
-            (ExportState::Interrupted { rows, retry_after_s }, Some(export))
+            let cause = retry_after_s.map_or(ExportInterruption::LoadFailed, ExportInterruption::MustWait);
+            (ExportState::Interrupted { rows, cause }, Some(export))
         }
         (Ok((export, None)), _) if export.rows > 0 && export.table.is_some() => {
-            (ExportState::Interrupted { rows: export.rows, retry_after_s: None }, Some(export))
+            let cause = ExportInterruption::ConnectionLost;
+            (ExportState::Interrupted { rows: export.rows, cause }, Some(export))
         }
         (Ok((_, None)), _) => (ExportState::Failed(ApiError::local(texts::END_IS_MISSING)), None),
         (Err(error), Some(before)) if error.is_network => {
-            (ExportState::Interrupted { rows: before.rows, retry_after_s: None }, Some(before))
+            let cause = ExportInterruption::ConnectionLost;
+            (ExportState::Interrupted { rows: before.rows, cause }, Some(before))
         }
         (Err(error), _) => (ExportState::Failed(error), None),
     }

@@ -12,6 +12,17 @@ use super::selection::Selection;
 use crate::api::ApiError;
 use crate::format::analytics::ExportFormat;
 
+/// Why an export is incomplete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ExportInterruption {
+    /// No request to the service is allowed for so many seconds.
+    MustWait(u64),
+    /// The edge could not load more rows.
+    LoadFailed,
+    /// The connection to the edge was lost.
+    ConnectionLost,
+}
+
 #[derive(Debug, Clone)]
 pub(crate) enum ExportState {
     Idle,
@@ -24,10 +35,10 @@ pub(crate) enum ExportState {
         rows: u64,
         duplicates_dropped: u64,
     },
-    /// Incomplete. It can be resumed after `rows` rows, in so many seconds.
+    /// Incomplete. It can be resumed after `rows` rows.
     Interrupted {
         rows: u64,
-        retry_after_s: Option<u64>,
+        cause: ExportInterruption,
     },
     /// Failed, and cannot be resumed.
     Failed(ApiError),
@@ -56,6 +67,13 @@ impl ExportControl {
     /// The state of the latest export.
     pub(crate) fn state(self) -> ReadSignal<ExportState> {
         self.state.read_only()
+    }
+
+    /// Forgets that an export is complete: the page shows other rows by now.
+    pub(crate) fn forget_complete(self) {
+        if matches!(self.state.get_untracked(), ExportState::Done { .. }) {
+            self.state.set(ExportState::Idle);
+        }
     }
 
     /// Starts an export of the selected rows in `format`.

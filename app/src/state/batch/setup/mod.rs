@@ -56,6 +56,12 @@ impl Setup {
         self.pages.iter().map(|page| page.path.as_str()).collect::<Vec<_>>().join("\n")
     }
 
+    /// The pages that are not in another setup.
+    pub(crate) fn pages_beyond(&self, other: &Self) -> Vec<SetupPage> {
+        let is_new = |page: &&SetupPage| !other.pages.iter().any(|known| known.path == page.path);
+        self.pages.iter().filter(is_new).cloned().collect()
+    }
+
     /// Adds pages that are not there yet.
     pub(crate) fn add(&mut self, pages: Vec<SetupPage>) {
         let added = pages.iter().map(|page| page.path.clone());
@@ -92,6 +98,15 @@ mod tests {
         setup.add(vec![page("/b", "3 visitors"), page("/c", "1 visitor")]);
         assert_eq!(setup.paths(), "/b\n/a\n/c");
         assert_eq!(setup.preview(TEMPLATE, &setup.pages[0]), "Update /b for {{release}}. 3 visitors");
+    }
+
+    #[test]
+    fn what_another_tab_added_is_known_by_its_path() {
+        let seen = Setup { pages: vec![page("/a", "")], ..Setup::default() };
+        let stored =
+            Setup { pages: vec![page("/a", "12 visitors"), page("/b", "3 visitors")], ..Setup::default() };
+        assert_eq!(stored.pages_beyond(&seen), [page("/b", "3 visitors")]);
+        assert_eq!(seen.pages_beyond(&stored), []);
     }
 
     #[test]
