@@ -1,7 +1,7 @@
 //! Every request passes the same steps: route, caller, right, CSRF check, body. Then the Worker or an object answers
 //! it.
 
-mod worker_routes;
+mod dispatch;
 
 use docket_core::http::parameters;
 use docket_core::http::route::{FoundRoute, Route, RouteRow, WorkerRoute, is_api};
@@ -99,7 +99,14 @@ async fn respond(
         return Ok(report.into_raw()?);
     }
     let settings = settings::read(env)?;
-    let identity = authenticate(request, env, &settings, &route).await?;
+    let identity = match &route {
+        // An expired session must not prevent a person from signing in or out.
+        Route::Worker(WorkerRoute::SignIn | WorkerRoute::SignOut) => None,
+        Route::Worker(WorkerRoute::GetSession) => {
+            identify::identify_or_nobody(request, env, &settings).await?
+        }
+        _ => identify::identify(request, env, &settings).await?,
+    };
     context.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
     check_allowed(request, env, &settings, (row, &route), identity.as_ref()).await?;
     if let Some(identity) = &identity {
@@ -110,7 +117,7 @@ async fn respond(
     }
     let (binding, name) = match &route {
         Route::Worker(route) => {
-            let reply = worker_routes::answer((route, row.name), request, env, &settings, identity).await?;
+            let reply = dispatch::answer((route, row.name), request, env, &settings, identity).await?;
             return Ok(reply.into_raw()?);
         }
         Route::Jobs(project, _) => (objects::JOBS, settings::project(&settings, project)?.id.as_str()),
@@ -119,22 +126,8 @@ async fn respond(
         }
     };
     let object = objects::named(env, binding, name)?;
-    let identity = identity.ok_or_else(worker_routes::no_caller)?;
+    let identity = identity.ok_or_else(dispatch::no_caller)?;
     forward(request, env, &settings, row, &object, &identity).await
-}
-
-async fn authenticate(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
-    route: &Route,
-) -> Result<Option<Identity>, Failure> {
-    match route {
-        // An expired session must not prevent a person from signing in or out.
-        Route::Worker(WorkerRoute::SignIn | WorkerRoute::SignOut) => Ok(None),
-        Route::Worker(WorkerRoute::GetSession) => identify::identify_or_nobody(request, env, settings).await,
-        _ => identify::identify(request, env, settings).await,
-    }
 }
 
 /// Checks the caller's right and the request's origin. The audit log gets a refused caller.
