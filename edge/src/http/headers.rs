@@ -29,7 +29,7 @@ pub(crate) fn wants_current(headers: &worker::Headers) -> worker::Result<bool> {
     Ok(cache_control.split(',').any(|directive| directive.trim().eq_ignore_ascii_case("no-cache")))
 }
 
-/// Whether the client has the response with this tag; `None` if it does not say what it has.
+/// Whether the client has the response with this tag; `None` without `If-None-Match`.
 pub(crate) fn client_has(headers: &worker::Headers, tag: &str) -> worker::Result<Option<bool>> {
     Ok(headers.get(IF_NONE_MATCH)?.map(|known| etag::matches(&known, tag)))
 }

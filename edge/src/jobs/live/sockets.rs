@@ -101,7 +101,7 @@ impl Sockets {
         }
     }
 
-    /// Closes all sockets: what they were sent is no longer there.
+    /// Closes all sockets, because a restore replaces what their consoles show.
     pub(in crate::jobs) fn close_all(&self) {
         close_except(&self.0, Vec::new());
     }
