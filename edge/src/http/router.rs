@@ -20,7 +20,7 @@ use crate::http::body;
 use crate::http::checks;
 use crate::http::failure::Failure;
 use crate::http::headers;
-use crate::http::objects;
+use crate::http::objects::{self, ObjectName};
 use crate::http::problem_details;
 use crate::http::reply::Reply;
 use crate::http::reports::health;
@@ -115,17 +115,17 @@ async fn respond(
     if let Some(session) = identity.as_ref().and_then(Identity::session) {
         context.cookie = identify::renewed_cookie(session, request, &settings);
     }
-    let (binding, name) = match &route {
+    let object = match &route {
         Route::Worker(route) => {
             let reply = dispatch::answer((route, row.name), request, env, &settings, identity).await?;
             return Ok(reply.into_raw()?);
         }
-        Route::Jobs(project, _) => (objects::JOBS, settings::project(&settings, project)?.id.as_str()),
+        Route::Jobs(project, _) => ObjectName::jobs(settings::project(&settings, project)?.id.as_str()),
         Route::Analytics(project, _) => {
-            (objects::ANALYTICS, settings::project(&settings, project)?.key_secret.as_str())
+            ObjectName::analytics(&settings::project(&settings, project)?.key_secret)
         }
     };
-    let object = objects::named(env, binding, name)?;
+    let object = object.stub(env)?;
     let identity = identity.ok_or_else(dispatch::no_caller)?;
     forward(request, env, &settings, row, &object, &identity).await
 }
