@@ -1,6 +1,7 @@
 //! Visitor figures: one Durable Object per admin key, and the routes that it answers.
 
 mod backfill;
+mod dispatch;
 mod export;
 mod fetch;
 mod object;
@@ -8,6 +9,5 @@ mod open_analytics;
 mod pause;
 mod reads;
 mod retention;
-mod routes;
 
 use open_analytics::OpenAnalytics;

@@ -12,7 +12,7 @@ use super::{messages, record_of};
 use crate::auth::access::object as access_object;
 use crate::auth::identity::Identity;
 use crate::http::failure::Failure;
-use crate::http::objects;
+use crate::http::objects::ObjectName;
 use crate::http::request::IncomingRequest;
 use crate::platform::{clock, log};
 
@@ -31,7 +31,7 @@ pub(crate) async fn refuse_caller(
     let record = record_of(request, identity, NamedAction::for_route(route, name)).refused(failure.code());
     let project = route.project().and_then(|project| settings.project(project));
     let object = match project {
-        Some(project) => objects::named(env, objects::JOBS, project.id.as_str()),
+        Some(project) => ObjectName::jobs(project.id.as_str()).stub(env),
         None => access_object::object(env),
     };
     refuse(object, record).await;

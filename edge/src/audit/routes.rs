@@ -13,9 +13,10 @@ use worker::worker_sys::DurableObject;
 use super::messages;
 use crate::auth::access::object as access_object;
 use crate::http::failure::Failure;
+use crate::http::objects::ObjectName;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
-use crate::http::{objects, stream};
+use crate::http::stream;
 use crate::platform::log;
 
 /// The logs whose entries are shown together.
@@ -41,8 +42,8 @@ pub(crate) async fn project(
     let configured = crate::settings::project(settings, project)?;
     let logs = Logs::Project {
         project: project.clone(),
-        jobs: objects::named(env, objects::JOBS, project.as_str())?,
-        analytics: objects::named(env, objects::ANALYTICS, &configured.key_secret)?,
+        jobs: ObjectName::jobs(project.as_str()).stub(env)?,
+        analytics: ObjectName::analytics(&configured.key_secret).stub(env)?,
     };
     answer(request, logs, &format!("audit-{project}.ndjson")).await
 }

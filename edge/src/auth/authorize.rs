@@ -32,8 +32,8 @@ pub(crate) fn check_access(
 ///
 /// A request that changes something needs a header that a form on another site cannot set, and an `Origin` that a
 /// script on another site cannot forge. A WebSocket needs the `Origin`, because any site can open one. Tokens are
-/// exempt, because no browser sends them by itself; assertions are not, because Access adds them to whatever a browser
-/// sends.
+/// exempt, because no browser sends them by itself; assertions are not, because Access adds them to every request of
+/// a browser.
 pub(crate) fn check_csrf(
     request: &IncomingRequest,
     settings: &Settings,

@@ -103,7 +103,7 @@ impl Backups {
         }
     }
 
-    /// Answers a message. A step of a restore that replaces the tables closes what worked with them.
+    /// Answers a message. A step of a restore that replaces the tables closes the object, which then opens the new ones.
     pub(crate) async fn answer<T>(&self, request: &Request, object: &LazyOpen<T>) -> Result<Reply, Failure> {
         let Self { sql, domain, has_snapshot } = self;
         let url = request.inner().url();

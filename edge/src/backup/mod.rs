@@ -11,7 +11,7 @@ use worker::worker_sys::DurableObject;
 
 use crate::auth::access::object as access_object;
 use crate::http::failure::Failure;
-use crate::http::objects;
+use crate::http::objects::ObjectName;
 
 /// The objects of a deployment, in the order of a backup. Projects can share an admin key, which has one object.
 fn objects_of(settings: &Settings) -> Vec<ObjectId> {
@@ -44,7 +44,7 @@ fn object(env: &Env, settings: &Settings, id: &ObjectId) -> Result<DurableObject
 fn stub(env: &Env, id: &ObjectId) -> Result<DurableObject, Failure> {
     match id.kind {
         ObjectKind::Access => access_object::object(env),
-        ObjectKind::Analytics => objects::named(env, objects::ANALYTICS, &id.id),
-        ObjectKind::Jobs => objects::named(env, objects::JOBS, &id.id),
+        ObjectKind::Analytics => ObjectName::analytics(&id.id).stub(env),
+        ObjectKind::Jobs => ObjectName::jobs(&id.id).stub(env),
     }
 }

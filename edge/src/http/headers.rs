@@ -38,7 +38,7 @@ fn has_directive(headers: &worker::Headers, name: &str) -> worker::Result<bool> 
     Ok(cache_control.split(',').any(|directive| directive.trim().eq_ignore_ascii_case(name)))
 }
 
-/// Whether the client has the response with this tag; `None` if it does not say what it has.
+/// Whether the client has the response with this tag; `None` without `If-None-Match`.
 pub(crate) fn client_has(headers: &worker::Headers, tag: &str) -> worker::Result<Option<bool>> {
     Ok(headers.get(IF_NONE_MATCH)?.map(|known| etag::matches(&known, tag)))
 }

@@ -1,7 +1,7 @@
 //! Every request passes the same steps: route, caller, right, CSRF check, body. Then the Worker or an object answers
 //! it.
 
-mod worker_routes;
+mod dispatch;
 
 use docket_core::http::parameters;
 use docket_core::http::route::{FoundRoute, Route, RouteRow, WorkerRoute, is_api};
@@ -20,7 +20,7 @@ use crate::http::body;
 use crate::http::checks;
 use crate::http::failure::Failure;
 use crate::http::headers;
-use crate::http::objects;
+use crate::http::objects::{self, ObjectName};
 use crate::http::problem_details;
 use crate::http::reply::Reply;
 use crate::http::reports::health;
@@ -99,7 +99,14 @@ async fn respond(
         return Ok(report.into_raw()?);
     }
     let settings = settings::read(env)?;
-    let identity = authenticate(request, env, &settings, &route).await?;
+    let identity = match &route {
+        // An expired session must not prevent a person from signing in or out.
+        Route::Worker(WorkerRoute::SignIn | WorkerRoute::SignOut) => None,
+        Route::Worker(WorkerRoute::GetSession) => {
+            identify::identify_or_nobody(request, env, &settings).await?
+        }
+        _ => identify::identify(request, env, &settings).await?,
+    };
     context.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
     check_allowed(request, env, &settings, (row, &route), identity.as_ref()).await?;
     if let Some(identity) = &identity {
@@ -108,33 +115,19 @@ async fn respond(
     if let Some(session) = identity.as_ref().and_then(Identity::session) {
         context.cookie = identify::renewed_cookie(session, request, &settings);
     }
-    let (binding, name) = match &route {
+    let object = match &route {
         Route::Worker(route) => {
-            let reply = worker_routes::answer((route, row.name), request, env, &settings, identity).await?;
+            let reply = dispatch::answer((route, row.name), request, env, &settings, identity).await?;
             return Ok(reply.into_raw()?);
         }
-        Route::Jobs(project, _) => (objects::JOBS, settings::project(&settings, project)?.id.as_str()),
+        Route::Jobs(project, _) => ObjectName::jobs(settings::project(&settings, project)?.id.as_str()),
         Route::Analytics(project, _) => {
-            (objects::ANALYTICS, settings::project(&settings, project)?.key_secret.as_str())
+            ObjectName::analytics(&settings::project(&settings, project)?.key_secret)
         }
     };
-    let object = objects::named(env, binding, name)?;
-    let identity = identity.ok_or_else(worker_routes::no_caller)?;
+    let object = object.stub(env)?;
+    let identity = identity.ok_or_else(dispatch::no_caller)?;
     forward(request, env, &settings, row, &object, &identity).await
-}
-
-async fn authenticate(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
-    route: &Route,
-) -> Result<Option<Identity>, Failure> {
-    match route {
-        // An expired session must not prevent a person from signing in or out.
-        Route::Worker(WorkerRoute::SignIn | WorkerRoute::SignOut) => Ok(None),
-        Route::Worker(WorkerRoute::GetSession) => identify::identify_or_nobody(request, env, settings).await,
-        _ => identify::identify(request, env, settings).await,
-    }
 }
 
 /// Checks the caller's right and the request's origin. The audit log gets a refused caller.

@@ -1,6 +1,7 @@
 //! Jobs: one Durable Object per project.
 
 mod audit;
+mod dispatch;
 mod import;
 mod live;
 mod marks;
@@ -12,7 +13,6 @@ mod poller;
 mod rate_limit;
 mod reads;
 mod retention;
-mod routes;
 mod status;
 mod submissions;
 mod templates;

@@ -144,7 +144,7 @@ impl JobsObject {
         answered.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }
 
-    /// Logs the rows of what was done, and counts them.
+    /// Logs and counts the rows that were read and written since the last call.
     fn log_rows(&self, work: Work, request_id: &str) {
         let rows = log::rows(NAME, work, request_id, &self.rows);
         if let Some(jobs) = self.jobs.opened() {

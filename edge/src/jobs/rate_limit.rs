@@ -55,7 +55,7 @@ impl SpentBudget {
 }
 
 impl OpenJobs {
-    /// Adds what is left of a budget for the caller.
+    /// Adds the rate limit fields of a budget.
     pub(super) fn with_rate_limit(
         &self,
         spent: SpentBudget,

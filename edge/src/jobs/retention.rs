@@ -1,4 +1,4 @@
-//! Retention: the alarm deletes what has expired, and a request says what would be deleted.
+//! Retention: the alarm deletes what has expired, and a request previews it.
 
 use docket_core::http::target::{Target, borrowed};
 use docket_wire::RetentionQuery;

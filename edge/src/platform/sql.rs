@@ -77,7 +77,7 @@ impl Database for Sql {
         match outcome {
             Some(Ok(value)) => committed.map(|()| value),
             Some(Err(error)) => Err(error),
-            None => committed.and(Err(DatabaseError("the transaction did not run".to_owned()))),
+            None => Err(committed.err().unwrap_or_else(DatabaseError::not_run)),
         }
     }
 }

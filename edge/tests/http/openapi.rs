@@ -15,7 +15,7 @@ use crate::harness::{
 const PATH: &str = "/api/openapi.json";
 
 #[test]
-fn everybody_can_read_the_description() {
+fn every_client_can_read_the_description() {
     run(async {
         let world = shared().await;
         let served = answer(world.request(Method::GET, PATH)).await;

@@ -176,7 +176,7 @@ fn a_preview_counts_with_other_days_and_deletes_nothing() {
 }
 
 #[test]
-fn figures_of_old_days_go_and_can_be_asked_for_again() {
+fn figures_of_old_days_are_deleted_and_can_be_requested_again() {
     run(async {
         let world = world(&[("DOCKET_FIGURES_DAYS", "30")]).await;
         let visitors =

@@ -14,7 +14,7 @@ async fn projects(world: &World, cookie: &str) -> Answer {
 }
 
 #[test]
-fn a_session_goes_on_under_a_new_secret_and_ends_with_the_old_one() {
+fn a_session_continues_under_a_new_secret_and_ends_with_the_old_one() {
     run(async {
         let mut world = World::start(Options::default()).await;
         let unused = cookie_of(&world.sign_in(ADA, PASSPHRASE).await);

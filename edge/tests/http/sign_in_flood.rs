@@ -19,7 +19,7 @@ async fn sign_in_from(world: &World, address: &str, passphrase: &str) -> Answer 
 }
 
 #[test]
-fn a_flood_at_a_name_locks_out_neither_its_person_nor_anybody_who_is_signed_in() {
+fn a_flood_at_a_name_locks_out_neither_its_person_nor_people_who_are_signed_in() {
     run(async {
         let world = World::start(Options::default()).await;
         let earlier = cookie_of(&sign_in_from(&world, HER_ADDRESS, PASSPHRASE).await);

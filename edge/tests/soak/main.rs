@@ -46,7 +46,7 @@ fn options() -> harness::Options {
 }
 
 #[test]
-fn everything_at_once_loses_doubles_and_blocks_nothing() {
+fn everything_at_once_loses_duplicates_and_blocks_nothing() {
     let from_env = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let length = Duration::from_secs(from_env("DOCKET_SOAK_S").unwrap_or(90));
     let seed = from_env("DOCKET_SEED").unwrap_or_else(rand::random);

@@ -78,13 +78,13 @@ impl Place {
 
     /// A prompt that nobody else sends, for a turn of some seconds.
     pub(crate) fn prompt(&self, rng: &mut StdRng) -> String {
-        let wish = match rng.random_range(0..12) {
+        let directive = match rng.random_range(0..12) {
             0 => ", fail",
             1 => ", no-pr",
             2 => ", refuse-follow-up",
             _ => "",
         };
-        format!("Prompt {} [sim: {}s{wish}]", self.number(), rng.random_range(1..6))
+        format!("Prompt {} [sim: {}s{directive}]", self.number(), rng.random_range(1..6))
     }
 
     pub(crate) fn request(&self, who: &Who, method: Method, path: &str) -> RequestBuilder {

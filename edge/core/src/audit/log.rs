@@ -86,24 +86,28 @@ impl<'a, D: Database> AuditLog<'a, D> {
         change: impl FnOnce() -> Result<(T, Option<PackedRecord>), E>,
     ) -> Result<T, E> {
         let (mut change, mut outcome) = (Some(change), None);
-        let stored = self.append_of(project, now, &mut || {
-            let (value, record) = match change.take().ok_or_else(not_run)?() {
-                Ok((value, record)) => (Ok(value), Ok(record)),
-                // This only rolls back; the caller gets the error of the change.
-                Err(error) => (Err(error), Err(not_run())),
-            };
-            outcome = Some(value);
-            record
+        let stored = self.transact(project, now, &mut || {
+            match change.take().ok_or_else(DatabaseError::not_run)?() {
+                Ok((value, record)) => {
+                    outcome = Some(Ok(value));
+                    Ok(record)
+                }
+                Err(error) => {
+                    outcome = Some(Err(error));
+                    // This only rolls back; the caller gets the error of the change.
+                    Err(DatabaseError::not_run())
+                }
+            }
         });
-        match (outcome, stored) {
-            (Some(Err(error)), _) => Err(error),
-            (_, Err(error)) => Err(error.into()),
-            (outcome, Ok(())) => outcome.unwrap_or_else(|| Err(not_run().into())),
+        match outcome {
+            Some(Ok(value)) => Ok(stored.map(|()| value)?),
+            Some(Err(error)) => Err(error),
+            None => Err(stored.err().unwrap_or_else(DatabaseError::not_run).into()),
         }
     }
 
-    /// The same for changes of any type: the Worker has this code only once.
-    fn append_of(
+    /// The same without type parameters, so that the Worker has this code only once.
+    fn transact(
         &self,
         project: Option<&ProjectId>,
         now: UnixMs,
@@ -135,8 +139,4 @@ impl<'a, D: Database> AuditLog<'a, D> {
         let row = self.db.run(sql, &[])?.into_iter().next();
         row.map_or(Ok(None), |mut row| row.integer_or_null())
     }
-}
-
-fn not_run() -> DatabaseError {
-    DatabaseError("the change did not run".to_owned())
 }

@@ -40,7 +40,7 @@ impl RequestSource {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditRecord {
-    /// Who sent the request; `None` if nobody has the name under which somebody failed to sign in.
+    /// Who sent the request; `None` after a failed sign-in under an unknown name.
     pub author: Option<CallerName>,
     /// How the caller authenticated.
     pub credential: AuditCredential,

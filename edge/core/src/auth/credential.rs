@@ -12,7 +12,7 @@ use crate::auth::token::Token;
 use crate::settings::Settings;
 use marks::{access_mark, digest, operator_mark, token_mark};
 
-pub use marks::marks;
+pub use marks::valid_marks;
 
 /// A session, a token, or an assertion of Cloudflare Access.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Credential {
     /// `session:` and the session's id, `token:` and the token's id, or `access:` and a hash of the person's address. Always
     /// ASCII without spaces.
     pub tag: String,
-    /// One of [`marks`], as long as the settings have the operator, the token, or Access and its roles unchanged.
+    /// One of [`valid_marks`], as long as the settings have the operator, the token, or Access and its roles unchanged.
     pub mark: String,
     /// The first moment at which it is no longer valid; `None` for a token that does not expire.
     pub valid_until: Option<UnixMs>,

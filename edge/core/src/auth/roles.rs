@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_names_somebody_and_some_project() {
+    fn a_rule_names_a_person_and_a_project() {
         for (bad, problem) in [
             (r#"[{"role": "admin"}]"#, "entry 1 must name people"),
             (r#"[{"role": "admin", "names": []}]"#, "entry 1 must name people"),

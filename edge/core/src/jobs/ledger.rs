@@ -78,16 +78,8 @@ impl<D: Database> Ledger<D> {
         &self,
         work: impl FnOnce() -> Result<T, DatabaseError>,
     ) -> Result<T, DatabaseError> {
-        self.with_rollback(|| self.db.atomically(work))
-    }
-
-    /// Runs a transaction, and restores the cache if it fails.
-    pub(super) fn with_rollback<T>(
-        &self,
-        transaction: impl FnOnce() -> Result<T, DatabaseError>,
-    ) -> Result<T, DatabaseError> {
         self.cache.begin();
-        let done = transaction();
+        let done = self.db.atomically(work);
         if done.is_err() {
             self.cache.roll_back();
         }

@@ -1,7 +1,7 @@
 //! Metrics in the Prometheus text format.
 //!
 //! Each object counts what happens in it ([`Counters`]) and reports a list of numbers, its [`Sample`]. The Worker
-//! writes the samples of all projects as text ([`text`]), by a table that has the name and the meaning of each number
+//! writes the samples of all projects as text ([`text()`]), by a table that has the name and the meaning of each number
 //! ([`METRICS`]). A metric never has a prompt, the path of a page, an address or a key: its labels are ids of projects
 //! and words of the table.
 

@@ -202,7 +202,7 @@ settings! {
     ROLES = "DOCKET_ROLES", Variable, default r#"[{"role": "admin", "everyone": "passphrase"}]"#, invalid r#"[{"role":"leak","names":["ada"]}]"#,
     roles: RoleRules = RoleRules::parse;
 
-    /// JSON array of entries from `cargo xtask token`, for programs that must work before anybody signs in. They expire
+    /// JSON array of entries from `cargo xtask token`, for programs that must work before a person signs in. They expire
     /// after 90 days unless `--expires` says otherwise. Optional: see [Tokens](#tokens). Remove an entry to revoke its
     /// token.
     TOKENS = "DOCKET_TOKENS", Secret, default "[]", invalid r#"[{"id":"a","hash":"leak","scopes":[]}]"#,

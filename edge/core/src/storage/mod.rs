@@ -49,6 +49,16 @@ impl<T: Into<Self>> From<Option<T>> for Value {
 #[error("storage: {0}")]
 pub struct DatabaseError(pub String);
 
+impl DatabaseError {
+    /// The error of a transaction that has not run its work. Every transaction contains a call of it, so it is not inlined.
+    #[cold]
+    #[inline(never)]
+    #[must_use]
+    pub fn not_run() -> Self {
+        Self("the transaction did not run".to_owned())
+    }
+}
+
 /// The operations of SQLite that the core uses.
 pub trait Database {
     /// Runs one statement with `?` placeholders and returns all its rows.

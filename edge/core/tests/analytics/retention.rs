@@ -77,7 +77,7 @@ fn delete_all(analytics: &Shared, now: UnixMs) -> DeletedFigures {
 }
 
 #[test]
-fn all_figures_of_a_day_go_that_ended_long_enough_ago() {
+fn all_figures_of_a_day_that_ended_long_enough_ago_are_deleted() {
     let (db, analytics) = open();
     ask(&analytics, "acme", "2026-11-01", NOON);
     ask(&analytics, "acme", "2026-11-10", NOON);
@@ -106,7 +106,7 @@ fn without_the_setting_figures_stay() {
 }
 
 #[test]
-fn old_figures_that_are_asked_for_again_stay_for_a_day() {
+fn old_figures_that_are_requested_again_stay_for_a_day() {
     let (_, analytics) = open();
     ask(&analytics, "acme", "2026-05-01", NOON);
     let soon = NOON.plus_ms(3_600_000);

@@ -48,10 +48,10 @@ impl Service {
         rng: &mut StdRng,
         is_healthy: bool,
     ) -> Result<(VisitorsResponse, String), CallFailure> {
-        let fate = if is_healthy { 100 } else { rng.random_range(0..100) };
+        let roll = if is_healthy { 100 } else { rng.random_range(0..100) };
         let begins = request.query.date_from.as_ref().map(docket_wire::DateOrTime::instant);
         assert!(begins.is_none_or(|begins| begins <= now), "a request for a range that has not begun");
-        if fate < 6 {
+        if roll < 6 {
             // The request never arrives.
             return Err(CallFailure::Unreachable);
         }
@@ -65,7 +65,7 @@ impl Service {
             ));
         }
         self.arrivals.push(now);
-        match fate {
+        match roll {
             6..12 => return Err(CallFailure::Timeout { limit_ms: 20_000 }),
             12..17 => return Err(read_failure(500, None, "")),
             17..19 => return Err(read_failure(401, None, "")),

@@ -1,4 +1,4 @@
-//! A database that asks SQLite how it runs each statement.
+//! A database that logs the query plan of each statement.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -9,25 +9,25 @@ use crate::sqlite::Sqlite;
 
 /// Clones share the same database.
 #[derive(Clone)]
-pub(crate) struct Plans(Rc<Asked>);
+pub(crate) struct Plans(Rc<PlanLog>);
 
-struct Asked {
+struct PlanLog {
     db: Sqlite,
-    is_asking: Cell<bool>,
+    is_explaining: Cell<bool>,
     steps: RefCell<Vec<(String, String)>>,
 }
 
 impl Default for Plans {
     fn default() -> Self {
-        let (is_asking, steps) = (Cell::default(), RefCell::default());
-        Self(Rc::new(Asked { db: Sqlite::in_memory(), is_asking, steps }))
+        let (is_explaining, steps) = (Cell::default(), RefCell::default());
+        Self(Rc::new(PlanLog { db: Sqlite::in_memory(), is_explaining, steps }))
     }
 }
 
 impl Plans {
-    /// Asks from now on.
+    /// Explains every statement from now on.
     pub(crate) fn begin(&self) {
-        self.0.is_asking.set(true);
+        self.0.is_explaining.set(true);
     }
 
     /// The steps that read a whole table or index.
@@ -38,7 +38,7 @@ impl Plans {
         scans.map(|(sql, step)| format!("{step}: {sql}")).collect()
     }
 
-    /// How many steps there were.
+    /// The number of logged steps.
     pub(crate) fn statements(&self) -> usize {
         self.0.steps.borrow().len()
     }
@@ -46,7 +46,7 @@ impl Plans {
 
 impl Database for Plans {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError> {
-        if self.0.is_asking.get() {
+        if self.0.is_explaining.get() {
             for mut row in self.0.db.run(&format!("EXPLAIN QUERY PLAN {sql}"), params)? {
                 for _ in 0..3 {
                     row.value()?;

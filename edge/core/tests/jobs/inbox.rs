@@ -93,7 +93,7 @@ fn each_job_is_in_one_group_and_a_hidden_one_in_none() {
 }
 
 #[test]
-fn a_follow_up_without_an_outcome_puts_its_job_among_what_needs_somebody_once() {
+fn a_follow_up_without_an_outcome_lists_its_job_once_among_those_that_need_a_decision() {
     let mut world = World::new();
     ended(&mut world, "a", "completed");
     for failure in [CallFailure::Timeout { limit_ms: 1 }, CallFailure::Timeout { limit_ms: 1 }] {

@@ -51,7 +51,7 @@ fn an_absurd_retry_after_delays_polls_by_an_hour_at_most() {
 }
 
 #[test]
-fn a_project_that_is_not_configured_is_looked_at_once_an_hour() {
+fn a_project_that_is_not_configured_is_checked_once_an_hour() {
     let mut world = World::new();
     assert_eq!(world.ledger.next_wake_unconfigured(world.now).unwrap(), None);
     world.create("j1");

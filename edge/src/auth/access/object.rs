@@ -27,16 +27,16 @@ use worker::{DurableObject, Env, Request, Response, Result, State, durable_objec
 use crate::audit::messages;
 use crate::backup::messages::{self as backup, Backups};
 use crate::http::failure::Failure;
-use crate::http::objects;
+use crate::http::objects::ObjectName;
 use crate::http::objects::messages::{self as object_messages, MessageServer};
 use crate::http::reply::Reply;
 use crate::platform::clock;
 use crate::platform::sql::Sql;
 use crate::settings;
 
-const BINDING: &str = "ACCESS";
 /// There is one object of this name.
 pub(crate) const NAME: &str = "access";
+const OBJECT: ObjectName<'_> = ObjectName { binding: "ACCESS", name: NAME };
 
 /// A message, and the JSON of its response.
 #[derive(Serialize, Deserialize)]
@@ -153,7 +153,7 @@ fn handle(
 
 /// The object, for its log.
 pub(crate) fn object(env: &Env) -> std::result::Result<Stub, Failure> {
-    objects::named(env, BINDING, NAME)
+    OBJECT.stub(env)
 }
 
 /// Sends a message to the object. Returns the JSON of its response.
@@ -161,5 +161,5 @@ pub(in crate::auth) async fn send(
     env: &Env,
     request: &AccessRequest,
 ) -> std::result::Result<String, Failure> {
-    object_messages::send(env, BINDING, NAME, request).await
+    object_messages::send(env, OBJECT, request).await
 }

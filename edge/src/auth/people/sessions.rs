@@ -36,8 +36,8 @@ pub(in crate::auth) async fn begin(
     Ok(())
 }
 
-/// Ends sessions: first where it counts, with their WebSockets, and then in the list, with the record. So what an
-/// interruption leaves in the list can be ended again. `is_change` says that a session ends even if the list does not
+/// Ends sessions: first in their shards, with their WebSockets, and then in the list, with the record. After an
+/// interruption they are still in the list, and can be ended again. `is_change` says that a session ends even if the list does not
 /// have it.
 pub(in crate::auth) async fn end(
     env: &Env,

@@ -6,7 +6,7 @@ use worker::Env;
 
 use super::object::SignInRequest;
 use crate::http::failure::Failure;
-use crate::http::objects::messages as object_messages;
+use crate::http::objects::{ObjectName, messages as object_messages};
 
 const BINDING: &str = "SIGN_IN";
 
@@ -57,7 +57,7 @@ pub(crate) async fn check(env: &Env) -> Result<(), Failure> {
 }
 
 async fn send(env: &Env, shard: &str, request: &SignInRequest) -> Result<String, Failure> {
-    object_messages::send(env, BINDING, shard, request).await
+    object_messages::send(env, ObjectName { binding: BINDING, name: shard }, request).await
 }
 
 /// The moment from which an attempt is allowed, if it is not.

@@ -9,6 +9,7 @@ use worker::{Env, Request, Response, State};
 
 use crate::backup::messages::Backups;
 use crate::http::failure::Failure;
+use crate::http::objects::ObjectName;
 use crate::http::objects::not_open::NotOpen;
 use crate::http::reply::Reply;
 use crate::http::{body, objects};
@@ -81,15 +82,13 @@ impl<S> MessageServer<S> {
     }
 }
 
-/// Sends a message to the object of a binding that has a name. Returns the JSON of its response.
+/// Sends a message to an object. Returns the JSON of its response.
 pub(crate) async fn send(
     env: &Env,
-    binding: &str,
-    name: &str,
+    object: ObjectName<'_>,
     request: &impl Serialize,
 ) -> Result<String, Failure> {
-    let object = objects::named(env, binding, name)?;
     let request = serde_json::to_string(request)?;
-    let response = objects::send(&object, "POST", "https://object/", Some(&request)).await?;
+    let response = objects::send(&object.stub(env)?, "POST", "https://object/", Some(&request)).await?;
     objects::text(&response).await
 }

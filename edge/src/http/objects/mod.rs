@@ -23,18 +23,33 @@ use crate::http::headers::{
 };
 use crate::http::request::IncomingRequest;
 
-/// Binding of `JobsObject`. Its objects have the ids of projects as names.
-pub(crate) const JOBS: &str = "JOBS";
-/// Binding of `AnalyticsObject`. Its objects have the names of key secrets as names.
-pub(crate) const ANALYTICS: &str = "ANALYTICS";
+/// What identifies an object.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ObjectName<'a> {
+    pub(crate) binding: &'static str,
+    pub(crate) name: &'a str,
+}
 
-/// The object of a binding that has a name.
-pub(crate) fn named(env: &Env, binding: &str, name: &str) -> Result<DurableObject, Failure> {
-    let namespace = js_sys::Reflect::get(env, &binding.into())?;
-    if !namespace.is_object() {
-        return Err(Failure::internal(format!("the binding {binding} is missing")));
+impl<'a> ObjectName<'a> {
+    /// The `JobsObject` of a project.
+    pub(crate) fn jobs(project: &'a str) -> Self {
+        Self { binding: "JOBS", name: project }
     }
-    Ok(namespace.unchecked_into::<DurableObjectNamespace>().get_by_name(name)?)
+
+    /// The `AnalyticsObject` of the admin key that a secret holds.
+    pub(crate) fn analytics(key_secret: &'a str) -> Self {
+        Self { binding: "ANALYTICS", name: key_secret }
+    }
+
+    /// The object itself.
+    pub(crate) fn stub(self, env: &Env) -> Result<DurableObject, Failure> {
+        let Self { binding, name } = self;
+        let namespace = js_sys::Reflect::get(env, &binding.into())?;
+        if !namespace.is_object() {
+            return Err(Failure::internal(format!("the binding {binding} is missing")));
+        }
+        Ok(namespace.unchecked_into::<DurableObjectNamespace>().get_by_name(name)?)
+    }
 }
 
 #[wasm_bindgen(inline_js = "
@@ -112,13 +127,13 @@ async fn response_of(response: Promise) -> Result<Response, Failure> {
 /// Reads from an object, without a caller, and returns its response's body.
 pub(crate) async fn read(
     env: &Env,
-    (binding, name): (&str, &str),
+    object: ObjectName<'_>,
     request: &IncomingRequest,
     path: &str,
 ) -> Result<String, Failure> {
     let lines = to_lines([(REQUEST_ID_HEADER, request.id.as_str())].into_iter());
     let url = format!("{}{path}", request.target().origin);
-    let response = fetch_object(&named(env, binding, name)?, "GET", &url, &lines, None, "", None)?;
+    let response = fetch_object(&object.stub(env)?, "GET", &url, &lines, None, "", None)?;
     text(&response_of(response).await?).await
 }
 

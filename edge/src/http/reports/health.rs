@@ -15,7 +15,7 @@ use worker::Env;
 use super::metrics;
 use crate::auth::{sign_in, tokens};
 use crate::http::failure::Failure;
-use crate::http::objects;
+use crate::http::objects::ObjectName;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::platform::memory;
@@ -79,7 +79,7 @@ pub(crate) async fn report_objects(
     let may_see = |project: &&ProjectSettings| !caller.rights_in(&project.id).is_empty();
     for project in settings.projects.iter().filter(may_see) {
         let id = project.id.as_str();
-        let jobs = metrics::sample(request, env, (objects::JOBS, id)).await;
+        let jobs = metrics::sample(request, env, ObjectName::jobs(id)).await;
         let value_of = |gauge: JobsGauge| jobs.as_ref().ok()?.get(gauge.at()).copied();
         if value_of(JobsGauge::IsLate) == Some(1) {
             let minutes = value_of(JobsGauge::OverdueMs).unwrap_or_default() / 60_000;
@@ -87,7 +87,7 @@ pub(crate) async fn report_objects(
         }
         record(format!("Jobs of {id}"), jobs.map(drop));
         if keys.insert(&project.key_secret) {
-            let object = (objects::ANALYTICS, project.key_secret.as_str());
+            let object = ObjectName::analytics(&project.key_secret);
             let analytics = metrics::sample(request, env, object).await;
             record(format!("Analytics of {}", project.key_secret), analytics.map(drop));
         }

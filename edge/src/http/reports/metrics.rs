@@ -8,7 +8,7 @@ use worker::Env;
 
 use crate::VERSION;
 use crate::http::failure::Failure;
-use crate::http::objects;
+use crate::http::objects::{self, ObjectName};
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 
@@ -33,9 +33,9 @@ pub(crate) async fn report(
         let of_key = keys.iter().position(|known| *known == key);
         let analytics = match of_key.and_then(|at| projects.get(at)) {
             Some(other) => other.analytics.clone(),
-            None => sample(request, env, (objects::ANALYTICS, key)).await.ok(),
+            None => sample(request, env, ObjectName::analytics(key)).await.ok(),
         };
-        let jobs = sample(request, env, (objects::JOBS, project.id.as_str())).await.ok();
+        let jobs = sample(request, env, ObjectName::jobs(project.id.as_str())).await.ok();
         keys.push(key);
         projects.push(ProjectSamples { project: project.id.clone(), jobs, analytics });
     }
@@ -46,7 +46,7 @@ pub(crate) async fn report(
 pub(crate) async fn sample(
     request: &IncomingRequest,
     env: &Env,
-    object: (&str, &str),
+    object: ObjectName<'_>,
 ) -> Result<Sample, Failure> {
     Ok(serde_json::from_str(&objects::read(env, object, request, PATH).await?)?)
 }

@@ -8,7 +8,7 @@ use futures_util::future::join;
 use worker::Env;
 
 use crate::http::failure::Failure;
-use crate::http::objects;
+use crate::http::objects::{self, ObjectName};
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::upstream;
@@ -39,11 +39,11 @@ async fn read_objects(
     (project, caller): (&ProjectSettings, &Caller),
     path: &str,
 ) -> (Result<String, Failure>, Option<Result<String, Failure>>) {
-    let read = |binding, name| objects::read(env, (binding, name), request, path);
-    let jobs = read(objects::JOBS, project.id.as_str());
+    let read = |object| objects::read(env, object, request, path);
+    let jobs = read(ObjectName::jobs(project.id.as_str()));
     let analytics = async {
         let may_read = caller.may(Right::VisitorsRead, Some(&project.id));
-        if may_read { Some(read(objects::ANALYTICS, &project.key_secret).await) } else { None }
+        if may_read { Some(read(ObjectName::analytics(&project.key_secret)).await) } else { None }
     };
     join(jobs, analytics).await
 }

@@ -6,7 +6,7 @@ use futures_util::future::try_join_all;
 use worker::{Env, Method, Request};
 
 use crate::http::failure::Failure;
-use crate::http::objects;
+use crate::http::objects::{self, ObjectName};
 
 /// The Worker forwards only requests of the route table, and no route has this path.
 const PREFIX: &str = "https://jobs/sockets/";
@@ -15,7 +15,7 @@ const PREFIX: &str = "https://jobs/sockets/";
 pub(crate) async fn close_sockets(env: &Env, settings: &Settings, tags: &str) -> Result<(), Failure> {
     let url = format!("{PREFIX}{tags}");
     try_join_all(settings.projects.iter().map(async |project| {
-        let object = objects::named(env, objects::JOBS, project.id.as_str())?;
+        let object = ObjectName::jobs(project.id.as_str()).stub(env)?;
         let response = objects::send(&object, "DELETE", &url, None).await?;
         objects::text(&response).await
     }))

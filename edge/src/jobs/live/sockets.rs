@@ -1,6 +1,6 @@
 //! The WebSockets of an object. They survive its hibernation, and end with the session or token that opened them.
 
-use docket_core::auth::credential::{Credential, marks};
+use docket_core::auth::credential::{Credential, valid_marks};
 use docket_core::settings::Settings;
 use docket_wire::{PING, PONG, UnixMs};
 use wasm_bindgen::JsValue;
@@ -97,11 +97,11 @@ impl Sockets {
     /// Closes the sockets of the operators and tokens that the settings no longer have unchanged.
     pub(in crate::jobs) fn close_revoked(&self, settings: &Settings) {
         if !self.is_empty() {
-            close_except(&self.0, marks(settings));
+            close_except(&self.0, valid_marks(settings));
         }
     }
 
-    /// Closes all sockets: what they were sent is no longer there.
+    /// Closes all sockets, because a restore replaces what their consoles show.
     pub(in crate::jobs) fn close_all(&self) {
         close_except(&self.0, Vec::new());
     }

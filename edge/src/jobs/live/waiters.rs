@@ -28,7 +28,7 @@ impl Waiters {
         receiver
     }
 
-    /// Waits until what a program sees of a job is not what it has seen: labels, for example, are no part of it.
+    /// Waits until a program sees a job differently than in `seen`. Labels, for example, are not part of that.
     pub(in crate::jobs) fn for_change(&mut self, job: &JobId, seen: StoredJob) -> Receiver<()> {
         let (sender, receiver) = channel();
         self.for_change.retain(|_, waiting| {

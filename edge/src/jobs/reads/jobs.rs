@@ -130,7 +130,8 @@ pub(in crate::jobs) fn unknown_job() -> Failure {
     Failure::new(ProblemCode::UnknownJob, "The ledger does not have this job.")
 }
 
-/// The tag of what a program sees of a job: the service changes more than the ledger has revisions for.
+/// The tag of a program's response for a job. It is that of the body, because the service also changes fields for which
+/// the ledger has no revision.
 fn tag_of(stored: &StoredJob) -> String {
     etag::of_body(&stored.body)
 }

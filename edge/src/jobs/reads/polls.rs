@@ -14,8 +14,8 @@ use crate::platform::{clock, log};
 use crate::upstream::Service;
 
 impl OpenJobs {
-    /// A job for a reader, who gets it after a poll if the ledger says so, and whether it is what the reader asked for;
-    /// `None` if the ledger does not have the job.
+    /// Reads a job, after a poll if the ledger decides so, and whether it is as current as the reader wants; `None` if the
+    /// ledger does not have the job.
     pub(in crate::jobs) async fn poll_for_read(
         self: &Rc<Self>,
         job: &JobId,

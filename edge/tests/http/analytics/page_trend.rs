@@ -71,7 +71,7 @@ fn the_days_of_the_site_have_the_figures_of_its_pages() {
 }
 
 #[test]
-fn missing_days_are_loaded_when_somebody_asks_with_the_requests_that_were_said() {
+fn missing_days_are_loaded_when_a_person_asks_with_the_requests_that_were_announced() {
     run(async {
         let world = world(100).await;
         let path = service_rows(&world).await[0].path.clone();

@@ -36,7 +36,7 @@ fn a_backup_has_every_object_and_no_secret() {
 const JOBS: usize = 160;
 
 #[test]
-fn an_interrupted_backup_goes_on_at_its_last_checkpoint() {
+fn an_interrupted_backup_continues_at_its_last_checkpoint() {
     run(async {
         let world = World::start(Options::default()).await;
         // More than the connection holds: what the client has not read is not all sent.

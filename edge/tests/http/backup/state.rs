@@ -88,7 +88,7 @@ impl Shown {
 }
 
 #[test]
-fn an_empty_deployment_gets_the_same_state_and_goes_on_with_it() {
+fn an_empty_deployment_gets_the_same_state_and_continues_with_it() {
     run(async {
         let old = World::start(Options::default()).await;
         create(&old, "Done before the backup [sim: 1s]").await;

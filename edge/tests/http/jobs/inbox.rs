@@ -86,7 +86,7 @@ fn what_a_person_has_read_is_theirs_in_every_session_and_survives_a_kill() {
 }
 
 #[test]
-fn what_needs_somebody_says_why_and_leaves_with_its_cause() {
+fn what_needs_a_decision_says_why_and_leaves_with_its_cause() {
     run(async {
         let world = World::start(quick()).await;
         let ada = session(&world, ADA).await;

@@ -75,7 +75,7 @@ fn ending_all_keeps_the_session_of_the_request() {
 }
 
 #[test]
-fn nobody_but_an_admin_ends_the_session_of_somebody_else() {
+fn only_an_admin_ends_the_session_of_another_person() {
     run(async {
         let world = shared().await;
         let zoe = signed_in(world, "Zoë").await;

@@ -66,7 +66,7 @@ fn many_people_at_once_share_one_fetch() {
 }
 
 #[test]
-fn known_keys_go_on_being_valid_when_the_team_does_not_respond() {
+fn known_keys_stay_valid_when_the_team_does_not_respond() {
     run(async {
         let world = world().await;
         let known = world.sim.assertion(&Value::Null, &Value::Null);

@@ -8,7 +8,7 @@ use super::shared;
 use crate::harness::{ADA, Options, PROJECT, Program, World, answer, run};
 
 #[test]
-fn somebody_who_came_through_access_is_signed_in_without_a_form() {
+fn a_person_who_came_through_access_is_signed_in_without_a_form() {
     run(async {
         let world = shared().await;
         let who =

@@ -96,7 +96,9 @@ impl BackfillBody {
     /// If a member breaks its rule: it names the first one.
     pub fn request(&self) -> Result<BackfillRequest, InvalidParameter> {
         let Self { kind, from, to, zone } = self;
-        BackfillRequest::from_pairs([("kind", &**kind), ("from", from), ("to", to), ("zone", zone)])
+        // By reference, so that the Worker has one reader of pairs.
+        let pairs: [(&str, &str); 4] = [("kind", kind), ("from", from), ("to", to), ("zone", zone)];
+        BackfillRequest::from_pairs(pairs.iter().copied())
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{BackfillCost, BackfillProgress, Interval};
 use crate::{InvalidParameter, VisitorTotals};
 
-/// A ready-made view: pages that somebody may want to work on.
+/// A ready-made view: pages that may need work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowsView {
     /// Pages that AI reads most, and people rarely.

@@ -12,7 +12,7 @@ pub struct AuditEntry {
     pub id: u64,
     /// When it happened.
     pub at: UnixMs,
-    /// Name of the caller. Null if somebody failed to sign in under an unknown name, which may be a passphrase in the
+    /// Name of the caller. Null after a failed sign-in under an unknown name, which may be a passphrase in the
     /// wrong field.
     pub author: Option<CallerName>,
     /// How the caller authenticated.

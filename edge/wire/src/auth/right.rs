@@ -13,7 +13,7 @@ pub enum Right {
     /// Read visitor analytics.
     #[serde(rename = "visitors:read")]
     VisitorsRead,
-    /// Manage access: create and revoke tokens, see everybody's sessions and end them. Only a person can have it, since
+    /// Manage access: create and revoke tokens, see all sessions and end them. Only a person can have it, since
     /// a token must not create others.
     #[serde(rename = "access:manage")]
     AccessManage,

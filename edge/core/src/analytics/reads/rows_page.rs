@@ -31,7 +31,7 @@ impl RowsPage {
         }
         if !query.needs_all() {
             let rows = tables.in_order(table, query.offset, query.page_limit())?;
-            return Ok(Self { rows, matched: table.rows, ..Self::default() });
+            return Ok(Self { rows, before: Vec::new(), folders: Vec::new(), matched: table.rows });
         }
         let (skip, take) = (index(query.offset), index(query.page_limit().into()));
         let ChosenRows { entries: chosen, before } = tables.choose(table, compared, query)?;
@@ -41,11 +41,11 @@ impl RowsPage {
             let matched = count(folders.len());
             folders.drain(..skip.min(folders.len()));
             folders.truncate(take);
-            return Ok(Self { before, folders, matched, ..Self::default() });
+            return Ok(Self { rows: Vec::new(), before, folders, matched });
         }
         let rest = chosen.get(skip..).unwrap_or_default();
         let rows = tables.rows(rest.get(..take).unwrap_or(rest))?;
-        Ok(Self { rows, before, matched: count(chosen.len()), folders: Vec::new() })
+        Ok(Self { rows, before, folders: Vec::new(), matched: count(chosen.len()) })
     }
 }
 

@@ -16,7 +16,7 @@ const ISSUED_MARK: &str = "issued";
 /// The marks of all operators and tokens, and the common one of all people of Cloudflare Access. A new passphrase,
 /// session secret, token or team changes its mark, and so do other roles or scopes.
 #[must_use]
-pub fn marks(settings: &Settings) -> Vec<String> {
+pub fn valid_marks(settings: &Settings) -> Vec<String> {
     let operators = settings.operators().iter().map(|operator| operator_mark(operator, settings));
     let tokens = settings.tokens.iter().map(own_mark).chain([ISSUED_MARK.to_owned()]);
     operators.chain(tokens).chain(access_mark(settings)).collect()

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::audit::RequestSource;
 
-/// Sessions of a person, at most. A sign-in beyond them ends the one that was not used for longest, so that everybody
+/// Sessions of a person, at most. A sign-in beyond them ends the one that was not used for longest, so that people
 /// can see and end all that they have.
 pub const SESSIONS_MAX: usize = 50;
 

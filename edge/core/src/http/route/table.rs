@@ -146,7 +146,7 @@ routes! {
         Backup = "read_backup", Get "/api/backup", BACKUP_READ, Unchecked, takes ["resume"];
         /// Takes a step of a restore.
         Restore = "restore", Post "/api/restore", PERSON_ACCESS, Unchecked, takes ["object", "backup"];
-        /// Describes the caller. It is public, because the app asks before anybody has signed in.
+        /// Describes the caller. It is public, because the app asks before a person has signed in.
         GetSession = "get_session", Get "/api/session", AccessRule::Public, Unchecked;
         /// Signs a person in.
         SignIn = "sign_in", Post "/api/session", AccessRule::Public, Unchecked;

@@ -1,4 +1,4 @@
-//! The routes of the analytics object.
+//! From a request to the method of [`OpenAnalytics`] that answers its route.
 
 use std::rc::Rc;
 

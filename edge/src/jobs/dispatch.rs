@@ -1,4 +1,4 @@
-//! The routes of the jobs object.
+//! From a request to the method of [`OpenJobs`] that answers its route.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! The routes that the Worker answers itself.
+//! From a request to the function that answers its route, for the routes that the Worker answers itself.
 
 use docket_core::audit::{AuditedChange, NamedAction};
 use docket_core::auth::caller::Caller;
