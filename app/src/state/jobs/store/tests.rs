@@ -228,6 +228,34 @@ fn a_hidden_job_leaves_the_list_and_an_unhidden_one_returns() {
     assert_eq!(ids(&store), ["b", "a"]);
 }
 
+#[test]
+fn a_job_returns_to_the_search_that_it_left() {
+    let mut store = store(1, vec![], false);
+    let filter = filter_by(&mut store, "x");
+    store.append_page(&filter, snapshot(1, vec![job("b", 20), job("a", 10)], false));
+    let hidden = |id, age, is_hidden, revision| JobEntry { hidden: is_hidden, revision, ..job(id, age) };
+    store.apply(changes(1, 3, vec![hidden("a", 10, true, 2), hidden("b", 20, true, 3)], vec![])).unwrap();
+    assert!(ids(&store).is_empty());
+    let returning = vec![hidden("a", 10, false, 4), hidden("b", 20, false, 5), job("c", 6)];
+    store.apply(changes(3, 6, returning, vec![])).unwrap();
+    assert_eq!(ids(&store), ["b", "a"], "the other one may not have the words");
+}
+
+#[test]
+fn the_last_loaded_job_returns_and_an_empty_list_loads_what_follows() {
+    let mut store = store(1, vec![job("c", 30), job("b", 20)], true);
+    let hidden = |id, age, is_hidden, revision| JobEntry { hidden: is_hidden, revision, ..job(id, age) };
+    store.apply(changes(1, 2, vec![hidden("b", 20, true, 2)], vec![])).unwrap();
+    assert!(ids(&store) == ["c"] && !store.is_first_page_missing());
+    store.apply(changes(2, 3, vec![hidden("b", 20, false, 3)], vec![])).unwrap();
+    assert_eq!(ids(&store), ["c", "b"]);
+    store.apply(changes(3, 5, vec![hidden("b", 20, true, 4), hidden("c", 30, true, 5)], vec![])).unwrap();
+    assert!(store.is_first_page_missing() && store.next_page() == JobFilter::default());
+    store.append_page(&JobFilter::default(), snapshot(5, vec![job("a", 10)], false));
+    store.apply(changes(5, 7, vec![hidden("b", 20, false, 6), hidden("c", 30, false, 7)], vec![])).unwrap();
+    assert_eq!((ids(&store), store.is_first_page_missing()), (vec!["c", "b", "a"], false));
+}
+
 fn detail(revision: u64, events: Vec<Event>) -> JobDetail {
     sample::detail(revision, vec![], events)
 }
