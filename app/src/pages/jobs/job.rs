@@ -152,8 +152,18 @@ fn Body(
         stopped.author.clone()
     });
     let has_toggled = StoredValue::new(false);
+    // Another change of the job must not take the focus from the notice.
+    let polling = Memo::new_with_compare(
+        move |_| job.get(),
+        |before, after| {
+            let said = |job: Option<&Option<Arc<JobEntry>>>| {
+                job.and_then(Option::as_deref).map(|job| (job.polling.clone(), job.stale))
+            };
+            said(before) != said(after) || before.is_none()
+        },
+    );
     let notice = move || {
-        job.get().map(|job| view! { <PollingNotice job=(*job).clone() stopped_by=stopped_by.get() has_toggled=has_toggled/> })
+        polling.get().map(|job| view! { <PollingNotice job=(*job).clone() stopped_by=stopped_by.get() has_toggled=has_toggled/> })
     };
     let turns = Memo::new(move |_| detail.with(|detail| detail.as_deref().map(turns).unwrap_or_default()));
     let durations = Memo::new(move |_| {

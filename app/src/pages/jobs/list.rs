@@ -101,7 +101,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
                     move || has_named.get().then(|| extras_part(ExtrasPart::NamedJob(project.clone(), named)))
                 }
                 <section class="jobs-list" aria-label=general::JOBS on:change=move |_| has_selected.set(true)>
-                    <List project=project.clone() state=state/>
+                    <List project=project.clone() state=state has_named=has_named/>
                     <OlderJobs/>
                     {
                         let project = project.clone();
@@ -158,9 +158,9 @@ fn Import(project: ProjectId) -> impl IntoView {
     }
 }
 
-/// The list, or what the page shows in its place.
+/// The list, or what the page shows in its place. With `has_named`, there are words about a job that the search names.
 #[component]
-fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
+fn List(project: ProjectId, state: Memo<ListState>, has_named: Memo<bool>) -> impl IntoView {
     let jobs = Console::here().jobs;
     let plain = Page::Jobs(&project).to_string();
     let clear = move || view! { <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR_FILTER}</a> };
@@ -180,7 +180,7 @@ fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
         ListState::Empty => view! { <NoJobs project=project.clone()/> }.into_any(),
         ListState::NoMatch => view! {
             <div class="empty" role="status">
-                <p>{filters::NO_MATCH} {clear()}</p>
+                <p>{move || (!has_named.get()).then_some(filters::NO_MATCH)} {clear()}</p>
             </div>
         }
         .into_any(),

@@ -15,6 +15,9 @@ use crate::texts::general;
 use crate::texts::jobs::timeline as texts;
 use crate::ui::{Age, Status};
 
+/// The heading has two lines, five on a phone: a text with more bytes may be cut.
+const HEADING_BYTES_MAX: usize = 100;
+
 /// A prompt in full, with its state and its actions. The entry follows the changes of its submission.
 #[component]
 pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submission>) -> impl IntoView {
@@ -50,10 +53,11 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
         Some(view! { <Status shape=shape word=word/> })
     };
     let whole = WholeSubmission::new(submission);
-    // The heading has a prompt of one line already.
+    // The heading has a short prompt of one line already.
     let is_heading = Memo::new(move |_| {
         let heading = detail.with(|detail| detail.as_deref().map(|detail| words::entry_title(&detail.job)));
-        is_first && heading.as_deref() == Some(whole.text().trim())
+        is_first
+            && heading.is_some_and(|heading| heading.len() <= HEADING_BYTES_MAX && heading == whole.text().trim())
     });
     let text = Signal::derive(move || whole.text());
     let visitors = move || {
