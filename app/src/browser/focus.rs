@@ -76,7 +76,7 @@ pub(crate) fn when_left(event: &FocusEvent, then: impl FnOnce() + 'static) {
     let element = event_target::<HtmlElement>(event);
     request_animation_frame(move || {
         let has_returned = document().active_element().is_some_and(|active| active == *element);
-        if element.is_connected() && !has_returned && document().has_focus().unwrap_or(true) {
+        if element.is_connected() && !has_returned {
             then();
         }
     });

@@ -12,7 +12,7 @@ use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::extras::{ExtrasPart, extras_part, preload_extras};
 use crate::components::jobs::composer::{ComposerLabels, PromptComposer};
-use crate::components::jobs::list::filters::{Filters, focus_search};
+use crate::components::jobs::list::filters::{Filters, focus_search, with_selection};
 use crate::components::jobs::list::older_jobs::OlderJobs;
 use crate::components::jobs::list::table::JobTable;
 use crate::components::templates::lazy::{batch_notice_part, prompt_notes_part};
@@ -163,7 +163,8 @@ fn Import(project: ProjectId) -> impl IntoView {
 fn List(project: ProjectId, state: Memo<ListState>, has_named: Memo<bool>) -> impl IntoView {
     let jobs = Console::here().jobs;
     let plain = Page::Jobs(&project).to_string();
-    let clear = move || view! { <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR_FILTER}</a> };
+    let query = use_location().search;
+    let clear = move || view! { <a href=with_selection(plain.clone(), &query.get_untracked()) aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR_FILTER}</a> };
     move || match state.get() {
         ListState::Loading => view! { <Skeleton rows=8 label=texts::LOADING_JOBS/> }.into_any(),
         ListState::Failed(error) => {

@@ -104,7 +104,8 @@ impl JobStore {
     /// Whether the first page of the current list has to be loaded, for the first time or again: also when every loaded row
     /// has left the list, and there are more.
     pub(crate) fn is_first_page_missing(&self) -> bool {
-        self.filtered.as_ref().is_some_and(|list| !list.is_current) || (self.has_more() && self.jobs().is_empty())
+        self.filtered.as_ref().is_some_and(|list| !list.is_current)
+            || (self.has_more() && self.jobs().is_empty())
     }
 
     /// The query of the page to load next: the first page if it is needed, the next one otherwise.

@@ -74,7 +74,9 @@ pub(crate) const DECIDED_MEANWHILE: &str = "Somebody else has decided about this
 
 /// Somebody else saved another text of a queued follow-up while this person edited it.
 pub(crate) fn changed_meanwhile(text: &str) -> String {
-    format!("Somebody changed this follow-up while you edited it. It is now: “{text}” To replace it with your text, save again.")
+    format!(
+        "Somebody changed this follow-up while you edited it. It is now: “{text}” To replace it with your text, save again."
+    )
 }
 
 /// Docket has sent the follow-up while somebody edited it.

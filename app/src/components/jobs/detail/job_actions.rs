@@ -37,13 +37,13 @@ pub(crate) fn JobActions(
         }
         can_stop
     });
+    let forget = move || {
+        has_toggled.try_set_value(false);
+    };
     let stop_polling = move |_| {
         let Some(job) = job.get_untracked().filter(|_| !pending.is_pending_untracked()) else { return };
         has_toggled.set_value(true);
         let stop = JobPatch { polling: Some(false), ..JobPatch::default() };
-        let forget = move || {
-            has_toggled.try_set_value(false);
-        };
         pending.start_or(Mutation::Patch(job.id.clone(), stop), || {}, forget);
     };
     let set_hidden = move |_| {
@@ -67,7 +67,7 @@ pub(crate) fn JobActions(
                         aria-keyshortcuts="p"
                         title=general::shortcut("p")
                         on:focusin=move |_| has_toggled.set_value(true)
-                        on:focusout=move |event| focus::when_left(&event, move || drop(has_toggled.try_set_value(false)))
+                        on:focusout=move |event| focus::when_left(&event, forget)
                         on:click=stop_polling
                     >
                         {polling::STOP_POLLING}

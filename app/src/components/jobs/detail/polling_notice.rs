@@ -26,15 +26,15 @@ pub(crate) fn PollingNotice(
     let resume = (polling_toggle(&job) == Some(true)).then(|| Console::here().jobs.project()).flatten();
     let resume = resume.map(|project| {
         let pending = PendingMutation::new();
+        let forget = move || {
+            has_toggled.try_set_value(false);
+        };
         let resume = move |_| {
             if pending.is_pending_untracked() {
                 return;
             }
             has_toggled.set_value(true);
             let patch = JobPatch { polling: Some(true), ..JobPatch::default() };
-            let forget = move || {
-                has_toggled.try_set_value(false);
-            };
             pending.start_or(Mutation::Patch(id.clone(), patch), || {}, forget);
         };
         view! {
@@ -46,7 +46,7 @@ pub(crate) fn PollingNotice(
                     aria-keyshortcuts="p"
                     title=general::shortcut("p")
                     on:focusin=move |_| has_toggled.set_value(true)
-                    on:focusout=move |event| focus::when_left(&event, move || drop(has_toggled.try_set_value(false)))
+                    on:focusout=move |event| focus::when_left(&event, forget)
                     on:click=resume.clone()
                 >
                     {texts::RESUME_POLLING}

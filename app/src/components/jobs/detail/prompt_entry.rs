@@ -6,7 +6,7 @@ use docket_wire::{JobDetail, Submission, SubmissionKind, SubmissionState};
 use leptos::prelude::*;
 
 use super::long_text::LongText;
-use super::queue::queued;
+use super::queue::{queued, wait_for_budget};
 use crate::browser::page;
 use crate::components::jobs::submission::{SubmissionActions, WholeSubmission};
 use crate::format::{job as words, link};
@@ -43,12 +43,23 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
         detail
             .with(|detail| detail.as_deref().map(|detail| queued(detail, &id, is_paused)).unwrap_or_default())
     });
+    let waits_for = Memo::new(move |_| {
+        let is_queued = submission.with(|submission| submission.state == SubmissionState::Queued);
+        if is_queued { queued.get() } else { "" }
+    });
+    let budget = wait_for_budget(waits_for);
     let state = move || {
         let (shape, word) = submission.with(|submission| match submission.state {
             // Most prompts are accepted, and the acceptance has an event of its own.
             SubmissionState::Accepted => None,
-            SubmissionState::Queued => Some((words::submission(&submission.state).0, queued.get())),
-            _ => Some(words::submission(&submission.state)),
+            SubmissionState::Queued => Some((
+                words::submission(&submission.state).0,
+                format!("{}{}", waits_for.get(), budget.get().unwrap_or_default()),
+            )),
+            _ => {
+                let (shape, word) = words::submission(&submission.state);
+                Some((shape, word.to_owned()))
+            }
         })?;
         Some(view! { <Status shape=shape word=word/> })
     };
@@ -57,7 +68,8 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
     let is_heading = Memo::new(move |_| {
         let heading = detail.with(|detail| detail.as_deref().map(|detail| words::entry_title(&detail.job)));
         is_first
-            && heading.is_some_and(|heading| heading.len() <= HEADING_BYTES_MAX && heading == whole.text().trim())
+            && heading
+                .is_some_and(|heading| heading.len() <= HEADING_BYTES_MAX && heading == whole.text().trim())
     });
     let text = Signal::derive(move || whole.text());
     let visitors = move || {

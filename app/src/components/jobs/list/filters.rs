@@ -44,7 +44,7 @@ pub(crate) fn focus_search(_: MouseEvent) {
 }
 
 /// The path of a list, with the selection of the query before.
-fn with_selection(path: String, query: &str) -> String {
+pub(crate) fn with_selection(path: String, query: &str) -> String {
     match query.trim_start_matches('?').split('&').find(|pair| pair.starts_with("selected=")) {
         Some(selected) => [path.as_str(), if path.contains('?') { "&" } else { "?" }, selected].concat(),
         None => path,

@@ -94,7 +94,8 @@ impl ActionPanel {
             let Some(submission) = self.submission.try_get_untracked() else { return };
             let prompt = self.whole.prompt().filter(|_| submission.state.needs_decision());
             let composers = self.composers.try_get_value();
-            let Some((prompt, composers)) = prompt.zip(composers).filter(|(text, own)| own.has_draft_of(text))
+            let Some((prompt, composers)) =
+                prompt.zip(composers).filter(|(text, own)| own.has_draft_of(text))
             else {
                 return;
             };
