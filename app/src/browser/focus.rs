@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-use leptos::prelude::{document, request_animation_frame, window};
+use leptos::ev::FocusEvent;
+use leptos::prelude::{document, event_target, request_animation_frame, window};
 use leptos::wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -65,6 +66,18 @@ pub(crate) fn move_if_on(lost: &'static str, selectors: Vec<String>) {
     request_animation_frame(move || {
         if document().active_element().is_some_and(|element| element.matches(lost).unwrap_or(false)) {
             selectors.iter().any(|selector| move_to(selector));
+        }
+    });
+}
+
+/// Calls `then` when an element that lost the focus is still on the page in the next frame: then a person moved the focus away,
+/// and neither the element nor the window went away with it.
+pub(crate) fn when_left(event: &FocusEvent, then: impl FnOnce() + 'static) {
+    let element = event_target::<HtmlElement>(event);
+    request_animation_frame(move || {
+        let has_returned = document().active_element().is_some_and(|active| active == *element);
+        if element.is_connected() && !has_returned {
+            then();
         }
     });
 }

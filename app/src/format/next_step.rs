@@ -5,9 +5,9 @@ use docket_wire::{JobEntry, JobStatus, Polling};
 use super::time;
 use crate::texts::jobs::next_step as texts;
 
-/// What happens next with a job, in a sentence. `None` while something is wrong with its polling: the notice about it
+/// What happens next with a job, in a sentence: for people with `may_change`, what they can do. `None` while something is wrong with its polling: the notice about it
 /// says how it goes on.
-pub(crate) fn next_step(job: &JobEntry) -> Option<&'static str> {
+pub(crate) fn next_step(job: &JobEntry, may_change: bool) -> Option<&'static str> {
     let is_scheduled = match &job.polling {
         Polling::Suspended { .. } | Polling::Stopped | Polling::Scheduled { last_error: Some(_), .. } => {
             return None;
@@ -21,7 +21,11 @@ pub(crate) fn next_step(job: &JobEntry) -> Option<&'static str> {
         JobStatus::Completed | JobStatus::Archived | JobStatus::Failed if is_scheduled => {
             texts::FOLLOW_UP_BEGINS
         }
-        JobStatus::Completed if job.pr_link.is_some() => texts::REVIEW,
+        JobStatus::Completed if job.pr_link.is_some() && may_change => texts::REVIEW,
+        JobStatus::Completed if job.pr_link.is_some() => texts::READY_FOR_REVIEW,
+        JobStatus::Completed if !may_change => texts::NO_PULL_REQUEST_HERE,
+        JobStatus::Failed if !may_change => texts::MET_AN_ERROR,
+        JobStatus::Archived if !may_change => texts::NO_MORE_WORK,
         JobStatus::Completed => texts::NO_PULL_REQUEST,
         JobStatus::Failed => texts::FAILED,
         JobStatus::Archived => texts::ARCHIVED,
@@ -68,10 +72,15 @@ mod tests {
         ];
         for (status, polling, pr_link, expected) in cases {
             let job = JobEntry { status, polling, pr_link, ..sample::job("a", 1) };
-            assert_eq!(next_step(&job), expected, "{job:?}");
+            assert_eq!(next_step(&job, true), expected, "{job:?}");
+        }
+        for status in [JobStatus::Completed, JobStatus::Failed, JobStatus::Archived] {
+            let job = JobEntry { status, polling: Polling::Ended, ..sample::job("a", 1) };
+            let said = next_step(&job, false).unwrap();
+            assert!(!said.contains("follow-up") && !said.contains("again"), "{said}");
         }
         let stale = JobEntry { stale: true, polling: scheduled(None), ..sample::job("a", 1) };
-        assert_eq!(next_step(&stale), None, "the notice says that it runs long");
+        assert_eq!(next_step(&stale, true), None, "the notice says that it runs long");
     }
 
     #[test]

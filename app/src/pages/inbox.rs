@@ -39,7 +39,7 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
     let error = move || {
         items
             .error()
-            .map(|error| view! { <ErrorNotice error=error on_retry=Callback::new(move |()| items.load())/> })
+            .map(|error| view! { <ErrorNotice error=error on_retry=Callback::new(move |()| items.retry())/> })
     };
     let read_all = move |_| {
         if unread.get_untracked() != 0 {

@@ -44,8 +44,27 @@ pub(crate) const STOPPED: &str = "Stopped";
 /// The state of an item: the job takes unusually long.
 pub(crate) const STALE: &str = "Stale";
 
-/// Why an item is in the inbox, and what comes next.
-pub(crate) fn sentences(item: &InboxItem) -> (String, &'static str) {
+/// Why an item is in the inbox, and what comes next: for people with `may_change`, what they can do about it.
+pub(crate) fn sentences(item: &InboxItem, may_change: bool) -> (String, &'static str) {
+    let (why, next) = for_operator(item);
+    let next = match &item.reason {
+        _ if may_change => next,
+        InboxReason::OutcomeUnknown { .. } | InboxReason::Rejected { .. } => {
+            "It waits for the decision of an operator."
+        }
+        InboxReason::Failed => "Read what happened.",
+        InboxReason::PollingSuspended { .. } | InboxReason::PollingStopped { .. } => {
+            "Its status may be out of date until an operator resumes polling."
+        }
+        InboxReason::Ended if item.pr_link.is_some() && !next.is_empty() => {
+            "Its pull request is ready for review."
+        }
+        _ => next,
+    };
+    (why, next)
+}
+
+fn for_operator(item: &InboxItem) -> (String, &'static str) {
     match &item.reason {
         InboxReason::OutcomeUnknown { .. } => (
             "The service may or may not have acted on a prompt.".to_owned(),
@@ -113,7 +132,7 @@ mod tests {
     #[test]
     fn an_item_says_why_and_what_comes_next() {
         let kind = |kind: &str| serde_json::json!({ "kind": kind });
-        let next = |item: InboxItem| sentences(&item).1;
+        let next = |item: InboxItem| sentences(&item, true).1;
         assert_eq!(
             next(item("completed", kind("ended"), Some("https://x/pull/1"))),
             "Review the pull request."
@@ -121,6 +140,19 @@ mod tests {
         assert_eq!(next(item("completed", kind("ended"), None)), "Read what the agent did.");
         assert_eq!(next(item("archived", kind("ended"), None)), "");
         let stopped = serde_json::json!({ "kind": "polling_stopped", "by": "ada" });
-        assert_eq!(sentences(&item("active", stopped, None)).0, "Polling stopped by ada.");
+        assert_eq!(sentences(&item("active", stopped, None), true).0, "Polling stopped by ada.");
+    }
+
+    #[test]
+    fn people_without_the_right_are_not_told_to_act() {
+        let reason = serde_json::json!({ "code": "service_rejected", "error": "No." });
+        for kind in ["failed", "ended", "outcome_unknown", "rejected", "polling_suspended", "polling_stopped"]
+        {
+            let item = item("failed", serde_json::json!({ "kind": kind, "reason": reason }), None);
+            let next = sentences(&item, false).1;
+            for act in ["send", "Match", "Edit", "Resume"] {
+                assert!(!next.contains(act), "{kind}: {next}");
+            }
+        }
     }
 }

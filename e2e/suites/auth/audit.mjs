@@ -25,6 +25,10 @@ export function audit(docket) {
       await sees(person.heading(page, "Audit"));
       const started = entries(page).filter({ hasText: "Start job" }).filter({ hasText: PERSON.name }).first();
       await sees(started.getByText("Done"));
+      await started.getByRole("link", { name: /^Prompt / }).click();
+      await sees(person.story(page, "Prompt by"));
+      await page.goBack();
+      await sees(person.heading(page, "Audit"));
       assert.equal(await page.getByText("leaves out").count(), 0);
 
       await page.getByRole("combobox", { name: "Outcome" }).selectOption({ label: "Refused" });

@@ -41,6 +41,8 @@ export function roles(docket) {
         await person.openJob(page, prompt);
         await sees(person.story(page, "Prompt by"));
         await sees(page.getByRole("complementary", { name: "Facts" }));
+        await person.seesStatus(page, "Completed");
+        assert.equal(await page.getByText(/follow-up/).count(), 0, "nobody tells a viewer to send one");
         for (const name of ["Hide", "Save", "Send follow-up"]) {
           assert.equal(await page.getByRole("button", { name }).count(), 0, name);
         }

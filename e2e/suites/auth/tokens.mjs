@@ -18,6 +18,23 @@ export function tokens(docket) {
   };
 
   describe("a token", () => {
+    test("has the words of each choice beside its box", async () => {
+      const visit = await docket.signedIn({ viewport: { width: 1280, height: 800 } });
+      const { page } = visit;
+      await page.goto(docket.url("/access"));
+      const label = page.getByRole("form", { name: "New token" }).locator("label").filter({ hasText: "All projects, including new ones" });
+      await sees(label);
+      const isBeside = await label.evaluate((element) => {
+        const box = element.querySelector("input");
+        const words = document.createRange();
+        words.setStartAfter(box);
+        words.setEndAfter(element.lastChild);
+        return words.getBoundingClientRect().left >= box.getBoundingClientRect().right;
+      });
+      assert.ok(isBeside, "they are below it");
+      await visit.end();
+    });
+
     test("is created for one project, shown once, listed with its use, and revoked", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;

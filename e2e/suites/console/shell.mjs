@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
+import { LONG_PROJECT, PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
 
@@ -86,6 +87,41 @@ export function shell(docket) {
         assert.ok(count.y >= word.y && count.y + count.height <= word.y + word.height, `the count wraps at ${width}`);
         assert.ok(count.x + count.width <= width, `the count is cut off at ${width}`);
       }
+      await visit.end();
+    });
+
+    test("leaves room for the name of the project on tablets", async () => {
+      const visit = await opened();
+      const { page } = visit;
+      const select = page.getByRole("combobox", { name: "Project", exact: true });
+      for (const width of [641, 660, 720, 768, 800, 860, 896, 897, 960]) {
+        await page.setViewportSize({ width, height: 800 });
+        const { width: found } = await select.boundingBox();
+        assert.ok(found >= 100, `the project has ${found} pixels at ${width}`);
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `it scrolls sideways at ${width}`);
+      }
+      await visit.end();
+    });
+
+    test("keeps the page when somebody switches the project", async () => {
+      const visit = await opened();
+      const { page } = visit;
+      for (const name of ["Inbox", "Visitors", "Templates"]) {
+        await page.goto(docket.url(`/p/${PROJECT}/${name.toLowerCase()}`));
+        await sees(person.heading(page, name));
+        await page.getByRole("combobox", { name: "Project", exact: true }).selectOption({ label: "Acme SDK reference" });
+        await page.waitForURL((url) => url.pathname === `/p/${LONG_PROJECT}/${name.toLowerCase()}`);
+        await sees(person.heading(page, name));
+      }
+      await visit.end();
+    });
+
+    test("opens the jobs of a project whose path has no page", async () => {
+      const visit = await opened({ expected: [new RegExp(`^404 GET /p/${PROJECT}$`)] });
+      const { page } = visit;
+      await page.goto(docket.url(`/p/${PROJECT}`));
+      await page.waitForURL((url) => url.pathname === `/p/${PROJECT}/jobs`);
+      await person.isLive(page);
       await visit.end();
     });
 

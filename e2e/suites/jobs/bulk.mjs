@@ -112,8 +112,57 @@ export function bulk(docket) {
       await says(page, "2 unhidden.");
       // The focus moves in the frame after the button that had it is gone.
       await until("the focus is on a control", () => page.evaluate(() => document.activeElement !== document.body));
+      for (const title of titles) await sees(person.jobRow(page, title));
       await page.reload();
       await sees(person.jobRow(page, titles[0]));
+      await visit.end();
+    });
+
+    test("return to a search that had no other job", async () => {
+      const { visit, page, titles } = await started("zorilla", 1);
+      await box(page, titles[0]).check();
+      await press(page, "Hide");
+      await says(page, "1 hidden.");
+      await sees(page.getByText("No jobs match."));
+      await press(page, "Undo");
+      await says(page, "1 unhidden.");
+      await sees(person.jobRow(page, titles[0]));
+      await visit.end();
+    });
+
+    test("leave the list for those that follow, and return to it", async () => {
+      const { visit, page } = await started("binturong", 3);
+      // A page of the list has so many jobs.
+      await page.route("**/api/projects/*/jobs?**", (route) => {
+        const url = new URL(route.request().url());
+        url.searchParams.set("limit", "2");
+        return route.continue({ url: url.href });
+      });
+      await page.goto(`${docket.jobs}?q=binturong`);
+      await sees(page.getByRole("button", { name: "Load older jobs" }));
+      for (const number of [3, 2]) await box(page, `binturong number ${number}`).check();
+      await says(page, "2 selected");
+      await press(page, "Hide");
+      await says(page, "2 hidden.");
+      await sees(person.jobRow(page, "binturong number 1"));
+      await press(page, "Undo");
+      await says(page, "2 unhidden.");
+      for (const number of [3, 2, 1]) await sees(person.jobRow(page, `binturong number ${number}`));
+      await visit.end();
+    });
+
+    test("stay selected while somebody searches for others", async () => {
+      const { visit, page, titles } = await started("margay", 2);
+      for (const title of titles) await box(page, title).check();
+      await says(page, "2 selected");
+      await page.waitForURL(/selected=/);
+      const search = page.getByRole("searchbox", { name: "Search prompts" });
+      await search.fill("margay number 1");
+      await person.jobRow(page, titles[0]).waitFor({ state: "detached" });
+      await sees(bar(page).getByRole("status").getByText(/^2 selected/));
+      await search.fill("margay");
+      await sees(person.jobRow(page, titles[0]));
+      await until("both are ticked", async () => (await box(page, titles[0]).isChecked()) && box(page, titles[1]).isChecked());
       await visit.end();
     });
 

@@ -1,5 +1,6 @@
 // What the field for a prompt says before the prompt is sent.
 
+import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
@@ -40,6 +41,22 @@ export function composer(docket) {
       await person.followUp(page).fill(text(99_000));
       await sees(page.getByText("1,000 of 100,000 bytes left.", { exact: true }));
       await person.followUp(page).fill("");
+      await visit.end();
+    });
+
+    test("has the whole line of a phone for an error", async () => {
+      const visit = await docket.signedIn({ viewport: { width: 320, height: 640 } });
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await person.newJob(page).fill(text(100_001));
+      await page.getByRole("button", { name: "Start job" }).click();
+      const error = person.outcome(page, "New job").getByText("The prompt must not be longer than 100000 bytes.");
+      const { width, y, height } = await error.boundingBox();
+      assert.ok(width >= 240, `it is ${width} pixels wide`);
+      const button = await page.getByRole("button", { name: "Start job" }).boundingBox();
+      assert.ok(button.y >= y + height, "the button is below it");
+      await person.newJob(page).fill("");
       await visit.end();
     });
   });

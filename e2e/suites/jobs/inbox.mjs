@@ -344,5 +344,24 @@ export function inbox(docket) {
       await person.seesFocus(blocked);
       await visit.end();
     });
+
+    test("repeats a mark that failed", async () => {
+      const title = "Document what happens twice";
+      const visit = await openedRead({ expected: [/^failed: PATCH /, /^console: Failed to load resource: net::ERR_FAILED/] });
+      const { page } = visit;
+      await started(page, `${title}\n[sim: 1s, fail]`);
+      await sees(unread(page, title));
+      await page.route(`**/api/projects/${PROJECT}/inbox`, (route) =>
+        route.request().method() === "PATCH" ? route.abort() : route.continue(),
+      );
+      await item(page, title).getByRole("button", { name: `Mark as read: ${title}` }).click();
+      const again = page.getByRole("alert").getByRole("button", { name: "Try again" });
+      await sees(again);
+      await page.unrouteAll({ behavior: "wait" });
+      await again.click();
+      await unread(page, title).waitFor({ state: "detached" });
+      await sees(item(page, title).getByRole("button", { name: `Mark as unread: ${title}` }));
+      await visit.end();
+    });
   });
 }

@@ -95,8 +95,38 @@ export function interleaved(docket) {
       await person.holds(field, "mine, needs-rev");
       await field.press("Enter");
       await sees(page.getByRole("complementary", { name: "Facts" }).getByText("needs-rev", { exact: true }).first());
+      // A change by somebody else is not taken back.
+      await person.holds(field, "theirs, mine, needs-rev");
+      await sees(page.getByRole("complementary", { name: "Facts" }).getByText("theirs", { exact: true }).first());
       await docket.world.changeByProgram(id, { labels: ["last"] });
       await person.holds(field, "last");
+      await visit.end();
+    });
+
+    test("an edit of a follow-up that somebody else has changed asks before it replaces that", async () => {
+      const words = "Words of the first person [sim: 10m]";
+      const { visit, page } = await onJob("Interleave two edits");
+      const theirs = await docket.signedIn();
+      await person.sendFollowUp(page, words);
+      await theirs.page.goto(page.url());
+      const save = async (page, title) => person.actions(page, title).getByRole("button", { name: "Save" }).click();
+      const field = (page, title) => person.actions(page, title).getByRole("textbox", { name: "Follow-up" });
+      await person.act(page, words, "Edit");
+      await field(page, words).fill("My words [sim: 10m]");
+      await person.act(theirs.page, words, "Edit");
+      await field(theirs.page, words).fill("Their words [sim: 10m]");
+      await save(theirs.page, words);
+      const changed = "Their words [sim: 10m]";
+      await sees(person.story(page, changed).first());
+      await save(page, changed);
+      await sees(page.getByRole("alert").filter({ hasText: "Somebody changed this follow-up while you edited it." }).filter({ hasText: changed }));
+      await person.holds(field(page, changed), "My words [sim: 10m]");
+      await save(page, changed);
+      await sees(person.story(theirs.page, "My words [sim: 10m]").first());
+      await person.act(page, "My words [sim: 10m]", "Cancel");
+      await person.holds(person.followUp(page), "My words [sim: 10m]");
+      await person.followUp(page).fill("");
+      await theirs.end();
       await visit.end();
     });
 
@@ -203,6 +233,19 @@ export function interleaved(docket) {
       await button(page, "Stop polling").press("Enter");
       await person.seesFocus(button(page, "Resume polling"));
       await page.keyboard.press("Enter");
+      await person.seesFocus(button(page, "Stop polling"));
+      await visit.end();
+    });
+
+    test("the focus stays where somebody else stops and resumes polling", async () => {
+      const { visit, page, id } = await onJob("Interleave two people at one button");
+      await button(page, "Stop polling").focus();
+      await docket.world.changeByProgram(id, { polling: false });
+      await person.seesFocus(button(page, "Resume polling"));
+      await docket.world.changeByProgram(id, { labels: ["beside"] });
+      await sees(page.getByRole("complementary", { name: "Facts" }).getByText("beside", { exact: true }).first());
+      await person.seesFocus(button(page, "Resume polling"));
+      await docket.world.changeByProgram(id, { polling: true });
       await person.seesFocus(button(page, "Stop polling"));
       await visit.end();
     });

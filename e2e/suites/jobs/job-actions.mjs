@@ -73,7 +73,7 @@ export function jobActions(docket) {
       await person.isLive(page);
       await sees(page.getByRole("table"));
       assert.equal(await person.jobRow(page, title).count(), 0);
-      await page.getByLabel("Show hidden").check();
+      await page.getByLabel("Only hidden").check();
       await sees(person.jobRow(page, title).getByRole("link", { name: "urgent", exact: true }));
       await person.openJob(page, title);
       await page.getByRole("button", { name: "Unhide" }).click();

@@ -39,6 +39,16 @@ export function jobPage(docket) {
       await visit.end();
     });
 
+    test("shows the whole of a prompt of one long line", async () => {
+      const prompt = `Say everything in one line: ${"and then some more of it, ".repeat(10)}until the end [sim: 1s, no-pr]`;
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const { id } = await docket.world.startByProgram(prompt);
+      await page.goto(`${docket.jobs}/${id}`);
+      await sees(person.story(page, "Prompt by").getByText("until the end"));
+      await visit.end();
+    });
+
     test("shows the start of a long prompt, and the rest on demand", async () => {
       const lines = Array.from({ length: 400 }, (_, number) => `Line ${number} of a long prompt`);
       const prompt = ["A very long prompt", "[sim: 1s, no-pr]", ...lines].join("\n");

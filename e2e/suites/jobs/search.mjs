@@ -32,8 +32,8 @@ export function search(docket) {
     const chose = (select, name) =>
       select.getByRole("option", { name, selected: true }).waitFor({ state: "attached" });
 
-    async function opened(path = "") {
-      const visit = await docket.signedIn();
+    async function opened(path = "", options) {
+      const visit = await docket.signedIn(options);
       await visit.page.goto(`${docket.jobs}${path}`);
       await person.isLive(visit.page);
       return visit;
@@ -128,9 +128,31 @@ export function search(docket) {
       const link = (sentence) => page.getByRole("status").filter({ hasText: sentence }).getByRole("link", { name: title });
       await field(page).fill(`#${number}`);
       await sees(link("Job with this pull request:"));
+      assert.equal(await page.getByText("No jobs match.").count(), 0);
       await field(page).fill(href.split("/").at(-1));
       await link("Job with this id:").click();
       await sees(person.heading(page, title));
+      await visit.end();
+    });
+
+    test("by an id that no job has", async () => {
+      const visit = await opened("", { expected: [/^404 GET \/api\/projects\/.*\/jobs\/01890000/] });
+      const { page } = visit;
+      await field(page).fill("01890000-0000-7000-8000-000000000000");
+      await sees(page.getByRole("status").filter({ hasText: "No job of this project has this id." }));
+      assert.equal(await page.getByText("No jobs match.").count(), 0);
+      await page.getByRole("link", { name: "Clear filter" }).click();
+      await sees(page.getByRole("table"));
+      await visit.end();
+    });
+
+    test("shows a job that starts meanwhile, and whose title has the words", async () => {
+      const word = "hendiadys";
+      const visit = await opened(`?q=${word}`);
+      const { page } = visit;
+      await sees(page.getByText("No jobs match."));
+      await docket.world.startByProgram(`Explain a ${word} briefly\n[sim: 10m]`);
+      await sees(person.jobRow(page, `Explain a ${word} briefly`));
       await visit.end();
     });
 

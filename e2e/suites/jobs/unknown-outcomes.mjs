@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
@@ -62,6 +63,30 @@ export function unknownOutcomes(docket) {
       await person.openJob(page, title);
       await sees(person.story(page, "Matched to the prompt with unknown outcome by dev."));
       assert.equal((await docket.world.jobsOf(prompt)).length, 1);
+      await visit.end();
+    });
+
+    test("that somebody else decides about leaves no draft, and no focus without a place", async () => {
+      const title = "Explain who decides about a prompt";
+      const { visit, page, prompt, entry } = await lose(title);
+      const theirs = await docket.signedIn();
+      await theirs.page.goto(docket.jobs);
+      await person.isLive(theirs.page);
+      await person.showEarlier(theirs.page);
+      await sees(person.outcome(page, "New job").getByText("See the options below"));
+      await person.act(page, title, "Match to a job");
+      await entry.getByLabel("Id of the job that it started").fill("some id");
+      const [{ id }] = await docket.world.jobsOf(prompt);
+      await person.act(theirs.page, title, "Match to a job");
+      const other = person.strayPrompt(theirs.page, title);
+      await other.getByLabel("Id of the job that it started").fill(id);
+      await other.getByRole("button", { name: "Match", exact: true }).click();
+
+      await isGone(entry);
+      await person.isEmpty(person.newJob(page));
+      assert.equal(await page.getByText("See the options below").count(), 0);
+      await until("the focus has a place", () => page.evaluate(() => document.activeElement !== document.body));
+      await theirs.end();
       await visit.end();
     });
 

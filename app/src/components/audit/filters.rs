@@ -91,7 +91,7 @@ pub(super) fn AuditFilters(
                 aria-label=texts::PERSON_OR_PROGRAM
                 aria-keyshortcuts="/"
                 title=general::shortcut("/")
-                placeholder=texts::PERSON_OR_PROGRAM
+                placeholder=texts::EXACT_NAME
                 autocomplete="off"
                 autocapitalize="none"
                 spellcheck="false"

@@ -1,9 +1,14 @@
 //! The table of the entries of an audit log.
 
-use docket_wire::{AuditEntry, AuditTarget, AuditTargetKind, ProblemCode, ProjectId};
+use docket_wire::{AuditEntry, AuditTarget, AuditTargetKind, ProblemCode, ProjectId, SubmissionId};
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::hooks::use_navigate;
 
+use crate::browser::page;
 use crate::paths::Page;
+use crate::state::console::Console;
 use crate::texts::{audit as texts, general};
 use crate::ui::At;
 
@@ -58,13 +63,46 @@ fn row(entry: AuditEntry, project: Option<&ProjectId>) -> impl IntoView + use<> 
 /// What an entry concerns: a job with a link to it.
 fn on(AuditTarget { kind, id }: AuditTarget, project: Option<&ProjectId>) -> AnyView {
     let text = texts::target(kind, &id);
-    let job = (kind == AuditTargetKind::Job).then(|| id.parse().ok()).flatten();
-    match (project, job) {
-        (Some(project), Some(job)) => {
-            view! { <a class="list-stop" href=Page::Job(project, &job).to_string()>{text}</a> }.into_any()
-        }
-        _ => view! { {text} }.into_any(),
+    let Some(project) = project else { return text.into_any() };
+    match kind {
+        AuditTargetKind::Job => match id.parse() {
+            Ok(job) => {
+                view! { <a class="list-stop" href=Page::Job(project, &job).to_string()>{text}</a> }.into_any()
+            }
+            Err(_) => text.into_any(),
+        },
+        AuditTargetKind::Submission => match id.parse() {
+            Ok(id) => view! { <PromptLink project=project.clone() id=id text=text/> }.into_any(),
+            Err(_) => text.into_any(),
+        },
+        _ => text.into_any(),
     }
+}
+
+/// A prompt: a link to its job or, if it has none, to where prompts without a job are.
+#[component]
+fn PromptLink(project: ProjectId, id: SubmissionId, text: String) -> impl IntoView {
+    let (navigate, api) = (use_navigate(), Console::here().api);
+    let href = Page::Submission(&project, &id).to_string();
+    let open = {
+        let href = href.clone();
+        move |event: MouseEvent| {
+            if event.ctrl_key() || event.meta_key() || event.shift_key() {
+                return;
+            }
+            event.prevent_default();
+            let (navigate, project, id, href) = (navigate.clone(), project.clone(), id.clone(), href.clone());
+            let is_here = page::stays_open();
+            spawn_local(async move {
+                let job = api.submission(&project, &id).await.ok().and_then(|submission| submission.job);
+                if is_here() {
+                    let path = job.map_or(href, |job| Page::Job(&project, &job).to_string());
+                    navigate(&path, Default::default());
+                }
+            });
+        }
+    };
+    view! { <a class="list-stop" href=href on:click=open>{text}</a> }
 }
 
 /// The code of a refusal in words: `csrf check`.

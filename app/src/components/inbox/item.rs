@@ -1,6 +1,6 @@
 //! One item of the inbox.
 
-use docket_wire::{InboxItem, InboxSubject, ProjectId};
+use docket_wire::{InboxItem, InboxSubject, ProjectId, Right};
 use leptos::prelude::*;
 
 use crate::browser::page;
@@ -40,7 +40,8 @@ pub(super) fn Item(
         }
     };
     let is_unread = Memo::new(move |_| item.with(|item| item.as_ref().is_some_and(|item| !item.read)));
-    let content = move || item.get().map(|item| view! { <About item=item/> });
+    let may_change = console.auth.may(Right::JobsWrite, &project);
+    let content = move || item.get().map(|item| view! { <About item=item may_change=may_change/> });
     let title = move || item.with(|item| item.as_ref().map(words::title).unwrap_or_default());
     let mark = can_be_unread.then(|| {
         let word = move || if is_unread.get() { texts::MARK_AS_READ } else { texts::MARK_AS_UNREAD };
@@ -75,9 +76,9 @@ pub(super) fn Item(
 
 /// Everything below the title.
 #[component]
-fn About(item: InboxItem) -> impl IntoView {
+fn About(item: InboxItem, may_change: bool) -> impl IntoView {
     let (shape, word) = words::state(&item);
-    let (why, next) = texts::sentences(&item);
+    let (why, next) = texts::sentences(&item, may_change);
     let author = item.author.map(|author| view! { " · " {author.to_string()} });
     let pull_request = item.pr_link.map(|url| view! { " · " <PullRequest url=url/> });
     view! {

@@ -1,6 +1,6 @@
 //! Notifies the person of what is new in the inbox while the page is hidden.
 
-use docket_wire::ProjectId;
+use docket_wire::{ProjectId, Right};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::use_navigate;
@@ -17,7 +17,7 @@ const SINGLE_MAX: usize = 3;
 
 /// Shows notifications for a project while the calling component is mounted.
 pub(super) fn notify(project: ProjectId) {
-    let Console { api, inbox, .. } = Console::here();
+    let Console { api, auth, inbox, .. } = Console::here();
     let navigate = use_navigate();
     // The revision of what the person was notified of.
     let known = StoredValue::new(0);
@@ -44,10 +44,11 @@ pub(super) fn notify(project: ProjectId) {
                 notification::show(&title, texts::OPEN_THE_INBOX, &format!("inbox {}", loaded.revision), go);
                 return;
             }
+            let may_change = auth.may(Right::JobsWrite, &project);
             for item in new {
                 let href = Page::of_subject(&project, &item.subject).to_string();
                 let navigate = navigate.clone();
-                let (why, next) = texts::sentences(item);
+                let (why, next) = texts::sentences(item, may_change);
                 let tag = format!("{href} {}", item.revision);
                 let go = move || navigate(&href, Default::default());
                 notification::show(&words::title(item), &format!("{why} {next}"), &tag, go);

@@ -162,6 +162,8 @@ fn failure(error: &ApiError) -> impl IntoView + use<> {
         ""
     } else if error.code == Some(ProblemCode::OutcomeUnknown) {
         texts::MAY_HAVE_BEEN_SENT
+    } else if matches!(error.code, Some(ProblemCode::ServicePaused | ProblemCode::BudgetExhausted)) {
+        texts::IS_IN_THE_FIELD
     } else if error.rules_out_success() {
         texts::WAS_NOT_SENT
     } else {

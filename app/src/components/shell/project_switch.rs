@@ -1,10 +1,10 @@
 //! The project in view, and the way to another one.
 
-use docket_wire::{Project, ProjectId};
+use docket_wire::{AuditQuery, Project, ProjectId};
 use leptos::prelude::*;
-use leptos_router::hooks::use_navigate;
+use leptos_router::hooks::{use_location, use_navigate};
 
-use crate::paths::Page;
+use crate::paths::{Page, PageMatch};
 use crate::state::console::Console;
 use crate::texts::shell as texts;
 
@@ -26,10 +26,19 @@ pub(crate) fn ProjectSwitch(current: Memo<Option<ProjectId>>) -> impl IntoView {
 
 #[component]
 fn ProjectSelect(projects: Vec<Project>, current: Memo<Option<ProjectId>>) -> impl IntoView {
-    let navigate = use_navigate();
+    let (navigate, path) = (use_navigate(), use_location().pathname);
     let open = move |event| {
         if let Ok(id) = event_target_value(&event).parse() {
-            navigate(&Page::Jobs(&id).to_string(), Default::default());
+            let plain = AuditQuery::default();
+            // A page of one job has no counterpart in another project.
+            let page = match path.with_untracked(|path| PageMatch::from_path(path)) {
+                PageMatch::Inbox(_) => Page::Inbox(&id),
+                PageMatch::Visitors(_) => Page::Visitors(&id),
+                PageMatch::Templates(_) => Page::Templates(&id),
+                PageMatch::Audit(_) => Page::Audit(Some(&id), &plain),
+                _ => Page::Jobs(&id),
+            };
+            navigate(&page.to_string(), Default::default());
         }
     };
     let ids: Vec<ProjectId> = projects.iter().map(|project| project.id.clone()).collect();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{EventKind, JobDetail, JobEntry, JobId, ProjectId};
+use docket_wire::{EventKind, JobDetail, JobEntry, JobId, ProjectId, Right};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -82,7 +82,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
     };
     let query = console.list_place(&project).map(|place| place.query).unwrap_or_default();
     let back = paths::with_query(&Page::Jobs(&project).to_string(), query.trim_start_matches('?'));
-    let paused = project.clone();
+    let (paused, may_change) = (project.clone(), console.auth.may(Right::JobsWrite, &project));
     let composer = console.composer(&project, Some(id.clone()));
     let body = {
         let project = project.clone();
@@ -106,7 +106,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
         <p class="back"><a href=back>{general::JOBS}</a></p>
         <header class="job-head">
             <Heading name=name/>
-            <JobState job=job/>
+            <JobState job=job may_change=may_change/>
         </header>
         {notice}
         {move || is_paused.get().then(|| extras_part(ExtrasPart::Pause(paused.clone())))}
@@ -116,7 +116,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
 
 /// The status and the pull request.
 #[component]
-fn JobState(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
+fn JobState(job: Memo<Option<Arc<JobEntry>>>, may_change: bool) -> impl IntoView {
     let status = move || {
         let (shape, word) = words::entry_status(&*job.get()?);
         Some(view! { <Status shape=shape word=word/> })
@@ -125,7 +125,7 @@ fn JobState(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
         let url = job.get()?.pr_link.clone()?;
         Some(view! { <p class="job-head__pr"><span>{texts::PULL_REQUEST}</span> <PullRequest url=url/></p> })
     };
-    let next = Memo::new(move |_| job.with(|job| job.as_deref().and_then(next_step)));
+    let next = Memo::new(move |_| job.with(|job| job.as_deref().and_then(|job| next_step(job, may_change))));
     view! {
         <div class="job-head__state">
             <p role="status" aria-label=texts::STATUS_OF_THE_JOB>{status}</p>
@@ -152,8 +152,18 @@ fn Body(
         stopped.author.clone()
     });
     let has_toggled = StoredValue::new(false);
+    // Another change of the job must not take the focus from the notice.
+    let polling = Memo::new_with_compare(
+        move |_| job.get(),
+        |before, after| {
+            let said = |job: Option<&Option<Arc<JobEntry>>>| {
+                job.and_then(Option::as_deref).map(|job| (job.polling.clone(), job.stale))
+            };
+            said(before) != said(after) || before.is_none()
+        },
+    );
     let notice = move || {
-        job.get().map(|job| view! { <PollingNotice job=(*job).clone() stopped_by=stopped_by.get() has_toggled=has_toggled/> })
+        polling.get().map(|job| view! { <PollingNotice job=(*job).clone() stopped_by=stopped_by.get() has_toggled=has_toggled/> })
     };
     let turns = Memo::new(move |_| detail.with(|detail| detail.as_deref().map(turns).unwrap_or_default()));
     let durations = Memo::new(move |_| {

@@ -12,7 +12,7 @@ use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::extras::{ExtrasPart, extras_part, preload_extras};
 use crate::components::jobs::composer::{ComposerLabels, PromptComposer};
-use crate::components::jobs::list::filters::{Filters, focus_search};
+use crate::components::jobs::list::filters::{Filters, focus_search, with_selection};
 use crate::components::jobs::list::older_jobs::OlderJobs;
 use crate::components::jobs::list::table::JobTable;
 use crate::components::templates::lazy::{batch_notice_part, prompt_notes_part};
@@ -101,7 +101,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
                     move || has_named.get().then(|| extras_part(ExtrasPart::NamedJob(project.clone(), named)))
                 }
                 <section class="jobs-list" aria-label=general::JOBS on:change=move |_| has_selected.set(true)>
-                    <List project=project.clone() state=state/>
+                    <List project=project.clone() state=state has_named=has_named/>
                     <OlderJobs/>
                     {
                         let project = project.clone();
@@ -158,12 +158,13 @@ fn Import(project: ProjectId) -> impl IntoView {
     }
 }
 
-/// The list, or what the page shows in its place.
+/// The list, or what the page shows in its place. With `has_named`, there are words about a job that the search names.
 #[component]
-fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
+fn List(project: ProjectId, state: Memo<ListState>, has_named: Memo<bool>) -> impl IntoView {
     let jobs = Console::here().jobs;
     let plain = Page::Jobs(&project).to_string();
-    let clear = move || view! { <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR_FILTER}</a> };
+    let query = use_location().search;
+    let clear = move || view! { <a href=with_selection(plain.clone(), &query.get_untracked()) aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR_FILTER}</a> };
     move || match state.get() {
         ListState::Loading => view! { <Skeleton rows=8 label=texts::LOADING_JOBS/> }.into_any(),
         ListState::Failed(error) => {
@@ -180,7 +181,7 @@ fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
         ListState::Empty => view! { <NoJobs project=project.clone()/> }.into_any(),
         ListState::NoMatch => view! {
             <div class="empty" role="status">
-                <p>{filters::NO_MATCH} {clear()}</p>
+                <p>{move || (!has_named.get()).then_some(filters::NO_MATCH)} {clear()}</p>
             </div>
         }
         .into_any(),

@@ -36,10 +36,11 @@ pub(super) fn list_state(
             // Also until the current list follows the URL.
             (Ok(filter), None) if !is_loaded.get() || !jobs.is_filtered_by(&filter) => ListState::Loading,
             _ if !is_empty => ListState::Jobs,
-            // `OlderJobs` shows the error of a page.
-            _ if is_first_page_missing.get() && !matches!(older.get(), LoadState::Failed(_)) => {
-                ListState::Loading
-            }
+            _ if is_first_page_missing.get() => match older.get() {
+                // `OlderJobs` shows the error of a page.
+                LoadState::Failed(_) => ListState::Jobs,
+                LoadState::Idle | LoadState::Loading => ListState::Loading,
+            },
             (Ok(filter), None) if filter.is_plain() => ListState::Empty,
             _ => ListState::NoMatch,
         }

@@ -1,5 +1,7 @@
 //! The items of the inbox, while its page is open.
 
+use std::sync::Arc;
+
 use docket_wire::{Inbox, InboxGroup, InboxItem, InboxMark, InboxPatch, InboxSubject, ProjectId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -10,6 +12,9 @@ use crate::browser::tabs;
 use crate::state::console::Console;
 use crate::state::request_order::RequestOrder;
 use crate::texts::inbox as texts;
+
+/// What a mark changes about each item.
+type Apply = Arc<dyn Fn(&mut InboxItem) + Send + Sync>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ShownGroup {
@@ -39,6 +44,8 @@ pub(crate) struct InboxItems {
     project: StoredValue<ProjectId>,
     inbox: RwSignal<Option<Inbox>>,
     error: RwSignal<Option<ApiError>>,
+    /// Repeats the mark that failed last.
+    mark_again: StoredValue<Option<Callback<()>>>,
     /// Counts the marks that were sent: a response to an earlier request for the items is out of date after one.
     marks: StoredValue<u32>,
     /// The order of the requests for the items.
@@ -58,6 +65,7 @@ impl InboxItems {
             project: StoredValue::new(project),
             inbox: RwSignal::new(None),
             error: RwSignal::new(None),
+            mark_again: StoredValue::new(None),
             marks: StoredValue::new(0),
             order: RequestOrder::new(),
             on_change: StoredValue::new(None),
@@ -96,6 +104,7 @@ impl InboxItems {
                     self.count.show(InboxCount { revision: inbox.revision, unread: inbox.unread });
                     self.order.show(number);
                     self.error.set(None);
+                    self.mark_again.set_value(None);
                     self.change(|shown| *shown = Some(inbox));
                 }
                 Err(error) => drop(self.error.try_set(Some(error))),
@@ -110,6 +119,14 @@ impl InboxItems {
 
     pub(crate) fn error(self) -> Option<ApiError> {
         self.error.get()
+    }
+
+    /// Repeats what failed: the last mark, or the request for the items.
+    pub(crate) fn retry(self) {
+        match self.mark_again.try_update_value(Option::take).flatten() {
+            Some(mark) => mark.run(()),
+            None => self.load(),
+        }
     }
 
     /// The subjects of a group, in order.
@@ -134,11 +151,12 @@ impl InboxItems {
         let subject = item.subject.clone();
         let mark = InboxMark { subject: subject.clone(), revision: item.revision, read };
         let said = if read { texts::MARKED_AS_READ } else { texts::MARKED_AS_UNREAD };
-        self.send(InboxPatch { read_up_to: None, marks: vec![mark] }, said, move |item| {
+        let apply = move |item: &mut InboxItem| {
             if item.subject == subject {
                 item.read = read;
             }
-        });
+        };
+        self.send(InboxPatch { read_up_to: None, marks: vec![mark] }, said, Arc::new(apply));
     }
 
     /// Marks everything that is shown as read, and not what came meanwhile.
@@ -148,13 +166,15 @@ impl InboxItems {
             return;
         };
         let patch = InboxPatch { read_up_to: Some(revision), marks: Vec::new() };
-        self.send(patch, texts::EVERYTHING_IS_READ, move |item| item.read |= item.revision <= revision);
+        let apply = move |item: &mut InboxItem| item.read |= item.revision <= revision;
+        self.send(patch, texts::EVERYTHING_IS_READ, Arc::new(apply));
     }
 
-    fn send(self, patch: InboxPatch, said: &'static str, apply: impl Fn(&mut InboxItem) + 'static) {
+    fn send(self, patch: InboxPatch, said: &'static str, apply: Apply) {
         let project = self.project.get_value();
         self.marks.update_value(|marks| *marks = marks.wrapping_add(1));
         self.live_region.set(String::new());
+        self.mark_again.set_value(None);
         spawn_local(async move {
             match self.api.mark_inbox(&project, &patch).await {
                 Ok(count) => {
@@ -169,11 +189,15 @@ impl InboxItems {
                         if let Some(inbox) = inbox {
                             inbox.unread = count.unread;
                             let InboxGroup { items: needs_you, .. } = &mut inbox.needs_you;
-                            needs_you.iter_mut().chain(&mut inbox.ended.items).for_each(&apply);
+                            needs_you.iter_mut().chain(&mut inbox.ended.items).for_each(|item| apply(item));
                         }
                     });
                 }
-                Err(error) => drop(self.error.try_set(Some(error))),
+                Err(error) => {
+                    let again = Callback::new(move |()| self.send(patch.clone(), said, Arc::clone(&apply)));
+                    self.mark_again.try_set_value(Some(again));
+                    self.error.try_set(Some(error));
+                }
             }
         });
     }

@@ -123,7 +123,10 @@ pub(crate) fn polling_toggle(job: &JobEntry) -> Option<bool> {
 /// # Errors
 /// A sentence that says what is wrong with it.
 pub(crate) fn job_id(text: &str) -> Result<JobId, String> {
-    text.trim().parse().map_err(|invalid| texts::invalid_job_id(&invalid))
+    match text.trim() {
+        "" => Err(texts::TYPE_A_JOB_ID.to_owned()),
+        text => text.parse().map_err(|invalid| texts::invalid_job_id(&invalid)),
+    }
 }
 
 /// The prompt of a new job that continues an ended one: its first prompt, its pull request, and `follow_up`.

@@ -20,6 +20,17 @@ pub(crate) fn labels_text(labels: &[Label]) -> String {
     labels.iter().map(Label::as_str).collect::<Vec<_>>().join(", ")
 }
 
+/// What to save: `current`, with what `typed` adds to `shown`, and without what it leaves out. Somebody else may have changed the
+/// labels since they were shown.
+pub(crate) fn merged(current: &[Label], shown: &[Label], typed: &[Label]) -> Vec<Label> {
+    if current == shown {
+        return typed.to_vec();
+    }
+    let stays = |label: &&Label| typed.contains(label) || !shown.contains(label);
+    let is_added = |label: &&Label| !shown.contains(label) && !current.contains(label);
+    current.iter().filter(stays).chain(typed.iter().filter(is_added)).cloned().collect()
+}
+
 /// The text with each known label that its last word is a part of, in place of that word, in alphabetical order. What comes
 /// before stays as it was typed, because a browser offers only what contains the text of the field.
 pub(crate) fn completions<'label>(text: &str, known: impl Iterator<Item = &'label Label>) -> Vec<String> {
@@ -49,6 +60,19 @@ mod tests {
         assert_eq!(labels_text(&found), "sdk 4, docs");
         assert!(labels("").unwrap().is_empty());
         assert!(labels(&"x".repeat(41)).is_err());
+    }
+
+    #[test]
+    fn labels_of_two_people_are_merged() {
+        let saved = |current: &str, shown: &str, typed: &str| {
+            let [current, shown, typed] = [current, shown, typed].map(|text| labels(text).unwrap());
+            labels_text(&merged(&current, &shown, &typed))
+        };
+        assert_eq!(saved("a, b", "a, b", "c, a"), "c, a", "nobody else changed them");
+        assert_eq!(saved("a, theirs", "a", "a, mine"), "a, theirs, mine");
+        assert_eq!(saved("a, b, theirs", "a, b", "b"), "b, theirs");
+        assert_eq!(saved("b", "a, b", "a, b, mine"), "b, mine", "they removed one");
+        assert_eq!(saved("same", "", "same"), "same");
     }
 
     #[test]

@@ -13,19 +13,39 @@ pub(super) struct FilteredList {
     pub(super) filter: JobFilter,
     pub(super) jobs: Vec<Arc<JobEntry>>,
     pub(super) has_more: bool,
+    /// How far the list is loaded.
+    pub(super) end: Option<Arc<JobEntry>>,
+    /// The jobs that left the list, whose prompts have the words of the filter.
+    pub(super) left: Vec<JobId>,
     /// Whether the rows came with a response to the filter, and no change was missed since.
     pub(super) is_current: bool,
 }
 
 impl FilteredList {
-    /// Inserts, replaces or removes a row. Only the edge knows whether a job matches the words of the filter.
+    /// The list of a filter before its first page is loaded.
+    pub(super) fn new(filter: JobFilter) -> Self {
+        Self { filter, jobs: Vec::new(), has_more: false, end: None, left: Vec::new(), is_current: false }
+    }
+
+    /// Inserts, replaces or removes a row. Only the edge knows whether a job matches the words of the filter, unless its title
+    /// has them; one that left the list matches them when it returns.
     pub(super) fn upsert(&mut self, job: Arc<JobEntry>) {
         let position = match &self.filter {
-            filter if !search::matches(filter, &job) => Position::Absent,
-            filter if filter.text.is_some() => Position::Unchanged,
+            filter if !search::matches(filter, &job) => {
+                if self.jobs.iter().any(|row| row.id == job.id) {
+                    self.left.push(job.id.clone());
+                }
+                Position::Absent
+            }
+            JobFilter { text: Some(text), .. }
+                if !self.left.contains(&job.id)
+                    && !job.title.as_deref().is_some_and(|title| search::has_words(title, text)) =>
+            {
+                Position::Unchanged
+            }
             filter => Position::Sorted(filter.sort),
         };
-        upsert(&mut self.jobs, self.has_more, job, position);
+        upsert(&mut self.jobs, self.end.as_deref().filter(|_| self.has_more), job, position);
     }
 }
 
@@ -40,9 +60,14 @@ pub(super) enum Position {
     Sorted(JobSort),
 }
 
-/// Puts the latest state of a row into a list, unless the list has a later one. A row that belongs behind the last one
-/// that is loaded comes with the next page.
-pub(super) fn upsert(rows: &mut Vec<Arc<JobEntry>>, has_more: bool, job: Arc<JobEntry>, position: Position) {
+/// Puts the latest state of a row into a list, unless the list has a later one. A row that belongs behind `end`, how far the
+/// list is loaded if there is more of it, comes with the next page.
+pub(super) fn upsert(
+    rows: &mut Vec<Arc<JobEntry>>,
+    end: Option<&JobEntry>,
+    job: Arc<JobEntry>,
+    position: Position,
+) {
     if let Some(index) = rows.iter().position(|row| row.id == job.id) {
         match rows.get_mut(index) {
             Some(row) if row.revision > job.revision => {}
@@ -54,8 +79,9 @@ pub(super) fn upsert(rows: &mut Vec<Arc<JobEntry>>, has_more: bool, job: Arc<Job
             JobSort::Newest => Ordering::Greater,
             JobSort::Oldest => Ordering::Less,
         };
-        let index = rows.partition_point(|row| sort_key(row).cmp(&sort_key(&job)) == order);
-        if index < rows.len() || !has_more {
+        // The last row that was loaded may have left the list, and may return.
+        if end.is_none_or(|end| sort_key(end).cmp(&sort_key(&job)) != order) {
+            let index = rows.partition_point(|row| sort_key(row).cmp(&sort_key(&job)) == order);
             rows.insert(index, job);
         }
     }

@@ -233,7 +233,7 @@ impl Jobs {
         self.older.read_only()
     }
 
-    /// Whether the first page of the filtered list has to be loaded.
+    /// Whether the first page of the current list has to be loaded.
     pub(crate) fn is_first_page_missing(self) -> bool {
         self.store.with(JobStore::is_first_page_missing)
     }

@@ -24,6 +24,8 @@ pub(crate) struct JobStore {
     /// The submissions that had failed before this console knew the project.
     earlier: Vec<SubmissionId>,
     has_more: bool,
+    /// How far the unfiltered list is loaded.
+    end: Option<Arc<JobEntry>>,
     filtered: Option<FilteredList>,
     open: Option<OpenJob>,
 }
@@ -85,8 +87,7 @@ impl JobStore {
         if is_unfiltered(&filter) {
             self.filtered = None;
         } else if !self.is_filtered_by(&filter) {
-            self.filtered =
-                Some(FilteredList { filter, jobs: Vec::new(), has_more: false, is_current: false });
+            self.filtered = Some(FilteredList::new(filter));
         }
     }
 
@@ -100,9 +101,11 @@ impl JobStore {
         self.filtered.as_ref().map(|list| list.filter.sort).unwrap_or_default()
     }
 
-    /// Whether the first page of the filtered list has to be loaded, for the first time or again.
+    /// Whether the first page of the current list has to be loaded, for the first time or again: also when every loaded row
+    /// has left the list, and there are more.
     pub(crate) fn is_first_page_missing(&self) -> bool {
         self.filtered.as_ref().is_some_and(|list| !list.is_current)
+            || (self.has_more() && self.jobs().is_empty())
     }
 
     /// The query of the page to load next: the first page if it is needed, the next one otherwise.
@@ -173,6 +176,7 @@ impl JobStore {
         self.jobs = snapshot.jobs.into_iter().map(shared).collect();
         self.submissions = snapshot.submissions.into_iter().map(Arc::new).collect();
         self.has_more = snapshot.has_more;
+        self.end = self.jobs.last().cloned();
         if let Some(filtered) = &mut self.filtered {
             filtered.is_current = false;
         }
@@ -188,15 +192,15 @@ impl JobStore {
         }
         // The live stream may have overtaken the page.
         let newer = self.jobs.iter().filter(|job| job.revision > page.revision).cloned().collect::<Vec<_>>();
-        let (jobs, has_more) = match &mut self.filtered {
+        let (jobs, has_more, end) = match &mut self.filtered {
             Some(filtered) => {
                 if !filtered.is_current {
                     filtered.jobs.clear();
                 }
                 filtered.is_current = true;
-                (&mut filtered.jobs, &mut filtered.has_more)
+                (&mut filtered.jobs, &mut filtered.has_more, &mut filtered.end)
             }
-            None => (&mut self.jobs, &mut self.has_more),
+            None => (&mut self.jobs, &mut self.has_more, &mut self.end),
         };
         let known = jobs.len();
         for job in page.jobs {
@@ -206,6 +210,7 @@ impl JobStore {
             }
         }
         *has_more = page.has_more;
+        *end = jobs.last().cloned();
         if let Some(filtered) = &mut self.filtered {
             newer.into_iter().for_each(|job| filtered.upsert(job));
         }
@@ -276,7 +281,7 @@ impl JobStore {
             filtered.upsert(Arc::clone(&job));
         }
         let position = if job.hidden { Position::Absent } else { Position::Sorted(JobSort::Newest) };
-        upsert(&mut self.jobs, self.has_more, job, position);
+        upsert(&mut self.jobs, self.end.as_deref().filter(|_| self.has_more), job, position);
     }
 
     fn upsert_submission(&mut self, submission: Submission) {

@@ -33,6 +33,8 @@ pub(crate) const MAY_HAVE_BEEN_SENT: &str =
     " See the options below. Your text is still here: from this field, it cannot run twice.";
 /// Behind an error.
 pub(crate) const WAS_NOT_SENT: &str = " The prompt was not sent. Your text is still here.";
+/// Behind an error that says already that Docket did not send the prompt.
+pub(crate) const IS_IN_THE_FIELD: &str = " Your text is still here.";
 /// Behind an error.
 pub(crate) const IS_STILL_HERE: &str = " Your text is still here. From this field, it cannot run twice.";
 

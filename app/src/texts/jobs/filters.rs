@@ -12,7 +12,7 @@ pub(crate) const ANY_TIME: &str = "Any time";
 pub(crate) const TODAY: &str = "Today";
 pub(crate) const LAST_7_DAYS: &str = "Last 7 days";
 pub(crate) const LAST_30_DAYS: &str = "Last 30 days";
-pub(crate) const SHOW_HIDDEN: &str = "Show hidden";
+pub(crate) const ONLY_HIDDEN: &str = "Only hidden";
 
 /// Before a link that clears the filter, as are the next.
 pub(crate) const INVALID_DATE: &str = "This link has an invalid date. ";

@@ -48,6 +48,7 @@ pub(crate) const IMPORT: &str = "Import";
 
 /// Before the title of the job that a search names.
 pub(crate) const WITH_THIS_ID: &str = "Job with this id: ";
+pub(crate) const NONE_WITH_THIS_ID: &str = "No job of this project has this id.";
 /// Before the titles of the jobs whose pull request a search names.
 pub(crate) const WITH_THIS_PULL_REQUEST: &str = "Job with this pull request:";
 pub(crate) const NONE_WITH_THIS_PULL_REQUEST: &str = "None of the loaded jobs has this pull request.";

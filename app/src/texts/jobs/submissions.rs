@@ -69,6 +69,16 @@ pub(crate) const KEEP_THE_DRAFT: &str = "Keep the draft";
 pub(crate) const ID_OF_STARTED_JOB: &str = "Id of the job that it started";
 /// On the button beside [`ID_OF_STARTED_JOB`].
 pub(crate) const MATCH: &str = "Match";
+/// Announced when the form for the id of a job goes away.
+pub(crate) const DECIDED_MEANWHILE: &str = "Somebody else has decided about this prompt.";
+
+/// Somebody else saved another text of a queued follow-up while this person edited it.
+pub(crate) fn changed_meanwhile(text: &str) -> String {
+    format!(
+        "Somebody changed this follow-up while you edited it. It is now: “{text}” To replace it with your text, save again."
+    )
+}
+
 /// Docket has sent the follow-up while somebody edited it.
 pub(crate) const SENT_BEFORE_SAVED: &str = "Sent before you saved.";
 /// The same, and what was typed is in the field below the timeline.
@@ -81,6 +91,8 @@ pub(crate) const FOLLOW_UP: &str = "Follow-up";
 pub(crate) fn invalid_job_id(invalid: &InvalidId) -> String {
     format!("This is not a job id: {invalid}.")
 }
+
+pub(crate) const TYPE_A_JOB_ID: &str = "Type or paste the id of a job.";
 
 /// In the prompt of a new job that continues an ended one. `url` is that of its pull request.
 pub(crate) fn earlier_job_made(url: &str) -> String {

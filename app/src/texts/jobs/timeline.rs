@@ -29,6 +29,11 @@ pub(crate) const QUEUED_UNTIL_DECISION: &str =
 pub(crate) const QUEUED_UNTIL_PAUSE_ENDS: &str = "Queued: will be sent when the pause ends";
 pub(crate) const QUEUED_FOR_SERVICE: &str = "Queued: will be sent as soon as the service can take it";
 
+/// Behind [`QUEUED_FOR_SERVICE`].
+pub(crate) fn budget_is_exhausted(duration: &str) -> String {
+    format!(", in {duration} at the earliest, because the hourly budget for prompts is used up")
+}
+
 /// What became of the follow-up that was sent last, as do the next.
 pub(crate) const STORED: &str = "Stored.";
 pub(crate) const SENDING_FOLLOW_UP: &str = "Sending the follow-up to the service.";

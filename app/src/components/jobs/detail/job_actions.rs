@@ -20,7 +20,7 @@ pub(crate) fn JobActions(
     project: ProjectId,
     job: Memo<Option<Arc<JobEntry>>>,
     detail: Memo<Option<Arc<JobDetail>>>,
-    /// Whether the person has just stopped or resumed polling.
+    /// Whether the person has just stopped or resumed polling, or the focus is on the button for it.
     has_toggled: StoredValue<bool>,
 ) -> impl IntoView {
     // Labels can be saved while another change is under way.
@@ -29,21 +29,21 @@ pub(crate) fn JobActions(
     let is_hidden = Memo::new(move |_| job.with(|job| job.as_deref().is_some_and(|job| job.hidden)));
     Effect::new(move |before: Option<bool>| {
         let can_stop = can_stop.get();
-        // The button that stops polling is replaced by the one of the notice, and the other way round. The focus follows only if
-        // the person pressed one of them, and not if the job ended.
+        // The button that stops polling is replaced by the one of the notice, and the other way round, also when somebody else
+        // presses it. The focus follows only from there, and not if the job ended.
         if before.is_some_and(|before| before != can_stop) && has_toggled.get_value() {
             has_toggled.set_value(false);
             focus::move_if_on("body", vec!["main [aria-keyshortcuts=p]".to_owned(), "h1".to_owned()]);
         }
         can_stop
     });
+    let forget = move || {
+        has_toggled.try_set_value(false);
+    };
     let stop_polling = move |_| {
         let Some(job) = job.get_untracked().filter(|_| !pending.is_pending_untracked()) else { return };
         has_toggled.set_value(true);
         let stop = JobPatch { polling: Some(false), ..JobPatch::default() };
-        let forget = move || {
-            has_toggled.try_set_value(false);
-        };
         pending.start_or(Mutation::Patch(job.id.clone(), stop), || {}, forget);
     };
     let set_hidden = move |_| {
@@ -66,6 +66,8 @@ pub(crate) fn JobActions(
                         aria-disabled=disabled
                         aria-keyshortcuts="p"
                         title=general::shortcut("p")
+                        on:focusin=move |_| has_toggled.set_value(true)
+                        on:focusout=move |event| focus::when_left(&event, forget)
                         on:click=stop_polling
                     >
                         {polling::STOP_POLLING}

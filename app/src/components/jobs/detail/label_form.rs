@@ -6,11 +6,12 @@ use docket_wire::{JobEntry, JobPatch};
 use leptos::prelude::*;
 
 use crate::api::Mutation;
+use crate::browser::focus;
 use crate::components::jobs::label_completions::label_completions;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::console::Console;
-use crate::state::jobs::labels::{labels, labels_text};
+use crate::state::jobs::labels::{labels, labels_text, merged};
 use crate::texts::general;
 use crate::texts::jobs::details as texts;
 
@@ -26,21 +27,39 @@ pub(super) fn LabelForm(
         job.with(|job| job.as_deref().map(|job| labels_text(&job.labels)).unwrap_or_default())
     });
     let (text, shown) = (StoredValue::new(String::new()), Trigger::new());
-    Effect::new(move |before: Option<String>| {
-        let stored = stored.get();
-        let typed = text.get_value();
-        let is_typed = before.is_some_and(|before| labels(&before).ok() != labels(&typed).ok());
-        if !is_typed && stored != typed {
-            text.set_value(stored.clone());
+    // What the form showed before the person changed it.
+    let before = StoredValue::new(String::new());
+    let show = move |labels: String| {
+        let is_shown = text.get_value() == labels;
+        before.set_value(labels.clone());
+        if !is_shown {
+            text.set_value(labels);
             shown.notify();
         }
-        stored
+    };
+    Effect::new(move || {
+        let stored = stored.get();
+        let typed = text.get_value();
+        if stored == typed || labels(&before.get_value()).ok() == labels(&typed).ok() {
+            show(stored);
+        }
     });
-    let save = Callback::new(move |text: String| match labels(&text) {
-        Ok(labels) => {
+    let save = Callback::new(move |sent: String| match labels(&sent) {
+        Ok(typed) => {
             if let Some(job) = job.get_untracked() {
-                let patch = JobPatch { labels: Some(labels), ..JobPatch::default() };
-                pending.start(Mutation::Patch(job.id.clone(), patch), || {});
+                let known = labels(&before.get_value()).unwrap_or_default();
+                let merged = merged(&job.labels, &known, &typed);
+                let saved = labels_text(&merged);
+                let patch = JobPatch { labels: Some(merged), ..JobPatch::default() };
+                pending.start(Mutation::Patch(job.id.clone(), patch), move || {
+                    // The person may have left the page, or typed on.
+                    if text.try_get_value().is_some_and(|now| now == sent) {
+                        show(saved);
+                        focus::move_if_on("body", vec!["#labels".to_owned()]);
+                    } else {
+                        before.try_set_value(sent);
+                    }
+                });
             }
         }
         Err(invalid) => pending.reject(texts::labels_not_saved(invalid)),

@@ -4,6 +4,7 @@ use docket_wire::{CallerName, JobEntry, JobPatch, Polling};
 use leptos::prelude::*;
 
 use crate::api::Mutation;
+use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::pending_mutation::PendingMutation;
@@ -13,7 +14,8 @@ use crate::texts::general;
 use crate::texts::jobs::polling as texts;
 
 /// A notice if polling fails, was stopped, or takes unusually long, with what a person can do about it. `stopped_by` is
-/// the person who stopped it, and `has_toggled` says whether the person at the screen has just resumed it.
+/// the person who stopped it, and `has_toggled` says whether the person at the screen has just resumed it, or the focus is on the
+/// button for it.
 #[component]
 pub(crate) fn PollingNotice(
     job: JobEntry,
@@ -24,15 +26,15 @@ pub(crate) fn PollingNotice(
     let resume = (polling_toggle(&job) == Some(true)).then(|| Console::here().jobs.project()).flatten();
     let resume = resume.map(|project| {
         let pending = PendingMutation::new();
+        let forget = move || {
+            has_toggled.try_set_value(false);
+        };
         let resume = move |_| {
             if pending.is_pending_untracked() {
                 return;
             }
             has_toggled.set_value(true);
             let patch = JobPatch { polling: Some(true), ..JobPatch::default() };
-            let forget = move || {
-                has_toggled.try_set_value(false);
-            };
             pending.start_or(Mutation::Patch(id.clone(), patch), || {}, forget);
         };
         view! {
@@ -43,6 +45,8 @@ pub(crate) fn PollingNotice(
                     aria-disabled=move || pending.is_pending().then_some("true")
                     aria-keyshortcuts="p"
                     title=general::shortcut("p")
+                    on:focusin=move |_| has_toggled.set_value(true)
+                    on:focusout=move |event| focus::when_left(&event, forget)
                     on:click=resume.clone()
                 >
                     {texts::RESUME_POLLING}

@@ -6,7 +6,7 @@ use docket_wire::{JobDetail, Submission, SubmissionKind, SubmissionState};
 use leptos::prelude::*;
 
 use super::long_text::LongText;
-use super::queue::queued;
+use super::queue::{queued, wait_for_budget};
 use crate::browser::page;
 use crate::components::jobs::submission::{SubmissionActions, WholeSubmission};
 use crate::format::{job as words, link};
@@ -14,6 +14,9 @@ use crate::state::console::Console;
 use crate::texts::general;
 use crate::texts::jobs::timeline as texts;
 use crate::ui::{Age, Status};
+
+/// The heading has two lines, five on a phone: a text with more bytes may be cut.
+const HEADING_BYTES_MAX: usize = 100;
 
 /// A prompt in full, with its state and its actions. The entry follows the changes of its submission.
 #[component]
@@ -40,20 +43,33 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
         detail
             .with(|detail| detail.as_deref().map(|detail| queued(detail, &id, is_paused)).unwrap_or_default())
     });
+    let waits_for = Memo::new(move |_| {
+        let is_queued = submission.with(|submission| submission.state == SubmissionState::Queued);
+        if is_queued { queued.get() } else { "" }
+    });
+    let budget = wait_for_budget(waits_for);
     let state = move || {
         let (shape, word) = submission.with(|submission| match submission.state {
             // Most prompts are accepted, and the acceptance has an event of its own.
             SubmissionState::Accepted => None,
-            SubmissionState::Queued => Some((words::submission(&submission.state).0, queued.get())),
-            _ => Some(words::submission(&submission.state)),
+            SubmissionState::Queued => Some((
+                words::submission(&submission.state).0,
+                format!("{}{}", waits_for.get(), budget.get().unwrap_or_default()),
+            )),
+            _ => {
+                let (shape, word) = words::submission(&submission.state);
+                Some((shape, word.to_owned()))
+            }
         })?;
         Some(view! { <Status shape=shape word=word/> })
     };
     let whole = WholeSubmission::new(submission);
-    // The heading has a prompt of one line already.
+    // The heading has a short prompt of one line already.
     let is_heading = Memo::new(move |_| {
         let heading = detail.with(|detail| detail.as_deref().map(|detail| words::entry_title(&detail.job)));
-        is_first && heading.as_deref() == Some(whole.text().trim())
+        is_first
+            && heading
+                .is_some_and(|heading| heading.len() <= HEADING_BYTES_MAX && heading == whole.text().trim())
     });
     let text = Signal::derive(move || whole.text());
     let visitors = move || {

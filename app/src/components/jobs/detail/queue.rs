@@ -6,7 +6,9 @@ use docket_wire::{JobDetail, JobEntry, Submission, SubmissionId, SubmissionState
 use leptos::prelude::*;
 
 use crate::format::job::is_lost;
+use crate::format::time;
 use crate::state::console::Console;
+use crate::state::fetched::Fetched;
 use crate::texts::jobs::{composer, timeline as texts};
 use crate::ui::in_local_time;
 
@@ -43,17 +45,44 @@ pub(super) fn queued(detail: &JobDetail, id: &SubmissionId, is_paused: bool) -> 
     }
 }
 
+/// Behind what a queued follow-up waits for: when Docket's budget for prompts lets it be sent, if that is exhausted.
+pub(super) fn wait_for_budget(queued: Memo<&'static str>) -> Memo<Option<String>> {
+    let Console { api, jobs, .. } = Console::here();
+    let waits =
+        Memo::new(move |_| (queued.get() == texts::QUEUED_FOR_SERVICE).then(|| jobs.project()).flatten());
+    let budget =
+        Fetched::new(waits, move |project| async move { api.prompt_budget_unreported(&project).await });
+    Memo::new(move |_| {
+        let (_, budget) = budget.current()?;
+        let wait_ms = i64::from(budget.filter(|budget| budget.remaining == 0)?.free_in_s) * 1_000;
+        Some(texts::budget_is_exhausted(&time::duration(wait_ms)))
+    })
+}
+
 /// What became of the follow-up that was sent last. The text changes with its state.
 #[component]
 pub(crate) fn FollowUpState(detail: Memo<Option<Arc<JobDetail>>>, id: SubmissionId) -> impl IntoView {
     let console = Console::here();
-    let text = Memo::new(move |_| {
+    let of_queue = id.clone();
+    let waits_for = Memo::new(move |_| {
         let is_paused = console.are_prompts_paused();
+        detail
+            .with(|detail| {
+                let detail = detail.as_deref()?;
+                let row = detail.submissions.iter().find(|row| row.id == of_queue)?;
+                (row.state == SubmissionState::Queued).then(|| queued(detail, &of_queue, is_paused))
+            })
+            .unwrap_or_default()
+    });
+    let budget = wait_for_budget(waits_for);
+    let text = Memo::new(move |_| {
         detail.with(|detail| {
             let detail = detail.as_deref()?;
             let row = detail.submissions.iter().find(|row| row.id == id)?;
             Some(match &row.state {
-                SubmissionState::Queued => format!("{}.", queued(detail, &id, is_paused)),
+                SubmissionState::Queued => {
+                    format!("{}{}.", waits_for.get(), budget.get().unwrap_or_default())
+                }
                 SubmissionState::Sending => texts::SENDING_FOLLOW_UP.to_owned(),
                 SubmissionState::Accepted => texts::FOLLOW_UP_ACCEPTED.to_owned(),
                 SubmissionState::Rejected { reason } => {

@@ -6,7 +6,7 @@ use docket_wire::{InvalidParameter, JobFilter, JobSort, ProjectId, UnixMs};
 use leptos::ev::MouseEvent;
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
-use leptos_router::hooks::use_navigate;
+use leptos_router::hooks::{use_location, use_navigate};
 use web_sys::Event;
 
 use crate::browser::{clock, focus};
@@ -43,13 +43,21 @@ pub(crate) fn focus_search(_: MouseEvent) {
     focus::move_soon("input[name=q]");
 }
 
+/// The path of a list, with the selection of the query before.
+pub(crate) fn with_selection(path: String, query: &str) -> String {
+    match query.trim_start_matches('?').split('&').find(|pair| pair.starts_with("selected=")) {
+        Some(selected) => [path.as_str(), if path.contains('?') { "&" } else { "?" }, selected].concat(),
+        None => path,
+    }
+}
+
 /// Search and filters.
 #[component]
 pub(crate) fn Filters(
     project: ProjectId,
     filter: Memo<Result<JobFilter, InvalidParameter>>,
 ) -> impl IntoView {
-    let navigate = use_navigate();
+    let (navigate, query) = (use_navigate(), use_location().search);
     let plain = Page::Jobs(&project).to_string();
     // An invalid filter shows as a plain one.
     let filter = Memo::new(move |_| filter.get().unwrap_or_default());
@@ -61,7 +69,8 @@ pub(crate) fn Filters(
         if after != before {
             // Each key in the search field would be one more step back.
             let options = if name == SEARCH_FIELD { paths::redirect() } else { paths::step() };
-            navigate(&Page::FilteredJobs(&project, &after).to_string(), options);
+            let path = Page::FilteredJobs(&project, &after).to_string();
+            navigate(&query.with_untracked(|query| with_selection(path, query)), options);
         }
     });
     // The field is read after the delay, because it may have been cleared meanwhile.
@@ -145,7 +154,7 @@ pub(crate) fn Filters(
                     title=general::shortcut("v")
                     prop:checked=move || filter.with(|filter| filter.hidden)
                 />
-                {texts::SHOW_HIDDEN}
+                {texts::ONLY_HIDDEN}
             </label>
             <p class="filters__active" role="status">
                 {description}
@@ -154,8 +163,21 @@ pub(crate) fn Filters(
                     let (count, has_more) = count.get().filter(|(count, _)| is_filtered.get() && *count != 0)?;
                     Some(view! { <span>{texts::found(count, &count.to_string(), has_more, filter.with(|filter| filter.sort))}</span> })
                 }}
-                {move || is_filtered.get().then(|| view! { <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR}</a> })}
+                {move || is_filtered.get().then(|| view! { <a href=with_selection(plain.clone(), &query.get()) aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR}</a> })}
             </p>
         </form>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_filter_keeps_the_selection() {
+        let path = || "/p/a/jobs".to_owned();
+        assert_eq!(with_selection(path(), "?q=x&selected=a+b"), "/p/a/jobs?selected=a+b");
+        assert_eq!(with_selection(path() + "?q=y", "selected=a"), "/p/a/jobs?q=y&selected=a");
+        assert_eq!(with_selection(path(), "?q=x"), "/p/a/jobs");
     }
 }

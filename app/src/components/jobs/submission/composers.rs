@@ -37,6 +37,11 @@ impl Composers {
         self.own.state().with(|composing| !composing.draft.is_empty())
     }
 
+    /// Whether the text of the submission is still in the field that it came from.
+    pub(super) fn has_draft_of(&self, prompt: &str) -> bool {
+        self.own.is_text(prompt)
+    }
+
     /// Copies the text of a submission back to where it was written.
     pub(super) fn restore(&self, prompt: &str) {
         self.own.restore(prompt);

@@ -55,6 +55,11 @@ impl InterruptedEditor {
         }
     }
 
+    /// Lets a screen reader announce `what`.
+    pub(super) fn say(self, what: &str) {
+        self.live_region.set(what.to_owned());
+    }
+
     /// Moves the focus to the first of `places` that exists when the buttons go away.
     pub(super) fn end_buttons(self, places: Vec<String>) {
         if self.take_focus() {

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use docket_wire::{ProjectId, Submission};
+use docket_wire::{ProjectId, Submission, SubmissionState};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos_router::hooks::use_navigate;
 
 use super::composers::Composers;
@@ -13,7 +14,9 @@ use super::whole::WholeSubmission;
 use crate::browser::focus;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::paths::Page;
+use crate::state::console::Console;
 use crate::state::jobs::actions::{Action, Question};
+use crate::texts::jobs::submissions as texts;
 
 /// The actions of one submission. Copies are handles to the same state.
 #[derive(Clone, Copy)]
@@ -26,6 +29,8 @@ pub(super) struct ActionPanel {
     pub(super) open: RwSignal<Option<Action>>,
     /// The text of the open form.
     pub(super) text: StoredValue<String>,
+    /// The prompt that the open editor began with.
+    pub(super) began: StoredValue<Option<Arc<str>>>,
     pub(super) composers: StoredValue<Composers>,
     pub(super) editor: InterruptedEditor,
     /// Opens the page with the composer of new jobs.
@@ -55,6 +60,7 @@ impl ActionPanel {
             pending: PendingMutation::new(),
             open: RwSignal::new(None),
             text: StoredValue::new(String::new()),
+            began: StoredValue::new(None),
             composers: StoredValue::new(composers),
             editor: InterruptedEditor::new(),
             open_jobs: Callback::new(move |()| navigate(&jobs_page, Default::default())),
@@ -62,10 +68,45 @@ impl ActionPanel {
             move_focus: focus_follows(buttons, focus_after),
         };
         Effect::new(move || panel.close_without_button());
+        panel.follow_decisions();
         on_cleanup(move || {
             panel.keep_edited();
+            panel.end_match();
+            panel.editor.end_buttons(panel.focus_after.try_get_value().unwrap_or_default());
         });
         panel
+    }
+
+    /// Updates the draft that the submission came from when somebody else decides about it.
+    fn follow_decisions(self) {
+        Effect::new(move |waited: Option<bool>| {
+            let state = self.submission.with(|submission| submission.state.clone());
+            let waited = waited == Some(true);
+            if waited && matches!(state, SubmissionState::Accepted | SubmissionState::Discarded) {
+                self.resolve(state == SubmissionState::Discarded)();
+            }
+            // The next attempt may end as the one before.
+            state.needs_decision() || (waited && state == SubmissionState::Sending)
+        });
+        // A prompt that has a job now leaves the list.
+        let jobs = Console::here().jobs;
+        on_cleanup(move || {
+            let Some(submission) = self.submission.try_get_untracked() else { return };
+            let prompt = self.whole.prompt().filter(|_| submission.state.needs_decision());
+            let composers = self.composers.try_get_value();
+            let Some((prompt, composers)) =
+                prompt.zip(composers).filter(|(text, own)| own.has_draft_of(text))
+            else {
+                return;
+            };
+            spawn_local(async move {
+                match jobs.submission(&submission.id).await.map(|now| now.state) {
+                    Ok(SubmissionState::Accepted) => composers.resolve(&prompt, false),
+                    Ok(SubmissionState::Discarded) => composers.resolve(&prompt, true),
+                    _ => {}
+                }
+            });
+        });
     }
 
     /// The question that comes before an action.
@@ -80,7 +121,8 @@ impl ActionPanel {
             return self.perform(action);
         }
         let prompt = self.whole.prompt().filter(|_| action == Action::Edit);
-        self.text.set_value(prompt.map(|prompt| (*prompt).to_owned()).unwrap_or_default());
+        self.text.set_value(prompt.as_deref().map(ToOwned::to_owned).unwrap_or_default());
+        self.began.set_value(prompt);
         self.open.update(|open| *open = (*open != Some(action)).then_some(action));
         if action.has_form() {
             focus::move_soon(format!("#{}", self.field_id()));
@@ -101,11 +143,20 @@ impl ActionPanel {
         if closed == Some(Action::Edit) {
             // Docket sends a queued follow-up also while somebody edits it.
             self.editor.end_editor(self.keep_edited());
-        } else if buttons.is_empty() {
+        } else if buttons.is_empty() || closed.is_some() {
             self.editor.end_buttons(self.focus_after.get_value());
         }
         if closed.is_some() {
+            self.end_match();
             self.open.set(None);
+        }
+    }
+
+    /// Says why the form for the id of a job went away: somebody else has decided about the prompt.
+    fn end_match(self) {
+        let is_open = self.open.try_get_untracked() == Some(Some(Action::Match));
+        if is_open && !self.pending.is_pending_untracked() {
+            self.editor.say(texts::DECIDED_MEANWHILE);
         }
     }
 
@@ -114,7 +165,7 @@ impl ActionPanel {
         let is_editing =
             self.open.try_get_untracked() == Some(Some(Action::Edit)) && !self.pending.is_pending_untracked();
         let Some(text) = self.text.try_get_value().filter(|_| is_editing) else { return false };
-        Some(text.as_str()) != self.whole.prompt().as_deref()
+        self.began.try_get_value().flatten().as_deref() != Some(text.as_str())
             && self.composers.try_with_value(|composers| composers.keep(&text)).is_some()
     }
 

@@ -9,7 +9,7 @@ use super::panel::ActionPanel;
 use crate::api::Mutation;
 use crate::browser::{focus, page};
 use crate::state::jobs::actions::{Action, job_id};
-use crate::texts::jobs::composer as texts;
+use crate::texts::jobs::{composer as texts, submissions};
 
 impl ActionPanel {
     /// Carries out an action that has no form, or whose question was answered.
@@ -56,6 +56,14 @@ impl ActionPanel {
             Ok(mutation) => mutation,
             Err(message) => return self.pending.reject(message),
         };
+        if open == Some(Action::Edit)
+            && let Some(now) = self.whole.prompt()
+            && self.began.with_value(|began| began.as_ref() != Some(&now))
+        {
+            let message = submissions::changed_meanwhile(&now);
+            self.began.set_value(Some(now));
+            return self.pending.reject(message);
+        }
         let (resolve, focus_after) = (self.resolve(false), self.focus_after.get_value());
         let then = move || {
             // The entry may have gone meanwhile.
@@ -74,7 +82,7 @@ impl ActionPanel {
     }
 
     /// Updates the draft that the submission came from once the submission is resolved.
-    fn resolve(self, is_discarded: bool) -> impl FnOnce() + use<> {
+    pub(super) fn resolve(self, is_discarded: bool) -> impl FnOnce() + use<> {
         let prompt = self.whole.prompt();
         // The entry may have gone meanwhile, but its draft has not.
         let composers = self.composers.get_value();

@@ -28,7 +28,7 @@ pub(crate) const SHORTCUTS: &[Shortcut] = &[
     of(Place::Jobs, &["q"], texts::OPEN_PULL_REQUEST_OF_JOB),
     of(Place::Jobs, &["o"], texts::FILTER_BY_STATUS),
     of(Place::Jobs, &["w"], texts::FILTER_BY_TIME),
-    of(Place::Jobs, &["v"], texts::SHOW_HIDDEN_JOBS),
+    of(Place::Jobs, &["v"], texts::ONLY_HIDDEN_JOBS),
     of(Place::Jobs, &["r"], texts::SORT_JOBS),
     of(Place::Jobs, &["b"], texts::CLEAR_FILTER),
     of(Place::Jobs, &["m"], texts::LOAD_MORE_JOBS),

@@ -154,9 +154,13 @@ fn a_filter_has_a_list_of_its_own() {
         ))
         .unwrap();
     assert_eq!(ids(&store), ["b", "a"], "only the edge knows whether a new job matches");
+    let title = Some("Explain the x-axis".to_owned());
+    let named = JobEntry { title, revision: 4, ..job("e", 50) };
+    store.apply(changes(3, 4, vec![named], vec![])).unwrap();
+    assert_eq!(ids(&store), ["e", "b", "a"], "its title has the word");
     assert_eq!(store.job(&"a".parse().unwrap()).unwrap().status, JobStatus::Failed);
     store.set_filter(JobFilter::default());
-    assert_eq!(ids(&store), ["d", "c", "b", "a"]);
+    assert_eq!(ids(&store), ["e", "d", "c", "b", "a"]);
 }
 
 #[test]
@@ -226,6 +230,34 @@ fn a_hidden_job_leaves_the_list_and_an_unhidden_one_returns() {
     assert!(ids(&store).is_empty());
     store.set_filter(JobFilter::default());
     assert_eq!(ids(&store), ["b", "a"]);
+}
+
+#[test]
+fn a_job_returns_to_the_search_that_it_left() {
+    let mut store = store(1, vec![], false);
+    let filter = filter_by(&mut store, "x");
+    store.append_page(&filter, snapshot(1, vec![job("b", 20), job("a", 10)], false));
+    let hidden = |id, age, is_hidden, revision| JobEntry { hidden: is_hidden, revision, ..job(id, age) };
+    store.apply(changes(1, 3, vec![hidden("a", 10, true, 2), hidden("b", 20, true, 3)], vec![])).unwrap();
+    assert!(ids(&store).is_empty());
+    let returning = vec![hidden("a", 10, false, 4), hidden("b", 20, false, 5), job("c", 6)];
+    store.apply(changes(3, 6, returning, vec![])).unwrap();
+    assert_eq!(ids(&store), ["b", "a"], "the other one may not have the words");
+}
+
+#[test]
+fn the_last_loaded_job_returns_and_an_empty_list_loads_what_follows() {
+    let mut store = store(1, vec![job("c", 30), job("b", 20)], true);
+    let hidden = |id, age, is_hidden, revision| JobEntry { hidden: is_hidden, revision, ..job(id, age) };
+    store.apply(changes(1, 2, vec![hidden("b", 20, true, 2)], vec![])).unwrap();
+    assert!(ids(&store) == ["c"] && !store.is_first_page_missing());
+    store.apply(changes(2, 3, vec![hidden("b", 20, false, 3)], vec![])).unwrap();
+    assert_eq!(ids(&store), ["c", "b"]);
+    store.apply(changes(3, 5, vec![hidden("b", 20, true, 4), hidden("c", 30, true, 5)], vec![])).unwrap();
+    assert!(store.is_first_page_missing() && store.next_page() == JobFilter::default());
+    store.append_page(&JobFilter::default(), snapshot(5, vec![job("a", 10)], false));
+    store.apply(changes(5, 7, vec![hidden("b", 20, false, 6), hidden("c", 30, false, 7)], vec![])).unwrap();
+    assert_eq!((ids(&store), store.is_first_page_missing()), (vec!["c", "b", "a"], false));
 }
 
 fn detail(revision: u64, events: Vec<Event>) -> JobDetail {

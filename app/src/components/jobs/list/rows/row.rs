@@ -94,6 +94,8 @@ impl LiveRow {
         }
         if let Some((shape, word)) = changed(before, job, words::entry_status) {
             self.status_word.set_text_content(Some(&word));
+            // It may be cut, as may the title. It fails only for an invalid name.
+            let _ = self.status_word.set_attribute("title", &word);
             if let Some(old) = self.status_word.previous_element_sibling() {
                 old.remove();
             }
@@ -104,6 +106,7 @@ impl LiveRow {
         }
         if let Some(title) = changed(before, job, words::entry_title) {
             self.link.set_text_content(Some(&title));
+            let _ = self.link.set_attribute("title", &title);
             if let Some(select) = &self.select {
                 let _ = select.set_attribute("aria-label", &texts::select(&title));
             }
