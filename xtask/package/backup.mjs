@@ -11,7 +11,7 @@ import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 
 import { inspect } from "./backup-file.mjs";
-import { send } from "./requests.mjs";
+import { originOf, send } from "./requests.mjs";
 
 /** Interruptions after which the command gives up, if the file did not become longer than ever before. */
 const TRIES = 5;
@@ -28,7 +28,8 @@ async function append(origin, token, part, from) {
 }
 
 /** Saves a backup. Returns what the file has. `say` gets sentences about interruptions. */
-export async function backup(origin, token, file, say, pauseMs = PAUSE_MS) {
+export async function backup(address, token, file, say, pauseMs = PAUSE_MS) {
+  const origin = originOf(address);
   if (existsSync(file)) throw new Error(`${file} already exists`);
   const part = `${file}.part`;
   const look = () => (existsSync(part) ? inspect(part) : undefined);

@@ -28,6 +28,13 @@ export class Refused extends Error {
   }
 }
 
+/** The origin of a deployment, from what a person typed. */
+export function originOf(address) {
+  // Without a scheme, localhost:8787 would be an address of the scheme localhost.
+  if (/^https?:\/\//.test(address) && URL.canParse(address)) return new URL(address).origin;
+  throw new Error(`${address} is not the address of a deployment, which begins with https://`);
+}
+
 /** Sends a request. Returns a response of Docket that is no problem. */
 export async function send(url, options = {}) {
   const headers = { ...options.headers, ...accessHeaders() };

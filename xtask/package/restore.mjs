@@ -9,6 +9,7 @@
 // continues it with the first object that is not complete; --cancel empties that one. requests.mjs names the variables for a deployment behind
 // Cloudflare Access: with a person's token, nobody signs in, and --name is left out.
 
+import { once } from "node:events";
 import { realpathSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
@@ -16,7 +17,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 import { inspect, read } from "./backup-file.mjs";
-import { isPersonOfAccess, send } from "./requests.mjs";
+import { isPersonOfAccess, originOf, send } from "./requests.mjs";
 
 /** The text of the rows in a request, about. */
 const BATCH_BYTES = 256 * 1024;
@@ -28,7 +29,7 @@ export class Session {
   #cookie;
 
   constructor(origin) {
-    this.#origin = new URL(origin).origin;
+    this.#origin = originOf(origin);
   }
 
   async signIn(name, passphrase) {
@@ -155,9 +156,11 @@ async function ask(name) {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
   process.stderr.write(`Passphrase of ${name}: `);
-  const passphrase = await terminal.question("");
+  const ended = once(terminal, "close").then(() => {
+    throw new Error("there is nobody to ask: DOCKET_PASSPHRASE is not set");
+  });
+  const passphrase = await Promise.race([terminal.question(""), ended]).finally(() => process.stderr.write("\n"));
   terminal.close();
-  process.stderr.write("\n");
   return passphrase;
 }
 

@@ -1,18 +1,7 @@
 use serde_json::{Map, Value, json};
 
-/// The service's own types, and those of request bodies.
-const OPEN: [&str; 10] = [
-    "BackfillRequest",
-    "Job",
-    "JobRef",
-    "NewToken",
-    "Prompt",
-    "SignIn",
-    "Source",
-    "VisitorRow",
-    "VisitorTotals",
-    "VisitorsResponse",
-];
+/// The service's own types.
+const OPEN: [&str; 6] = ["Job", "Prompt", "Source", "VisitorRow", "VisitorTotals", "VisitorsResponse"];
 
 /// The document as tests want it: the objects in Docket's responses have no members but those that it names. Programs
 /// must accept others, since a later release may add some, so the published document has no such rule.

@@ -31,7 +31,7 @@ impl OpenAnalytics {
         let name =
             format!("visitors-{}-{}-to-{}.{}", key.project, span.from(), span.to(), query.format.extension());
         let run = self.run(&mut ExportStart::new(key, span, query, lookup)).await?;
-        if let Some(rows) = run.rows_exceeded() {
+        if let Some(rows) = run.rows_exceeded(&self.core)? {
             return Err(Failure::invalid("row", format!("row must be at most {rows}.")));
         }
         let (content_type, table, is_stale) =

@@ -21,10 +21,12 @@ pub(crate) fn check_access(
         Denial::NeedsPerson => {
             Failure::new(ProblemCode::Forbidden, "Only a person who is signed in can do this.")
         }
-        Denial::Needs(right) => Failure::new(
-            ProblemCode::Forbidden,
-            format!("This operation requires the right {}.", right.as_str()),
-        ),
+        Denial::Needs(right) => {
+            let is_of_all = project.is_none() && !matches!(rule, AccessRule::NeedsSomewhere(_));
+            let place = if is_of_all { " in all projects" } else { "" };
+            let error = format!("This operation requires the right {}{place}.", right.as_str());
+            Failure::new(ProblemCode::Forbidden, error)
+        }
     })
 }
 

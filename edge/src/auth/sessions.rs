@@ -21,7 +21,7 @@ use crate::auth::sign_in;
 use crate::auth::sso;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::request::IncomingRequest;
+use crate::http::request::{IncomingRequest, parse};
 use crate::jobs::close_sockets;
 use crate::platform::clock;
 use crate::platform::crypto::pbkdf2;
@@ -34,7 +34,8 @@ pub(crate) async fn sign_in(
     settings: &Settings,
 ) -> Result<Reply, Failure> {
     let shape = "{\"name\": text, \"passphrase\": text}";
-    let (_, SignIn { name, passphrase }) = request.json(SIGN_IN_BYTES_MAX, shape, "body").await?;
+    let body = request.json(SIGN_IN_BYTES_MAX).await?;
+    let SignIn { name, passphrase } = parse(&body, shape, "body")?;
     if name.chars().count() > Operator::NAME_CHARS_MAX {
         let error = format!("name must not be longer than {} characters.", Operator::NAME_CHARS_MAX);
         return Err(Failure::invalid("name", error));

@@ -13,7 +13,7 @@ use crate::audit;
 use crate::auth::access::object as access_object;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::request::IncomingRequest;
+use crate::http::request::{IncomingRequest, parse};
 
 /// Passes a step of a restore on to its object. When the restore ends or is cancelled, the audit log gets a record.
 pub(crate) async fn restore(
@@ -25,7 +25,8 @@ pub(crate) async fn restore(
     let id = query_value(&request.url, "object").unwrap_or_default().parse::<ObjectId>();
     let id = id.map_err(|invalid: InvalidObjectId| Failure::invalid("object", format!("{invalid}.")))?;
     let object = object(env, settings, &id)?;
-    let (step, _) = request.json::<IgnoredAny>(RESTORE_BODY_BYTES_MAX, messages::STEPS, "step").await?;
+    let step = request.json(RESTORE_BODY_BYTES_MAX).await?;
+    parse::<IgnoredAny>(&step, messages::STEPS, "step")?;
     let is_over = messages::restore(&object, request.target().query, &step).await?;
     if is_over {
         let record = record.about(AuditTarget::new(AuditTargetKind::Object, &id)).pack();

@@ -5,78 +5,93 @@ use docket_core::http::limits::{BODY_BYTES_MAX, PROMPT_BODY_BYTES_MAX};
 use docket_core::http::route::RequestInput;
 use docket_core::http::target::{Target, borrowed};
 use docket_wire::{
-    BackfillBody, CONFIRM_HEADER, IDEMPOTENCY_HEADER, InboxPatch, JobFilter, JobPatch, JobRef, NewTemplate,
-    NoteEdit, ProblemCode, Prompt, TemplateEdit, VisitorsQuery,
+    BackfillBody, CONFIRM_HEADER, FollowUp, IDEMPOTENCY_HEADER, InboxPatch, JobFilter, JobPatch, JobRef,
+    NewTemplate, NoteEdit, ProblemCode, Prompt, TemplateEdit, VisitorsQuery,
 };
 
 use crate::http::failure::Failure;
-use crate::http::request::IncomingRequest;
+use crate::http::request::{IncomingRequest, parse};
+
+/// The shape of a body with a prompt.
+const PROMPT_SHAPE: &str = "{\"prompt\": text}";
 
 /// Checks the body and the query of a request. Returns the body to forward, if there is one.
 pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Result<Option<String>, Failure> {
-    match input {
-        RequestInput::Prompt => {
+    let bytes_max = match input {
+        RequestInput::Prompt | RequestInput::FollowUp => {
             check_idempotency_key(request)?;
             check_confirmation(request)?;
-            let (body, prompt) =
-                request.json::<Prompt>(PROMPT_BODY_BYTES_MAX, "{\"prompt\": text}", "prompt").await?;
-            prompt.check()?;
-            Ok(Some(body))
+            PROMPT_BODY_BYTES_MAX
         }
-        RequestInput::JobRef => {
-            let (body, _) = request.json::<JobRef>(BODY_BYTES_MAX, "{\"job\": id}", "job").await?;
-            Ok(Some(body))
-        }
-        RequestInput::JobPatch => {
-            let shape = "{\"polling\"?: boolean, \"hidden\"?: boolean, \"labels\"?: [label]}";
-            let (body, patch) = request.json::<JobPatch>(BODY_BYTES_MAX, shape, "labels").await?;
-            check_length("labels", patch.labels.map_or(0, |labels| labels.len()), JobPatch::LABELS_MAX)?;
-            Ok(Some(body))
-        }
-        RequestInput::InboxPatch => {
-            let shape = "{\"readUpTo\"?: revision, \"marks\"?: [{\"subject\", \"revision\", \"read\"}]}";
-            let (body, patch) = request.json::<InboxPatch>(BODY_BYTES_MAX, shape, "marks").await?;
-            check_length("marks", patch.marks.len(), InboxPatch::MARKS_MAX)?;
-            Ok(Some(body))
-        }
-        RequestInput::NewTemplate => {
-            let shape = "{\"name\": text, \"text\": text}";
-            let (body, new) = request.json::<NewTemplate>(PROMPT_BODY_BYTES_MAX, shape, "text").await?;
-            new.checked()?;
-            Ok(Some(body))
-        }
-        RequestInput::TemplateEdit => {
-            let shape = "{\"name\": text, \"text\": text, \"version\": number}";
-            let (body, edit) = request.json::<TemplateEdit>(PROMPT_BODY_BYTES_MAX, shape, "text").await?;
-            edit.checked()?;
-            Ok(Some(body))
-        }
-        RequestInput::Note => {
-            let shape = "{\"text\": text, \"replaces\"?: text}";
-            let (body, edit) = request.json::<NoteEdit>(BODY_BYTES_MAX, shape, "text").await?;
-            edit.checked()?;
-            Ok(Some(body))
-        }
-        RequestInput::Backfill => {
-            let shape = "{\"kind\": \"days\", \"day-paths\" or \"paths\", \"from\": day, \"to\": day, \"zone\"?: name}";
-            let (body, _) = request.json::<BackfillBody>(BODY_BYTES_MAX, shape, "kind").await?;
-            Ok(Some(body))
-        }
+        RequestInput::NewTemplate | RequestInput::TemplateEdit => PROMPT_BODY_BYTES_MAX,
+        RequestInput::JobRef
+        | RequestInput::JobPatch
+        | RequestInput::InboxPatch
+        | RequestInput::Note
+        | RequestInput::Backfill => BODY_BYTES_MAX,
         RequestInput::JobFilter => {
             let pairs = request.target().pairs();
             JobFilter::from_pairs(borrowed(&pairs))?;
-            Ok(None)
+            return Ok(None);
         }
         RequestInput::VisitorsQuery => {
             visitors_query(request.target())?;
-            Ok(None)
+            return Ok(None);
         }
         RequestInput::WebSocket if !request.wants_web_socket() => {
             let failure = Failure::new(ProblemCode::UpgradeRequired, "This route needs a WebSocket.");
-            Err(failure.header("Upgrade", "websocket"))
+            return Err(failure.header("Upgrade", "websocket"));
         }
-        RequestInput::WebSocket | RequestInput::Unchecked => Ok(None),
+        RequestInput::WebSocket | RequestInput::Unchecked => return Ok(None),
+    };
+    let body = request.json(bytes_max).await?;
+    check_body(input, &body)?;
+    Ok(Some(body))
+}
+
+fn check_body(input: RequestInput, body: &str) -> Result<(), Failure> {
+    match input {
+        RequestInput::Prompt => parse::<Prompt>(body, PROMPT_SHAPE, "prompt")?.check()?,
+        RequestInput::FollowUp => {
+            let FollowUp { prompt } = parse(body, PROMPT_SHAPE, "prompt")?;
+            Prompt { prompt }.check()?;
+        }
+        RequestInput::JobRef => {
+            parse::<JobRef>(body, "{\"job\": id}", "job")?;
+        }
+        RequestInput::JobPatch => {
+            let shape = "{\"polling\"?: boolean, \"hidden\"?: boolean, \"labels\"?: [label]}";
+            let patch: JobPatch = parse(body, shape, "labels")?;
+            check_length("labels", patch.labels.map_or(0, |labels| labels.len()), JobPatch::LABELS_MAX)?;
+        }
+        RequestInput::InboxPatch => {
+            let shape = "{\"readUpTo\"?: revision, \"marks\"?: [{\"subject\", \"revision\", \"read\"}]}";
+            let patch: InboxPatch = parse(body, shape, "marks")?;
+            check_length("marks", patch.marks.len(), InboxPatch::MARKS_MAX)?;
+        }
+        RequestInput::NewTemplate => {
+            let shape = "{\"name\": text, \"text\": text}";
+            parse::<NewTemplate>(body, shape, "text")?.checked()?;
+        }
+        RequestInput::TemplateEdit => {
+            let shape = "{\"name\": text, \"text\": text, \"version\": number}";
+            parse::<TemplateEdit>(body, shape, "text")?.checked()?;
+        }
+        RequestInput::Note => {
+            let shape = "{\"text\": text, \"replaces\"?: text}";
+            parse::<NoteEdit>(body, shape, "text")?.checked()?;
+        }
+        RequestInput::Backfill => {
+            let shape = "{\"kind\": \"days\", \"day-paths\" or \"paths\", \"from\": day, \"to\": day, \"zone\"?: name}";
+            parse::<BackfillBody>(body, shape, "kind")?;
+        }
+        // These have no body.
+        RequestInput::JobFilter
+        | RequestInput::VisitorsQuery
+        | RequestInput::WebSocket
+        | RequestInput::Unchecked => {}
     }
+    Ok(())
 }
 
 fn check_length(field: &str, length: usize, max: usize) -> Result<(), Failure> {

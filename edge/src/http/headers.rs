@@ -12,6 +12,8 @@ pub(crate) const REQUEST_ID_HEADER: &str = "Docket-Request-Id";
 pub(crate) const CALLER_HEADER: &str = "Docket-Caller";
 /// The session or token of the caller. Only between the Worker and its objects.
 pub(crate) const CREDENTIAL_HEADER: &str = "Docket-Credential";
+/// Present if the caller may read the jobs of the project. Only between the Worker and its objects.
+pub(crate) const READER_HEADER: &str = "Docket-Reader";
 /// The address of the client, for the audit log. Only between the Worker and its objects.
 pub(crate) const ADDRESS_HEADER: &str = "Docket-Address";
 /// The country of the address. Only between the Worker and its objects.

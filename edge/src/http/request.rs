@@ -85,13 +85,8 @@ impl IncomingRequest {
         RequestSource::new(Some(self.client_address()), self.header("CF-IPCountry"), self.id.clone())
     }
 
-    /// Reads a JSON body: its text and its value.
-    pub(crate) async fn json<T: DeserializeOwned>(
-        &self,
-        bytes_max: usize,
-        shape: &'static str,
-        field: &'static str,
-    ) -> Result<(String, T), Failure> {
+    /// Reads the text of a JSON body, for [`parse`].
+    pub(crate) async fn json(&self, bytes_max: usize) -> Result<String, Failure> {
         let is_json = self.header("Content-Type").is_some_and(|content_type| {
             // A media type library is not used: only the type before the parameters matters, which takes 2 lines.
             let essence = content_type.split(';').next().unwrap_or_default();
@@ -113,20 +108,24 @@ impl IncomingRequest {
             }
             IncompleteBody::Broken(..) => Failure::invalid("body", "The body ended early."),
         })?;
-        let text =
-            String::from_utf8(bytes).map_err(|_| Failure::invalid("body", "The body must be UTF-8."))?;
-        match parse_object(&text) {
-            Ok(value) => Ok((text, value)),
-            Err(InvalidJson::Rule(rule)) => {
-                Err(Failure::invalid(field, format!("{field} is invalid: {rule}.")))
-            }
-            Err(InvalidJson::Shape(member)) => {
-                let field = member.as_deref().unwrap_or(field);
-                Err(Failure::invalid(field, format!("The body must be {shape}.")))
-            }
-            Err(InvalidJson::Syntax) => {
-                Err(Failure::invalid("body", format!("The body is not JSON. It must be {shape}.")))
-            }
+        String::from_utf8(bytes).map_err(|_| Failure::invalid("body", "The body must be UTF-8."))
+    }
+}
+
+/// The value of a JSON body. An error names `field` if it concerns no other member.
+pub(crate) fn parse<T: DeserializeOwned>(text: &str, shape: &str, field: &str) -> Result<T, Failure> {
+    parse_object(text).map_err(|invalid| refused(invalid, shape, field))
+}
+
+fn refused(invalid: InvalidJson, shape: &str, field: &str) -> Failure {
+    match invalid {
+        InvalidJson::Rule(member, rule) => {
+            let field = member.as_deref().unwrap_or(field);
+            Failure::invalid(field, format!("{field} is invalid: {rule}."))
         }
+        InvalidJson::Shape(member) => {
+            Failure::invalid(member.as_deref().unwrap_or(field), format!("The body must be {shape}."))
+        }
+        InvalidJson::Syntax => Failure::invalid("body", format!("The body is not JSON. It must be {shape}.")),
     }
 }

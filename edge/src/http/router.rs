@@ -7,7 +7,7 @@ use docket_core::http::parameters;
 use docket_core::http::route::{FoundRoute, Route, RouteRow, WorkerRoute, is_api};
 use docket_core::http::transport::{Transport, encrypted};
 use docket_core::settings::Settings;
-use docket_wire::{CallerName, ProblemCode};
+use docket_wire::{CallerName, ProblemCode, Right};
 use web_sys::Response;
 use worker::worker_sys::DurableObject;
 use worker::{Context, Env};
@@ -127,7 +127,7 @@ async fn respond(
     };
     let object = object.stub(env)?;
     let identity = identity.ok_or_else(dispatch::no_caller)?;
-    forward(request, env, &settings, row, &object, &identity).await
+    forward(request, env, &settings, (row, &route), &object, &identity).await
 }
 
 /// Checks the caller's right and the request's origin. The audit log gets a refused caller.
@@ -151,14 +151,15 @@ async fn forward(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
-    row: &RouteRow,
+    (row, route): (&RouteRow, &Route),
     object: &DurableObject,
     identity: &Identity,
 ) -> Result<Response, Failure> {
     let body = checks::check(row.input, request).await?;
     let credential = identity.credential(settings)?;
-    let name = &identity.caller.name;
-    let response = objects::forward(object, request, name, &credential, body.as_deref()).await?;
+    let is_reader = identity.caller.may(Right::JobsRead, route.project());
+    let caller = (&identity.caller.name, is_reader);
+    let response = objects::forward(object, request, caller, &credential, body.as_deref()).await?;
     if response.status() == 101 {
         identify::check_opened_socket(identity, env, settings).await?;
     }

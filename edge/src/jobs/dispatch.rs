@@ -5,14 +5,14 @@ use std::rc::Rc;
 use docket_core::audit::NamedAction;
 use docket_core::auth::caller::from_header;
 use docket_core::http::route::{JobsRoute, Route, WorkerRoute};
-use docket_wire::{CallerName, ProjectId};
+use docket_wire::{CallerName, ProblemCode, ProjectId};
 use worker::{Request, Response};
 
 use super::open_jobs::OpenJobs;
 use super::rate_limit::SpentBudget;
 use crate::audit::{change_of, messages};
 use crate::http::failure::Failure;
-use crate::http::headers::CALLER_HEADER;
+use crate::http::headers::{CALLER_HEADER, READER_HEADER};
 use crate::http::objects;
 use crate::http::reply::Reply;
 
@@ -44,7 +44,9 @@ impl OpenJobs {
             return self.connect(&request).await;
         }
         let (spent, author) = (SpentBudget::of(&route), caller.clone());
+        let is_withheld = has_others_texts(&route) && request.headers().get(READER_HEADER)?.is_none();
         let answered = Rc::clone(&self).answer_route(&project, route, caller, request).await;
+        let answered = if is_withheld { withhold(answered) } else { answered };
         let answered = match spent {
             Some(spent) => self.with_rate_limit(spent, &author, answered),
             None => answered,
@@ -94,5 +96,31 @@ impl OpenJobs {
             JobsRoute::Live => Err(Failure::internal("a WebSocket has no reply")),
             JobsRoute::ResumeJobs => self.end_pauses(change()?).await,
         }
+    }
+}
+
+/// Whether the response to a change has what others wrote.
+fn has_others_texts(route: &JobsRoute) -> bool {
+    matches!(
+        route,
+        JobsRoute::ImportJob
+            | JobsRoute::PatchJob { .. }
+            | JobsRoute::EditSubmission { .. }
+            | JobsRoute::DiscardSubmission { .. }
+            | JobsRoute::ResendSubmission { .. }
+            | JobsRoute::MatchSubmission { .. }
+            | JobsRoute::PutNote { .. }
+            | JobsRoute::DeleteNote { .. }
+    )
+}
+
+/// What a caller learns of a change who may not read the project's jobs: that it was made, or why it was not.
+fn withhold(answered: Result<Reply, Failure>) -> Result<Reply, Failure> {
+    match answered {
+        Ok(_) => Ok(Reply::empty(204)),
+        Err(failure) if failure.code() == ProblemCode::NoteConflict => {
+            Err(Failure::new(ProblemCode::NoteConflict, "The note on this day is another one."))
+        }
+        Err(failure) => Err(failure),
     }
 }

@@ -41,11 +41,12 @@ impl Call<'_> {
         };
         let status = response.status();
         if !response.ok() {
-            let retry_after = response.headers().get("Retry-After").ok().flatten();
+            let header = |name| response.headers().get(name).ok().flatten().unwrap_or_default();
+            let (retry_after, date) = (header("Retry-After"), header("Date"));
             // An incomplete body is enough, because the status says what happened.
             let read = body::read(response.body(), ERROR_BODY_BYTES_MAX).await;
             let (Ok(bytes) | Err(IncompleteBody::TooLong(bytes) | IncompleteBody::Broken(bytes, _))) = read;
-            return Err(read_failure(status, retry_after.as_deref(), &self.text(&bytes)));
+            return Err(read_failure(status, (&retry_after, &date), &self.text(&bytes)));
         }
         match body::read(response.body(), self.response_bytes_max).await {
             Ok(bytes) => Ok(ServiceResponse { status, body: self.text(&bytes) }),

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::harness::{Program, answer, run, shared};
+use crate::harness::{Options, PROJECT, Program, World, answer, run, shared};
 
 #[test]
 fn a_token_takes_precedence_over_a_cookie() {
@@ -142,5 +142,56 @@ fn every_response_has_the_security_headers() {
         let ids: std::collections::HashSet<_> =
             answers.iter().filter_map(|a| a.header("Docket-Request-Id")).collect();
         assert_eq!(ids.len(), answers.len() - 1);
+    });
+}
+
+#[test]
+fn a_program_that_may_only_write_does_not_get_what_others_wrote() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        let send = async |program, method, path: &str, body: serde_json::Value| {
+            let request = world.program(program, method, path);
+            answer(if body.is_null() { request } else { request.json(&body) }).await
+        };
+        let (reader, writer) = (Program::Everything, Program::JobsWrite);
+        let create = format!("/v2/agent/{PROJECT}/job");
+        let created = send(reader, Method::POST, &create, json!({ "prompt": "A secret [sim: 1h]" })).await;
+        let own = format!("/api/projects/{PROJECT}");
+        let job = created.json()["id"].as_str().unwrap().to_owned();
+        let of_job = format!("{own}/jobs/{job}");
+        let prompt = json!({ "prompt": "Another secret" });
+        let queued = send(reader, Method::POST, &format!("{of_job}/follow-ups"), prompt.clone()).await;
+        let submission = format!("{own}/submissions/{}", queued.json()["id"].as_str().unwrap());
+        let jobs = format!("{own}/jobs");
+        for (method, path, body) in [
+            (Method::POST, &jobs, json!({ "job": job })),
+            (Method::PATCH, &of_job, json!({})),
+            (Method::PATCH, &submission, prompt),
+            (Method::DELETE, &submission, json!(null)),
+        ] {
+            if method != Method::DELETE {
+                let read = send(reader, method.clone(), path, body.clone()).await;
+                assert!(read.status == 200 && read.text.contains("secret"), "{read:?}");
+            }
+            let written = send(writer, method, path, body).await;
+            assert_eq!((written.status, written.text.as_str()), (204, ""), "{path}");
+        }
+        let note = format!("{own}/notes/2024-05-01");
+        assert_eq!(send(reader, Method::PUT, &note, json!({ "text": "A secret" })).await.status, 200);
+        for program in [reader, writer] {
+            let refused = send(program, Method::PUT, &note, json!({ "text": "Sale" })).await;
+            refused.is_problem(409, "note_conflict");
+            assert_eq!(refused.text.contains("secret"), program == reader, "{refused:?}");
+        }
+    });
+}
+
+#[test]
+fn a_right_in_one_project_is_not_one_in_all() {
+    run(async {
+        let world = shared().await;
+        let refused = answer(world.program(Program::Elsewhere, Method::GET, "/api/backup")).await;
+        refused.is_problem(403, "forbidden");
+        assert!(refused.problem().error.ends_with("the right backup:read in all projects."), "{refused:?}");
     });
 }

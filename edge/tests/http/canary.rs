@@ -85,7 +85,7 @@ fn request(world: &World, row: &RouteRow, project: &str, id: &str) -> RequestBui
     let request =
         as_admin(world, row.method.as_str().parse().unwrap(), &format!("{path}?{}", query.join("&")));
     let body = match row.input {
-        RequestInput::Prompt => json!({ "prompt": "Find the key again" }),
+        RequestInput::Prompt | RequestInput::FollowUp => json!({ "prompt": "Find the key again" }),
         RequestInput::JobRef => json!({ "job": id }),
         RequestInput::JobPatch => json!({ "labels": ["key"] }),
         RequestInput::InboxPatch => json!({ "readUpTo": 0 }),

@@ -134,6 +134,39 @@ fn a_bad_label_is_named() {
 }
 
 #[test]
+fn a_member_that_is_unknown_or_of_a_wrong_type_is_named() {
+    run(async {
+        let world = shared().await;
+        let token = json!({ "id": "x", "rights": ["jobs:read"], "projects": "all" });
+        let with = |name: &str, value: serde_json::Value| {
+            let mut token = token.clone();
+            token[name] = value;
+            token
+        };
+        for (method, path, body, field) in [
+            (Method::POST, "/api/tokens", with("expiresInDay", json!(1)), "expiresInDay"),
+            (Method::POST, "/api/tokens", with("expiresInDays", json!(1.5)), "expiresInDays"),
+            (Method::POST, "/api/tokens", with("rights", json!(["nope"])), "rights"),
+            (Method::POST, "/api/tokens", with("projects", json!("some")), "projects"),
+            (Method::POST, "/api/session", json!({ "name": 5, "passphrase": "x" }), "name"),
+            (Method::POST, "jobs", json!({ "job": "x", "hidden": true }), "hidden"),
+            (Method::PATCH, "jobs/x", json!({ "polling": "yes" }), "polling"),
+            (Method::POST, "jobs/x/follow-ups", json!({ "prompt": "x", "when": "later" }), "when"),
+            (Method::PATCH, "inbox", json!({ "readUpTo": "5" }), "readUpTo"),
+            (Method::POST, "templates", json!({ "name": 5, "text": "x" }), "name"),
+            (Method::PUT, "notes/2024-05-02", json!({ "text": "a", "replace": "b" }), "replace"),
+            (Method::POST, "visitors/backfill", json!({ "kind": "days", "zone": 5 }), "zone"),
+        ] {
+            let own = format!("/api/projects/{PROJECT}/{path}");
+            let path = if path.starts_with('/') { path } else { &own };
+            let answer = answer(world.ada(method, path).await.json(&body)).await;
+            answer.is_problem(400, "invalid_request");
+            assert_eq!(answer.problem().field.as_deref(), Some(field), "{path}: {answer:?}");
+        }
+    });
+}
+
+#[test]
 fn a_query_of_a_route_of_dockets_own_is_checked() {
     run(async {
         let world = shared().await;
@@ -142,6 +175,7 @@ fn a_query_of_a_route_of_dockets_own_is_checked() {
             ("jobs?limit=", "limit"),
             ("jobs?limit=%2B5", "limit"),
             ("jobs?limit=5&limit=5", "limit"),
+            ("jobs?hidden=1", "hidden"),
             ("jobs?colour=red", "colour"),
             ("jobs?addedSince=1767225600000", "addedSince"),
             ("submissions?x=1", "x"),
@@ -163,10 +197,13 @@ fn a_query_of_a_route_of_dockets_own_is_checked() {
             answer.is_problem(400, "invalid_request");
             assert_eq!(answer.problem().field.as_deref(), Some(field), "{path}");
         }
-        for query in ["deep=yes", "ready=yes"] {
+        for query in ["deep=yes", "deep=", "ready=yes"] {
             let health = answer(world.request(Method::GET, &format!("/api/health?{query}"))).await;
             health.is_problem(400, "invalid_request");
         }
+        let doubled = format!("/v2/agent/{PROJECT}/job/x?wait=1&wait=2");
+        let doubled = answer(world.program(Program::JobsRead, Method::GET, &doubled)).await;
+        doubled.is_problem(400, "invalid_request");
         // The service's operations ignore what they do not know, as the service does.
         let page = format!("/v1/analytics/{PROJECT}/visitors?page=2&page=3");
         assert_eq!(answer(world.program(Program::VisitorsRead, Method::GET, &page)).await.status, 200);

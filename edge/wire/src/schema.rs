@@ -104,5 +104,6 @@ schemas! {
             "zone": generator.subschema_for::<ZoneName>(),
         },
         "required": ["kind", "from", "to"],
+        "additionalProperties": false,
     });
 }

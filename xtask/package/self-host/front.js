@@ -30,6 +30,8 @@ export default {
     if (!(env.DOCKET_PROXY || THIS_MACHINE).split(",").some((address) => address.trim() === peer)) {
       return new Response("Docket answers only its proxy.\n", { status: 403 });
     }
+    // The runtime makes the URL of the header Host, whatever it has.
+    if (!URL.canParse(request.url)) return new Response("The header Host is invalid.\n", { status: 400 });
     const original = asProxySays(request, peer);
     const { pathname } = new URL(original.url);
     const file = isOfTheWorker(pathname) ? undefined : await find(pathname, original, env);
@@ -51,9 +53,15 @@ function asProxySays(request, peer) {
   const headers = new Headers(request.headers);
   if (headers.get("X-Forwarded-Proto") === "https") url.protocol = "https:";
   // The proxy adds the last address. Those before it are what the client sent.
-  headers.set("CF-Connecting-IP", headers.get("X-Forwarded-For")?.split(",").at(-1).trim() || peer);
+  headers.set("CF-Connecting-IP", forwardedFor(headers) || peer);
   headers.delete("CF-IPCountry");
   return new Request(url, new Request(request, { headers }));
+}
+
+/** The address that the proxy adds. Some proxies add its port as well, which would give each connection a limit of its own. */
+function forwardedFor(headers) {
+  const last = headers.get("X-Forwarded-For")?.split(",").at(-1).trim();
+  return last?.replace(/^([\d.]+):\d+$/, "$1").replace(/^\[(.*)\](:\d+)?$/, "$1");
 }
 
 /** The address without the port, and without the prefix of an IPv4 address in the form of IPv6. */

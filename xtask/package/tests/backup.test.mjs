@@ -186,3 +186,15 @@ test("a deployment behind Cloudflare Access is reached with its variables", asyn
   assert.equal((await save({ ...id, ...secret })).code, 0);
   assert.deepEqual(await saved(file), OBJECTS);
 });
+
+test("an address without a scheme fails at once", async (t) => {
+  const folder = await folderFor(t);
+  for (const address of ["docket.example.com", "localhost:8787", "https://"]) {
+    for (const script of ["backup.mjs", "restore.mjs"]) {
+      const args = [address, join(folder, "file"), ...(script === "restore.mjs" ? ["--name", "ada"] : [])];
+      const { code, failed } = await run(script, args, { ...TOKEN, DOCKET_PASSPHRASE: "a passphrase" });
+      assert.equal(code, 1, failed);
+      assert.match(failed, /^\S+ is not the address of a deployment, which begins with https:\/\/\n$/);
+    }
+  }
+});

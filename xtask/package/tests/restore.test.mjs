@@ -118,3 +118,11 @@ test("a person of Cloudflare Access restores without a passphrase", async (t) =>
   assert.match(person.said, /jobs\/acme-docs: 3 rows/);
   assert.deepEqual(deployment.stored, OBJECTS);
 });
+
+test("without a terminal and a passphrase in the environment, the command says so", async (t) => {
+  const { file, deployment } = await prepare(t);
+  const { code, failed } = await run("restore.mjs", [deployment.url, file, "--name", "ada"]);
+  assert.equal(code, 1, failed);
+  assert.match(failed, /DOCKET_PASSPHRASE is not set/);
+  assert.deepEqual(deployment.stored, EMPTY);
+});

@@ -19,7 +19,7 @@ use super::entry;
 /// Generate a token for a program. It is shown once; the Worker stores its hash.
 #[derive(Debug, Args)]
 pub(crate) struct Token {
-    /// Its name in the log of changes: lower-case letters, digits and hyphens
+    /// Its name in the log of changes: 1 to 40 letters, digits and hyphens
     #[arg(long)]
     id: TokenId,
     /// A right of the program; may be given several times

@@ -17,7 +17,7 @@ fuzz_target!(|body: &str| {
             Ok(read) => assert_eq!(read.status, status),
             Err(failure) => assert!(!format!("{failure:?}").contains(KEY)),
         }
-        let failure = read_failure(status, Some(body), &clean);
+        let failure = read_failure(status, (body, body), &clean);
         assert!((400..600).contains(&failure.http_status()), "{failure:?}");
         assert!(failure.pause_s().is_none_or(|pause| pause > 0));
     }

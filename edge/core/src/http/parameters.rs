@@ -6,7 +6,7 @@ use crate::http::route::RouteRow;
 const OWN: &str = "/api/";
 
 /// Numbers. An empty one is invalid; other empty parameters count as absent.
-const NUMBERS: [&str; 7] = ["deep", "since", "wait", "limit", "offset", "table", "row"];
+const NUMBERS: [&str; 6] = ["since", "wait", "limit", "offset", "table", "row"];
 
 /// The longest name of a parameter that a problem repeats.
 const NAME_CHARS_MAX: usize = 60;

@@ -27,17 +27,20 @@ impl InvalidSetting {
     #[must_use]
     pub fn place(&self) -> String {
         let Self { name, .. } = self;
-        let is_variable =
-            |setting: &Setting| setting.name == name && setting.visibility == Visibility::Variable;
-        // The secrets that hold admin keys are not in the table.
-        if SETTINGS.iter().any(is_variable) {
-            "Set this variable in wrangler.jsonc, and deploy. On a machine of your own, set it in the environment.".to_owned()
-        } else {
-            format!(
-                "Set this secret with `npx wrangler secret put {name}`, in the folder of wrangler.jsonc. On a machine of \
-                 your own, set it in the environment."
-            )
+        let known = SETTINGS.iter().find(|setting| setting.name == name);
+        if known.is_some_and(|setting| setting.visibility == Visibility::Variable) {
+            return "Set this variable in wrangler.jsonc, and deploy. On a machine of your own, set it in the environment.".to_owned();
         }
+        // The secrets that hold admin keys are not in the table, and the package binds only one of them.
+        let own = if known.is_some() || name == names::ADMIN_KEY {
+            "set it"
+        } else {
+            "add it to workerd.capnp and set it"
+        };
+        format!(
+            "Set this secret with `npx wrangler secret put {name}`, in the folder of wrangler.jsonc. On a machine of \
+             your own, {own} in the environment."
+        )
     }
 }
 

@@ -196,6 +196,11 @@ fn an_invalid_setting_says_where_it_is_set() {
             "",
             "Set this secret with `npx wrangler secret put DOCKET_ADMIN_KEY`, in the folder of wrangler.jsonc. On a machine of your own, set it in the environment.",
         ),
+        (
+            "DOCKET_ADMIN_KEY_EU",
+            "",
+            "Set this secret with `npx wrangler secret put DOCKET_ADMIN_KEY_EU`, in the folder of wrangler.jsonc. On a machine of your own, add it to workerd.capnp and set it in the environment.",
+        ),
     ] {
         let mut texts = texts();
         texts.insert(name, text.into());

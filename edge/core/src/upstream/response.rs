@@ -5,7 +5,7 @@
 
 use serde::de::DeserializeOwned;
 
-use docket_wire::{Job, JobId, ServiceError, VisitorsResponse};
+use docket_wire::{DateOrTime, Job, JobId, ServiceError, UnixMs, VisitorsResponse};
 
 use super::failure::{CallFailure, Unreadable};
 
@@ -33,10 +33,10 @@ impl ServiceJob {
 /// Characters of the service's error text that Docket shows: enough for a sentence.
 const ERROR_CHARS_MAX: usize = 300;
 
-/// Reads a response other than 2xx.
+/// Reads a response other than 2xx, with its headers `Retry-After` and `Date`.
 #[must_use]
-pub fn read_failure(status: u16, retry_after: Option<&str>, body: &str) -> CallFailure {
-    let retry_after_s = retry_after.and_then(retry_after_seconds);
+pub fn read_failure(status: u16, (retry_after, date): (&str, &str), body: &str) -> CallFailure {
+    let retry_after_s = retry_after_seconds(retry_after, date);
     match status {
         401 | 403 => CallFailure::RejectedKey { status },
         404 => CallFailure::NotFound { error: error_text(body) },
@@ -50,13 +50,31 @@ pub fn read_failure(status: u16, retry_after: Option<&str>, body: &str) -> CallF
 /// The longest wait that Docket accepts from the service: a wrong `Retry-After` must not stop requests for good.
 const RETRY_AFTER_S_MAX: u32 = 3600;
 
-/// The seconds of `Retry-After`. The date form would need a clock in step with the service's, so the default wait
-/// applies; so it does for no seconds, because a request that the service refused must not be repeated at once.
-fn retry_after_seconds(text: &str) -> Option<u32> {
+/// The seconds of `Retry-After`, also of a date: its distance to the `Date` of the same response needs no clock in step
+/// with the service's. Without one of them the default wait applies; so it does for no seconds, because a request that the
+/// service refused must not be repeated at once.
+fn retry_after_seconds(text: &str, date: &str) -> Option<u32> {
     let text = text.trim();
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let seconds = is_number.then(|| text.parse().unwrap_or(RETRY_AFTER_S_MAX).min(RETRY_AFTER_S_MAX));
-    seconds.filter(|seconds| *seconds > 0)
+    let seconds = if is_number {
+        text.parse().unwrap_or(RETRY_AFTER_S_MAX)
+    } else {
+        let wait_ms = http_date(text)?.since_ms(http_date(date)?);
+        u32::try_from(wait_ms / 1000).unwrap_or_default()
+    };
+    Some(seconds.min(RETRY_AFTER_S_MAX)).filter(|seconds| *seconds > 0)
+}
+
+/// The moment of a date of HTTP, in the only form that senders may use: `Sun, 06 Nov 1994 08:49:37 GMT`. The crate
+/// `httpdate` also reads the two obsolete forms, and would make the Worker larger.
+fn http_date(text: &str) -> Option<UnixMs> {
+    let rest = text.trim().strip_suffix(" GMT")?.split_once(", ")?.1;
+    let mut parts = rest.splitn(4, ' ');
+    let (day, month, year, time) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+    let at =
+        "JanFebMarAprMayJunJulAugSepOctNovDec".find(month).filter(|at| month.len() == 3 && at % 3 == 0)?;
+    let date: DateOrTime = format!("{year}-{:02}-{day}T{time}Z", at / 3 + 1).parse().ok()?;
+    Some(date.instant())
 }
 
 /// Reads a 2xx that should have a job.
@@ -140,25 +158,25 @@ mod tests {
             (503, ProblemCode::ServiceFailed, 502, true),
         ];
         for (status, code, status_out, acted) in cases {
-            let failure = read_failure(status, None, body);
+            let failure = read_failure(status, ("", ""), body);
             assert_eq!(
                 (failure.code(), failure.http_status(), failure.may_have_acted()),
                 (code, status_out, acted),
                 "{status}"
             );
         }
-        assert!(read_failure(400, None, body).to_string().ends_with("prompt is required"));
+        assert!(read_failure(400, ("", ""), body).to_string().ends_with("prompt is required"));
     }
 
     #[test]
     fn no_error_body_panics() {
         let huge = format!(r#"{{"error":"{}"}}"#, "x".repeat(100_000));
         for body in ["", "<html>502</html>", "{\"error\":", "{\"error\":5}", "[]", "null", "\u{0}", &huge] {
-            let text = read_failure(500, None, body).fault().error;
+            let text = read_failure(500, ("", ""), body).fault().error;
             assert!(text.len() < 400 && !text.contains('<'), "{text}");
         }
         assert_eq!(
-            read_failure(400, None, "{\"error\":\"a\\r\\nb \"}")
+            read_failure(400, ("", ""), "{\"error\":\"a\\r\\nb \"}")
                 .fault()
                 .error
                 .matches(char::is_control)
@@ -179,12 +197,34 @@ mod tests {
             ("-1", None),
             ("", None),
             ("soon", None),
-            ("Fri, 20 Nov 2026 10:00:00 GMT", None),
         ] {
             for status in [429, 503] {
-                assert_eq!(read_failure(status, Some(text), "").retry_after_s(), seconds, "{status} {text}");
+                assert_eq!(read_failure(status, (text, ""), "").retry_after_s(), seconds, "{status} {text}");
             }
-            assert_eq!(read_failure(400, Some(text), "").retry_after_s(), None, "{text}");
+            assert_eq!(read_failure(400, (text, ""), "").retry_after_s(), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_date_in_retry_after_counts_from_the_date_of_the_response() {
+        let now = "Fri, 20 Nov 2026 10:00:00 GMT";
+        for (text, date, seconds) in [
+            ("Fri, 20 Nov 2026 10:00:30 GMT", now, Some(30)),
+            (" Fri, 20 Nov 2026 10:02:00 GMT ", now, Some(120)),
+            ("Tue, 01 Dec 2026 00:00:00 GMT", "Mon, 30 Nov 2026 23:59:20 GMT", Some(40)),
+            ("Sat, 21 Nov 2026 10:00:00 GMT", now, Some(3600)),
+            (now, now, None),
+            ("Fri, 20 Nov 2026 09:00:00 GMT", now, None),
+            ("Fri, 20 Nov 2026 10:00:30 GMT", "", None),
+            ("Fri, 20 Nov 2026 10:00:30 GMT", "yesterday", None),
+            ("Fri, 20 Nov 2026 10:00:30 GMT", "Fri, 20 Foo 2026 10:00:00 GMT", None),
+            ("Fri, 20 ovD 2026 10:00:30 GMT", now, None),
+            ("Fri, 31 Feb 2026 10:00:30 GMT", now, None),
+            ("Fri, 20 Nov 2026 10:00:30 CET", now, None),
+            ("Friday, 20-Nov-26 10:00:30 GMT", now, None),
+            ("soon", now, None),
+        ] {
+            assert_eq!(read_failure(429, (text, date), "").retry_after_s(), seconds, "{text}, {date}");
         }
     }
 

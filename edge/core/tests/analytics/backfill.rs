@@ -148,7 +148,7 @@ fn a_backfill_retries_until_it_fails() {
     let mut now = NOON;
     let mut waits = Vec::new();
     while let Some(task) = analytics.due_backfills(1, now).unwrap().pop() {
-        analytics.record_backfill_failure(&task, &read_failure(500, None, ""), now).unwrap();
+        analytics.record_backfill_failure(&task, &read_failure(500, ("", ""), ""), now).unwrap();
         let Some(next) = analytics.next_wake(now).unwrap() else { break };
         waits.push(next.since_ms(now) / 1000);
         now = next;

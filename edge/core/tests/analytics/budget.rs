@@ -36,7 +36,9 @@ fn spend(analytics: &Analytics<Sqlite>, count: u32, now: UnixMs) {
 /// Makes a request that the service rejects with 429.
 fn throttled(analytics: &Analytics<Sqlite>, retry_after: Option<&str>, now: UnixMs) {
     let permit = analytics.acquire(&lookup(Priority::Person), now).unwrap().unwrap();
-    analytics.record_response(permit, Some(&read_failure(429, retry_after, "")), now).unwrap();
+    analytics
+        .record_response(permit, Some(&read_failure(429, (retry_after.unwrap_or_default(), ""), "")), now)
+        .unwrap();
 }
 
 #[test]
@@ -74,7 +76,9 @@ fn a_5xx_pauses_requests_if_it_has_retry_after() {
     for (retry_after, remaining, reset_s) in [(Some("7"), 0, 7), (None, 99, 3600)] {
         let analytics = analytics(100);
         let permit = analytics.acquire(&lookup(Priority::Person), NOW).unwrap().unwrap();
-        analytics.record_response(permit, Some(&read_failure(503, retry_after, "")), NOW).unwrap();
+        analytics
+            .record_response(permit, Some(&read_failure(503, (retry_after.unwrap_or_default(), ""), "")), NOW)
+            .unwrap();
         let budget = analytics.budget_view(NOW).unwrap();
         assert_eq!((budget.remaining, budget.reset_s), (remaining, reset_s), "{retry_after:?}");
         let after_the_pause = analytics.budget_view(NOW.plus_ms(7_000)).unwrap();
@@ -131,7 +135,7 @@ fn a_request_that_was_throttled_does_not_count_in_the_share() {
     let program = of_program("ci");
     let permit = analytics.acquire(&program, NOW).unwrap().unwrap();
     assert_eq!(analytics.acquire(&program, NOW).unwrap(), None);
-    analytics.record_response(permit, Some(&read_failure(429, Some("1"), "")), NOW).unwrap();
+    analytics.record_response(permit, Some(&read_failure(429, ("1", ""), "")), NOW).unwrap();
     analytics.end_pause(NOW).unwrap();
     assert!(analytics.acquire(&program, NOW).unwrap().is_some());
 }

@@ -126,6 +126,26 @@ fn a_resumed_file_counts_no_rows_that_there_are_not() {
 }
 
 #[test]
+fn a_file_is_not_resumed_beyond_its_end() {
+    let analytics = crate::tables::open();
+    let rows = [row("/a", 1), row("/b", 2), row("/guide", 3)];
+    let table = crate::tables::filled(analytics.tables(), &key(), &rows).id.to_string();
+    for (pairs, exceeded) in [
+        (&[("row", "3")][..], None),
+        (&[("row", "4")], Some(3)),
+        (&[("q", "/b"), ("row", "1")], None),
+        (&[("q", "/b"), ("row", "2")], Some(1)),
+        (&[("prefix", "/none"), ("row", "1")], Some(0)),
+        (&[("sort", "human"), ("row", "3")], None),
+    ] {
+        let query = query(&[pairs, &[("table", &table)]].concat());
+        let mut start = ExportStart::new(key(), span(), query, Lookup::person());
+        let Ok(Step::Done(run)) = start.step(&analytics, NOON) else { panic!("no start") };
+        assert_eq!(run.rows_exceeded(&analytics).unwrap(), exceeded, "{pairs:?}");
+    }
+}
+
+#[test]
 fn formulas_are_defused() {
     for begin in ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"] {
         let text = file(&query(&[]), &[row(&format!("{begin}1"), 1)]);

@@ -238,12 +238,12 @@ fn a_stale_answer_stands_in_for_a_temporary_failure() {
     for (failure, stands_in) in [
         (CallFailure::Unreachable, true),
         (CallFailure::Timeout { limit_ms: 1 }, true),
-        (read_failure(500, None, ""), true),
-        (read_failure(429, None, ""), true),
-        (read_failure(400, None, ""), false),
-        (read_failure(401, None, ""), false),
-        (read_failure(404, None, ""), false),
-        (read_failure(302, None, ""), false),
+        (read_failure(500, ("", ""), ""), true),
+        (read_failure(429, ("", ""), ""), true),
+        (read_failure(400, ("", ""), ""), false),
+        (read_failure(401, ("", ""), ""), false),
+        (read_failure(404, ("", ""), ""), false),
+        (read_failure(302, ("", ""), ""), false),
     ] {
         assert_eq!(
             stand_in(&analytics, &query, &failure, later),

@@ -60,16 +60,16 @@ impl Service {
         if !is_healthy && in_hour + self.others as usize >= LIMIT as usize {
             return Err(read_failure(
                 429,
-                ["", "30", "900", "999999999"].get(rng.random_range(0..4)).copied(),
+                (["", "30", "900", "999999999"].get(rng.random_range(0..4)).copied().unwrap_or_default(), ""),
                 "",
             ));
         }
         self.arrivals.push(now);
         match roll {
             6..12 => return Err(CallFailure::Timeout { limit_ms: 20_000 }),
-            12..17 => return Err(read_failure(500, None, "")),
-            17..19 => return Err(read_failure(401, None, "")),
-            19..21 => return Err(read_failure(400, None, "")),
+            12..17 => return Err(read_failure(500, ("", ""), "")),
+            17..19 => return Err(read_failure(401, ("", ""), "")),
+            19..21 => return Err(read_failure(400, ("", ""), "")),
             21..24 => return Err(CallFailure::Unreadable(Unreadable::CutShort)),
             24..26 if request.query.limit == Some(250) => {
                 return Err(CallFailure::Unreadable(Unreadable::TooLarge));

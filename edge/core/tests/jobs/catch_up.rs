@@ -66,7 +66,7 @@ fn pages_contain_every_job_once() {
 fn rejected_prompts_leave_the_list_after_a_day() {
     let mut world = World::new();
     let id = world.call(None, "Do it", None);
-    world.settle(&id, Err(docket_core::upstream::response::read_failure(400, None, "")));
+    world.settle(&id, Err(docket_core::upstream::response::read_failure(400, ("", ""), "")));
     assert_eq!(world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions.len(), 1);
     world.pass(25 * 3_600_000);
     assert_eq!(world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions.len(), 0);

@@ -83,10 +83,10 @@ fn a_follow_up_that_the_service_takes_up_late_is_noticed() {
 #[test]
 fn a_failed_poll_of_an_ended_job_changes_nothing_and_is_repeated() {
     for failure in [
-        response::read_failure(500, None, ""),
-        response::read_failure(401, None, ""),
-        response::read_failure(503, Some("1763740000"), ""),
-        response::read_failure(429, Some("1763740000"), ""),
+        response::read_failure(500, ("", ""), ""),
+        response::read_failure(401, ("", ""), ""),
+        response::read_failure(503, ("1763740000", ""), ""),
+        response::read_failure(429, ("1763740000", ""), ""),
     ] {
         let mut world = ended("j1");
         let before = world.detail("j1");
@@ -104,7 +104,7 @@ fn a_failed_poll_of_an_ended_job_changes_nothing_and_is_repeated() {
 fn an_ended_job_that_the_service_no_longer_has_is_not_polled_forever() {
     let mut world = ended("j1");
     for _ in 0..4 {
-        world.poll(Err(response::read_failure(404, None, "")));
+        world.poll(Err(response::read_failure(404, ("", ""), "")));
     }
     assert_eq!(world.ledger.next_wake(world.now).unwrap(), None);
     assert_eq!(world.detail("j1").job.polling, Polling::Ended);

@@ -200,7 +200,7 @@ fn a_key_that_was_rejected_stays_as_it_was_while_the_budget_is_exhausted() {
     let SubmitDecision::Call { submission } = world.submit_as("token:ci", None, "Do it", Some("k")) else {
         panic!()
     };
-    world.settle(&submission, Err(read_failure(429, Some("30"), "")));
+    world.settle(&submission, Err(read_failure(429, ("30", ""), "")));
     let before = world.open_submissions();
     let decision = world.submit_as("token:ci", None, "Do it", Some("k"));
     assert!(matches!(decision, SubmitDecision::Exhausted { .. }), "{decision:?}");
@@ -216,7 +216,7 @@ fn rejected_prompts_of_programs_are_purged_and_those_of_people_stay() {
         let SubmitDecision::Call { submission } = world.submit_as(author, None, "Do it", None) else {
             panic!()
         };
-        world.settle(&submission, Err(read_failure(400, None, "")));
+        world.settle(&submission, Err(read_failure(400, ("", ""), "")));
         world.pass(1_000);
         submission
     };
@@ -242,7 +242,7 @@ fn the_events_of_purged_prompts_are_deleted_and_open_consoles_see_it() {
         let SubmitDecision::Call { submission } = world.submit_as("token:ci", None, "Do it", None) else {
             panic!()
         };
-        world.settle(&submission, Err(read_failure(400, None, "")));
+        world.settle(&submission, Err(read_failure(400, ("", ""), "")));
         submission
     };
     let first = reject(&mut world);

@@ -45,7 +45,7 @@ fn a_rejected_follow_up_that_is_queued_again_keeps_its_place() {
     let (first, second) = (new("a", "first", "k"), new("b", "second", "l"));
     queue(&world, &first);
     let released = world.release_queued();
-    world.settle(&released[0].id, Err(read_failure(400, None, "")));
+    world.settle(&released[0].id, Err(read_failure(400, ("", ""), "")));
     world.pass(1000);
     queue(&world, &second);
     world.pass(1000);
@@ -227,7 +227,7 @@ fn an_edited_follow_up_keeps_its_key() {
 
     world.poll(response("j1", "completed", None));
     assert_eq!(prompts(&world.release_queued()), ["Written"]);
-    world.settle(&id, Err(read_failure(400, None, "")));
+    world.settle(&id, Err(read_failure(400, ("", ""), "")));
     // The request repeats what the ledger has, so the person's text is sent.
     assert_eq!(
         world.ledger.submit(&new("d", "Writtn"), world.now).unwrap(),

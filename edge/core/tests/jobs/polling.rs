@@ -43,7 +43,7 @@ fn an_absurd_retry_after_delays_polls_by_an_hour_at_most() {
     for status in [429, 503] {
         let mut world = World::new();
         world.create("j1");
-        world.poll(Err(response::read_failure(status, Some("1763740000"), "")));
+        world.poll(Err(response::read_failure(status, ("1763740000", ""), "")));
         let before = world.now;
         world.poll(response("j1", "completed", None));
         assert!(world.now.since_ms(before) <= 3_600_100, "{status}: {} ms", world.now.since_ms(before));
@@ -79,9 +79,9 @@ fn a_failed_poll_does_not_change_the_jobs_status() {
         CallFailure::Timeout { limit_ms: 20_000 },
         CallFailure::Unreachable,
         CallFailure::Unreadable(Unreadable::NotJson),
-        response::read_failure(500, None, "<html>"),
-        response::read_failure(302, None, ""),
-        response::read_failure(429, None, ""),
+        response::read_failure(500, ("", ""), "<html>"),
+        response::read_failure(302, ("", ""), ""),
+        response::read_failure(429, ("", ""), ""),
     ];
     for failure in failures {
         let mut world = World::new();
@@ -107,7 +107,7 @@ fn retry_after_delays_every_poll() {
     world.create("j1");
     world.create("j2");
     let polls = world.next_polls();
-    world.record_poll(&polls[0], Err(response::read_failure(429, Some("600"), "")));
+    world.record_poll(&polls[0], Err(response::read_failure(429, ("600", ""), "")));
     let before = world.now;
     world.next_polls();
     assert!(world.now.since_ms(before) >= 600_000, "{} ms", world.now.since_ms(before));
@@ -119,7 +119,7 @@ fn a_short_pause_does_not_space_out_the_polls_that_are_scheduled_during_it() {
     world.create("j1");
     let polls = world.next_polls();
     world.create("before");
-    world.record_poll(&polls[0], Err(response::read_failure(429, Some("2"), "")));
+    world.record_poll(&polls[0], Err(response::read_failure(429, ("2", ""), "")));
     world.create("during");
     let next_at = |id: &str| match world.detail(id).job.polling {
         Polling::Scheduled { next_at, .. } => next_at.since_ms(world.now),
@@ -135,7 +135,7 @@ fn a_rejected_key_suspends_polling_until_the_key_works() {
     world.create("j1");
     world.create("j2");
     for poll in world.next_polls() {
-        world.record_poll(&poll, Err(response::read_failure(401, None, "")));
+        world.record_poll(&poll, Err(response::read_failure(401, ("", ""), "")));
     }
     let Polling::Suspended { reason } = world.detail("j1").job.polling else { panic!() };
     assert_eq!(reason.code, ProblemCode::ServiceRejectedKey);
@@ -155,7 +155,7 @@ fn a_job_that_the_service_does_not_find_is_suspended_with_a_reason() {
     world.create("j1");
     for _ in 0..4 {
         assert!(world.is_polled());
-        world.poll(Err(response::read_failure(404, None, r#"{"error":"job not found"}"#)));
+        world.poll(Err(response::read_failure(404, ("", ""), r#"{"error":"job not found"}"#)));
     }
     assert!(!world.is_polled());
     assert!(matches!(world.detail("j1").job.polling, Polling::Suspended { .. }));

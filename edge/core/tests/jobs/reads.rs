@@ -33,7 +33,7 @@ fn missing() -> World {
     let mut world = World::new();
     world.create("j1");
     for _ in 0..4 {
-        world.poll(Err(response::read_failure(404, None, "")));
+        world.poll(Err(response::read_failure(404, ("", ""), "")));
     }
     world.pass(60_000);
     world
@@ -87,10 +87,10 @@ fn a_console_does_not_poll_a_stopped_job() {
 #[test]
 fn a_failed_poll_does_not_resume_polling_that_was_stopped_or_suspended() {
     let failures = [
-        response::read_failure(500, None, ""),
-        response::read_failure(429, Some("1"), ""),
-        response::read_failure(404, None, ""),
-        response::read_failure(401, None, ""),
+        response::read_failure(500, ("", ""), ""),
+        response::read_failure(429, ("1", ""), ""),
+        response::read_failure(404, ("", ""), ""),
+        response::read_failure(401, ("", ""), ""),
     ];
     for failure in failures {
         for mut world in [stopped(), missing()] {

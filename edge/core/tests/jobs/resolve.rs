@@ -64,7 +64,7 @@ fn a_discarded_submission_keeps_its_prompt() {
 fn a_rejected_submission_can_be_resent() {
     let mut world = World::new();
     let id = world.call(None, "Do it", None);
-    world.settle(&id, Err(read_failure(429, Some("1"), "")));
+    world.settle(&id, Err(read_failure(429, ("1", ""), "")));
     assert!(matches!(
         world.ledger.resend(&id, &bob(), world.now).unwrap().unwrap(),
         SubmitDecision::Exhausted { .. }
@@ -127,7 +127,7 @@ fn a_rejected_resend_leaves_the_outcome_unknown() {
     let id = unknown_create(&mut world);
     let evidence = world.open_submissions()[0].state.clone();
     world.ledger.resend(&id, &bob(), world.now).unwrap().unwrap();
-    world.settle(&id, Err(read_failure(429, Some("1"), "")));
+    world.settle(&id, Err(read_failure(429, ("1", ""), "")));
     assert_eq!(world.open_submissions()[0].state, evidence, "the reason is that of the lost answer");
     world.pass(2_000);
     assert!(

@@ -60,7 +60,7 @@ fn a_prompt_that_could_not_be_sent_is_rejected_and_can_be_resent() {
 fn a_rejected_prompt_is_kept_and_its_key_can_be_used_again() {
     let mut world = World::new();
     let id = world.call(None, "Do it", Some("k"));
-    let rejected = world.settle(&id, Err(response::read_failure(400, None, r#"{"error":"too vague"}"#)));
+    let rejected = world.settle(&id, Err(response::read_failure(400, ("", ""), r#"{"error":"too vague"}"#)));
     let Settlement::Rejected(failure) = rejected else { panic!() };
     let reason = failure.fault();
     assert_eq!(reason.error, "The documentation service rejected the request (400): too vague.");
@@ -81,7 +81,7 @@ fn without_an_answer_the_outcome_is_unknown_and_nothing_is_resent() {
     let failures = [
         CallFailure::Timeout { limit_ms: 20_000 },
         CallFailure::Unreachable,
-        response::read_failure(502, None, ""),
+        response::read_failure(502, ("", ""), ""),
     ];
     for failure in failures {
         let mut world = World::new();
@@ -145,7 +145,8 @@ fn a_503_pauses_prompts_if_it_has_retry_after() {
     for (retry_after, pause_s) in [(Some("30"), Some(30)), (None, None)] {
         let mut world = World::new();
         let submission = world.call(None, "Update the quickstart", None);
-        let outcome = world.settle(&submission, Err(response::read_failure(503, retry_after, "")));
+        let outcome = world
+            .settle(&submission, Err(response::read_failure(503, (retry_after.unwrap_or_default(), ""), "")));
         assert!(matches!(outcome, Settlement::Unknown(_)), "{outcome:?}");
         let until = pause_s.map(|pause_s: i64| world.now.plus_ms(pause_s * 1000));
         assert_eq!(world.ledger.pauses(world.now).unwrap().prompts_until, until);
@@ -156,7 +157,7 @@ fn a_503_pauses_prompts_if_it_has_retry_after() {
 fn a_429_pauses_prompts_for_its_retry_after() {
     let mut world = World::new();
     let id = world.call(None, "Do it", None);
-    world.settle(&id, Err(response::read_failure(429, Some("30"), "")));
+    world.settle(&id, Err(response::read_failure(429, ("30", ""), "")));
     world.pass(29_999);
     let SubmitDecision::Rejected { reason, retry_at, .. } = world.submit(None, "Do it", None) else {
         panic!()
@@ -172,9 +173,9 @@ fn a_person_can_end_a_pause() {
     let mut world = World::new();
     world.create("j1");
     let polls = world.next_polls();
-    world.record_poll(&polls[0], Err(response::read_failure(429, Some("1763740000"), "")));
+    world.record_poll(&polls[0], Err(response::read_failure(429, ("1763740000", ""), "")));
     let id = world.call(None, "Do it", None);
-    world.settle(&id, Err(response::read_failure(429, Some("1763740000"), "")));
+    world.settle(&id, Err(response::read_failure(429, ("1763740000", ""), "")));
     let until = Some(world.now.plus_ms(3_600_000));
     let pauses = world.ledger.pauses(world.now).unwrap();
     assert_eq!((pauses.prompts_until, pauses.polls_until), (until, until));

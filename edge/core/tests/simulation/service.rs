@@ -36,17 +36,17 @@ impl Service {
         let roll = if is_healthy { 100 } else { rng.random_range(0..100) };
         match roll {
             0..8 => return Err(CallFailure::Unreachable),
-            8..14 => return Err(read_failure(429, Some("120"), "")),
-            14..17 => return Err(read_failure(429, None, "")),
-            17..18 => return Err(read_failure(429, Some("1763740000"), "")),
-            18..22 => return Err(read_failure(400, None, r#"{"error":"no"}"#)),
-            22..25 => return Err(read_failure(401, None, "")),
-            25..28 => return Err(read_failure(500, None, "<html>")),
+            8..14 => return Err(read_failure(429, ("120", ""), "")),
+            14..17 => return Err(read_failure(429, ("", ""), "")),
+            17..18 => return Err(read_failure(429, ("1763740000", ""), "")),
+            18..22 => return Err(read_failure(400, ("", ""), r#"{"error":"no"}"#)),
+            22..25 => return Err(read_failure(401, ("", ""), "")),
+            25..28 => return Err(read_failure(500, ("", ""), "<html>")),
             _ => {}
         }
         let id = job.map_or_else(|| format!("job{}", self.jobs.len() + 1), str::to_owned);
         if !self.jobs.contains_key(&id) && job.is_some() {
-            return Err(read_failure(404, None, r#"{"error":"job not found"}"#));
+            return Err(read_failure(404, ("", ""), r#"{"error":"job not found"}"#));
         }
         *self.executed.entry(prompt.to_owned()).or_default() += 1;
         let takes = if rng.random_range(0..20) == 0 { 86_400_000 } else { rng.random_range(1_000..600_000) };
@@ -57,7 +57,7 @@ impl Service {
         match roll {
             28..34 => Err(CallFailure::Timeout { limit_ms: 20_000 }),
             34..38 => Err(CallFailure::Unreadable(Unreadable::CutShort)),
-            38..41 => Err(read_failure(502, None, "")),
+            38..41 => Err(read_failure(502, ("", ""), "")),
             _ => self.response(&id, true_now),
         }
     }
@@ -66,13 +66,13 @@ impl Service {
     pub fn poll(&self, job: &str, true_now: i64, rng: &mut StdRng, is_healthy: bool) -> Answer {
         match if is_healthy { 100 } else { rng.random_range(0..100) } {
             0..5 => Err(CallFailure::Timeout { limit_ms: 20_000 }),
-            5..10 => Err(read_failure(500, None, "")),
-            10..13 => Err(read_failure(429, Some("300"), "")),
-            13..15 => Err(read_failure(401, None, "")),
+            5..10 => Err(read_failure(500, ("", ""), "")),
+            10..13 => Err(read_failure(429, ("300", ""), "")),
+            13..15 => Err(read_failure(401, ("", ""), "")),
             15..17 => Err(CallFailure::Unreadable(Unreadable::NotJson)),
-            17..18 => Err(read_failure(503, Some("30"), "")),
-            18..19 => Err(read_failure(503, Some("1763740000"), "")),
-            19..20 => Err(read_failure(429, Some("1763740000"), "")),
+            17..18 => Err(read_failure(503, ("30", ""), "")),
+            18..19 => Err(read_failure(503, ("1763740000", ""), "")),
+            19..20 => Err(read_failure(429, ("1763740000", ""), "")),
             _ => self.response(job, true_now),
         }
     }
@@ -109,7 +109,7 @@ impl Service {
 
     fn response(&self, id: &str, true_now: i64) -> Answer {
         let Some(status) = self.status(id, true_now) else {
-            return Err(read_failure(404, None, r#"{"error":"job not found"}"#));
+            return Err(read_failure(404, ("", ""), r#"{"error":"job not found"}"#));
         };
         let ends_at = self.jobs.get(id).map_or(0, |state| state.ends_at);
         let has_link = status != "active" && ends_at % 2 == 0;

@@ -85,6 +85,12 @@ impl Description {
     }
 }
 
+/// The response to a change by a caller who may not read the project's jobs.
+pub(super) fn without_read(headers: &[&'static str]) -> Success {
+    Success::empty("204", "The same for a caller without `jobs:read`, who does not get what others wrote.")
+        .headers(headers)
+}
+
 /// A body of one media type.
 pub(crate) struct Content {
     pub(crate) media_type: &'static str,

@@ -8,7 +8,7 @@ use docket_wire::{
 };
 use serde_json::json;
 
-use super::description::{Content, Description, Success};
+use super::description::{Content, Description, Success, without_read};
 use super::examples::{JOB, changes, detail, entry, service_job, snapshot};
 use super::parameter::{
     Parameter, idempotency, if_none_match, job_id, limit, no_cache, number, query, query_of, since, text,
@@ -57,6 +57,7 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
                 Success::json::<JobDetail>("200", "The job with the newest page of its history.", detail())
                     .headers(&["RateLimit-Policy", "RateLimit"]),
             )
+            .responds(without_read(&["RateLimit-Policy", "RateLimit"]))
             .fails(OF_SERVICE)
             .fails(OF_BUDGET)
             .fails(&[UnknownJob]),
@@ -75,6 +76,7 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
             .takes([job_id()])
             .body::<JobPatch>(json!({ "labels": ["docs"], "hidden": false }))
             .responds(Success::json::<JobEntry>("200", "The job.", entry()))
+            .responds(without_read(&[]))
             .fails(&[UnknownJob, SubmissionState]),
         JobsRoute::Inbox => inbox::read(),
         JobsRoute::MarkInbox => inbox::mark(),

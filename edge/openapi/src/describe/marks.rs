@@ -5,7 +5,7 @@ use docket_wire::ProblemCode::{NoteConflict, TooManyNotes};
 use docket_wire::{DayMarks, DayNote, NoteEdit};
 use serde_json::{Value, json};
 
-use super::description::{Description, Success};
+use super::description::{Description, Success, without_read};
 use super::parameter::{note_day, note_text, span};
 
 const DAYS: &str = "Days";
@@ -13,13 +13,14 @@ const DAYS: &str = "Days";
 pub(super) fn describe(route: &JobsRoute) -> Description {
     match route {
         JobsRoute::PutNote { .. } => Description::new(DAYS, "Write the note on a day")
-            .text("`replaces` is the text of the note that the caller has seen. If the day has another note, nothing changes.")
+            .text("`replaces` is the text of the note that the caller has seen. If the day has another note, nothing changes, and the error quotes it to a caller with `jobs:read`.")
             .takes([note_day()])
             .body::<NoteEdit>(json!({ "text": "Launch of 2.0" }))
             .responds(Success::json::<DayNote>("200", "The note.", note()))
+            .responds(without_read(&[]))
             .fails(&[NoteConflict, TooManyNotes]),
         JobsRoute::DeleteNote { .. } => Description::new(DAYS, "Delete the note on a day")
-            .text("`text` is the text of the note that the caller has seen. If the day has another note, nothing changes.")
+            .text("`text` is the text of the note that the caller has seen. If the day has another note, nothing changes, and the error quotes it to a caller with `jobs:read`.")
             .takes([note_day(), note_text()])
             .responds(Success::empty("204", "The day has no note."))
             .fails(&[NoteConflict]),

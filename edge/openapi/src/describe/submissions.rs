@@ -1,10 +1,10 @@
 //! The routes of submissions.
 
 use docket_wire::ProblemCode::{FollowUpInFlight, QueueFull, SubmissionState, UnknownJob, UnknownSubmission};
-use docket_wire::{JobRef, Prompt, Submission, SubmissionId, SubmissionsPage, SubmissionsQuery};
+use docket_wire::{FollowUp, JobRef, Submission, SubmissionId, SubmissionsPage, SubmissionsQuery};
 use serde_json::json;
 
-use super::description::{Description, Success};
+use super::description::{Description, Success, without_read};
 use super::examples::{JOB, submission};
 use super::parameter::{idempotency, job_id, limit, query_of, submission_id};
 use super::problems::{OF_BUDGET, OF_PROMPT, OF_SERVICE};
@@ -16,7 +16,7 @@ pub(super) fn queue() -> Description {
         .text("If polling was stopped or suspended for good, it resumes.")
         .takes([job_id()])
         .takes(idempotency())
-        .body::<Prompt>(json!({ "prompt": "Add an example, too" }))
+        .body::<FollowUp>(json!({ "prompt": "Add an example, too" }))
         .responds(Success::json::<Submission>("202", "The submission.", submission("queued")).headers(&[
             "Idempotency-Replayed",
             "RateLimit-Policy",
@@ -50,8 +50,9 @@ pub(super) fn read() -> Description {
 pub(super) fn edit() -> Description {
     Description::new(SUBMISSIONS, "Edit a queued follow-up")
         .takes([submission_id()])
-        .body::<Prompt>(json!({ "prompt": "Add two examples, too" }))
+        .body::<FollowUp>(json!({ "prompt": "Add two examples, too" }))
         .responds(Success::json::<Submission>("200", "The submission.", submission("queued")))
+        .responds(without_read(&[]))
         .fails(&[UnknownSubmission, SubmissionState])
 }
 
@@ -64,6 +65,7 @@ pub(super) fn discard() -> Description {
             "The submission with its prompt.",
             submission("discarded"),
         ))
+        .responds(without_read(&[]))
         .fails(&[UnknownSubmission, SubmissionState])
 }
 
@@ -73,6 +75,7 @@ pub(super) fn resend() -> Description {
         .takes([submission_id()])
         .sends_a_prompt()
         .responds_while_queued()
+        .responds(without_read(&["RateLimit-Policy", "RateLimit"]))
         .fails(&[UnknownJob, UnknownSubmission, SubmissionState, FollowUpInFlight])
 }
 
@@ -84,6 +87,7 @@ pub(super) fn match_to_job() -> Description {
             Success::json::<Submission>("200", "The submission.", submission("accepted"))
                 .headers(&["RateLimit-Policy", "RateLimit"]),
         )
+        .responds(without_read(&["RateLimit-Policy", "RateLimit"]))
         .fails(OF_SERVICE)
         .fails(OF_BUDGET)
         .fails(&[UnknownJob, UnknownSubmission, SubmissionState])

@@ -2,7 +2,7 @@
 
 use docket_core::http::route::WorkerRoute;
 use docket_wire::ProblemCode::{
-    InvalidRequest, NewerSchema, SignInThrottled, TokenIdTaken, TokenInSettings, TooManyTokens,
+    InvalidRequest, NewerSchema, Restoring, SignInThrottled, TokenIdTaken, TokenInSettings, TooManyTokens,
     Unauthenticated, UnknownSession, UnknownToken, WeakPassphrase, WrongPassphrase,
 };
 use docket_wire::{
@@ -54,7 +54,7 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
         WorkerRoute::SignOut => Description::new(SESSION, "Sign a person out")
             .text("Ends the session of the cookie, and closes its WebSockets.")
             .responds(Success::empty("204", "Nobody is signed in.").headers(&["Set-Cookie"]))
-            .fails(&[NewerSchema]),
+            .fails(&[NewerSchema, Restoring]),
         WorkerRoute::GetSelf => Description::new(SESSION, "Describe the caller").responds(Success::json::<CallerInfo>(
             "200",
             "The caller. A program has no `signIn`.",

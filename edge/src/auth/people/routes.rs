@@ -99,7 +99,8 @@ async fn person(
     if is_admin(identity) {
         return Ok(named);
     }
-    let error = format!("This operation requires the right {}.", Right::AccessManage.as_str());
+    let error =
+        format!("This operation requires the right {} in all projects.", Right::AccessManage.as_str());
     let failure = Failure::new(ProblemCode::Forbidden, error);
     audit::refuse(access_object::object(env), record.clone().refused(failure.code())).await;
     Err(failure)

@@ -5,7 +5,7 @@ use docket_core::auth::credential::session_tag;
 use docket_core::auth::people::SessionPlace;
 use docket_core::auth::session::{LIFETIME_MS, Session};
 use docket_core::settings::Settings;
-use docket_wire::{AuditAction, AuditTarget, AuditTargetKind, SessionId};
+use docket_wire::{AuditAction, AuditTarget, AuditTargetKind, ProblemCode, SessionId};
 use worker::Env;
 
 use crate::auth::access::object::{AccessRequest, send};
@@ -15,7 +15,8 @@ use crate::http::failure::Failure;
 use crate::jobs::close_sockets;
 use crate::platform::{clock, log};
 
-/// Adds a session to the list, with the record of the sign-in, and ends those of the person that are too many.
+/// Adds a session to the list, with the record of the sign-in, and ends those of the person that are too many. While the
+/// list is being restored, it gets the session at its next renewal: the person who restores it has to sign in.
 pub(in crate::auth) async fn begin(
     env: &Env,
     settings: &Settings,
@@ -24,7 +25,11 @@ pub(in crate::auth) async fn begin(
     record: AuditRecord,
 ) -> Result<(), Failure> {
     let request = AccessRequest::BeginSession { session, place, record: record.pack() };
-    let surplus: Vec<SessionId> = serde_json::from_str(&send(env, &request).await?)?;
+    let surplus = match send(env, &request).await {
+        Err(failure) if failure.code() == ProblemCode::Restoring => return Ok(()),
+        surplus => surplus?,
+    };
+    let surplus: Vec<SessionId> = serde_json::from_str(&surplus)?;
     for surplus in surplus {
         let target = Some(AuditTarget::new(AuditTargetKind::Session, &surplus));
         let ended = AuditRecord { action: AuditAction::EndSession, target, ..record.clone() };

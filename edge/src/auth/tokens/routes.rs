@@ -16,7 +16,7 @@ use worker::Env;
 use super::client;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::request::IncomingRequest;
+use crate::http::request::{IncomingRequest, parse};
 use crate::jobs::close_sockets;
 use crate::platform::{clock, random};
 
@@ -35,7 +35,7 @@ pub(crate) async fn create(
     change: AuditedChange,
 ) -> Result<Reply, Failure> {
     let shape = "{\"id\": text, \"rights\": [right], \"projects\": \"all\" or [id], \"expiresInDays\"?: days or null}";
-    let (_, new) = request.json::<NewToken>(TOKEN_BODY_BYTES_MAX, shape, "id").await?;
+    let new: NewToken = parse(&request.json(TOKEN_BODY_BYTES_MAX).await?, shape, "id")?;
     check(&new, settings)?;
     let now = clock::now();
     let text = token::make(&new.id, &random::bytes()?);

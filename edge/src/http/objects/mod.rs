@@ -19,7 +19,8 @@ use worker::worker_sys::{DurableObject, DurableObjectNamespace};
 
 use crate::http::failure::Failure;
 use crate::http::headers::{
-    ADDRESS_HEADER, CALLER_HEADER, COUNTRY_HEADER, CREDENTIAL_HEADER, FORWARDED, REQUEST_ID_HEADER, to_lines,
+    ADDRESS_HEADER, CALLER_HEADER, COUNTRY_HEADER, CREDENTIAL_HEADER, FORWARDED, READER_HEADER,
+    REQUEST_ID_HEADER, to_lines,
 };
 use crate::http::request::IncomingRequest;
 
@@ -89,7 +90,7 @@ pub(crate) fn forwarded_route(request: &worker::Request, url: &str) -> Result<Ro
 pub(crate) async fn forward(
     object: &DurableObject,
     request: &IncomingRequest,
-    caller: &CallerName,
+    (caller, is_reader): (&CallerName, bool),
     credential: &Credential,
     body: Option<&str>,
 ) -> Result<Response, Failure> {
@@ -103,7 +104,8 @@ pub(crate) async fn forward(
     ];
     let country = country.as_deref().map(|country| (COUNTRY_HEADER, country));
     let upgrade = request.wants_web_socket().then_some(("Upgrade", "websocket"));
-    let lines = to_lines(own.into_iter().chain(country).chain(upgrade));
+    let reader = is_reader.then_some((READER_HEADER, "1"));
+    let lines = to_lines(own.into_iter().chain(country).chain(upgrade).chain(reader));
     let method = if request.is_safe() { "GET" } else { &request.method };
     let headers = Some(&request.headers);
     response_of(fetch_object(object, method, &request.url, &lines, body, &FORWARDED.join("\n"), headers)?)

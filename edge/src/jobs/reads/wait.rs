@@ -4,7 +4,7 @@ use std::future::Future;
 use std::time::Duration;
 
 use docket_core::http::limits::WAIT_S_MAX;
-use docket_core::http::target::query_value;
+use docket_core::http::target::{Target, borrowed};
 use docket_wire::{UnixMs, whole_number};
 use futures_util::future::{Either, select};
 use worker::{Delay, Request};
@@ -14,8 +14,13 @@ use crate::platform::clock;
 
 /// Until when a request waits for a change: the seconds in `?wait=`.
 pub(super) fn wait_until(request: &Request) -> Result<Option<UnixMs>, Failure> {
-    let Some(text) = query_value(&request.inner().url(), "wait") else { return Ok(None) };
-    match whole_number(&text).and_then(|number| i64::try_from(number).ok()) {
+    let pairs = Target::of(&request.inner().url()).pairs();
+    let mut found = borrowed(&pairs).filter(|(name, _)| *name == "wait");
+    let Some((_, text)) = found.next() else { return Ok(None) };
+    if found.next().is_some() {
+        return Err(Failure::invalid("wait", "wait must appear only once."));
+    }
+    match whole_number(text).and_then(|number| i64::try_from(number).ok()) {
         Some(wait_s @ 1..=WAIT_S_MAX) => Ok(Some(clock::now().plus_ms(wait_s * 1000))),
         _ => Err(Failure::invalid(
             "wait",

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::{File, HASH, answer_of, backup, create, of_project, restore, step};
-use crate::harness::{ADA, OTHER_PROJECT, Options, PASSPHRASE, Program, World, answer, run};
+use crate::harness::{ADA, OTHER_PROJECT, Options, PASSPHRASE, Program, World, answer, cookie_of, run};
 
 #[test]
 fn a_project_moves_to_another_id() {
@@ -104,5 +104,24 @@ fn a_restored_object_is_known_by_its_backup() {
         step(&world, &of_this, &json!({ "begin": 1 })).await.is_problem(409, "not_empty");
         let jobs = answer_of(&world, &format!("/api/projects/{OTHER_PROJECT}/jobs")).await;
         assert_eq!(jobs["jobs"].as_array().unwrap().len(), 1, "{jobs}");
+    });
+}
+
+#[test]
+fn a_person_signs_in_while_the_object_of_access_is_being_restored() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        assert_eq!(step(&world, "access/access", &json!({ "begin": 1 })).await.status, 204);
+        // The session that began the restore is gone.
+        let world = world.restarted().await;
+        let signed_in = world.sign_in(ADA, PASSPHRASE).await;
+        assert_eq!(signed_in.status, 200, "{signed_in:?}");
+        let cookie = cookie_of(&signed_in);
+        let cancel = world.browser(Method::POST, "/api/restore?object=access/access");
+        let cancelled = answer(cancel.header("Cookie", &cookie).json(&json!({ "cancel": null }))).await;
+        assert_eq!(cancelled.status, 204, "{cancelled:?}");
+        assert_eq!(world.sign_in(ADA, PASSPHRASE).await.status, 200);
+        let out = answer(world.browser(Method::DELETE, "/api/session").header("Cookie", &cookie)).await;
+        assert_eq!(out.status, 204, "a session that is not in the list ends as well: {out:?}");
     });
 }

@@ -22,7 +22,7 @@ async fn tag_of(world: &World, path: &str) -> String {
 
 async fn label(world: &World, id: &str, label: &str) {
     let path = format!("/api/projects/{PROJECT}/jobs/{id}");
-    let patch = world.program(Program::JobsWrite, Method::PATCH, &path);
+    let patch = world.program(Program::Everything, Method::PATCH, &path);
     assert_eq!(answer(patch.json(&json!({ "labels": [label] }))).await.status, 200);
 }
 

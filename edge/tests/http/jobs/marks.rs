@@ -7,7 +7,7 @@ use crate::harness::{Answer, OTHER_PROJECT, PROJECT, Program, World, answer, run
 
 async fn send(world: &World, method: Method, day: &str, body: Value) -> Answer {
     let path = format!("/api/projects/{PROJECT}/notes/{day}");
-    let request = world.program(Program::JobsWrite, method, &path);
+    let request = world.program(Program::Everything, method, &path);
     answer(if body.is_null() { request } else { request.json(&body) }).await
 }
 
@@ -32,7 +32,7 @@ fn a_note_is_written_read_and_deleted() {
         let read = marks(world, PROJECT, "from=2024-02-01&to=2024-03-31&zone=Europe/Berlin").await.json();
         let day = &read["days"][0];
         assert_eq!((&day["day"], &day["note"]["text"]), (&json!("2024-02-29"), &json!("Sale")), "{read}");
-        assert_eq!((&day["jobsEnded"], &day["note"]["author"]), (&json!(0), &json!("token:jobs-write")));
+        assert_eq!((&day["jobsEnded"], &day["note"]["author"]), (&json!(0), &json!("token:everything")));
         let other = marks(world, OTHER_PROJECT, "from=2024-02-01&to=2024-03-31").await;
         assert_eq!(other.json()["days"], json!([]), "another project has its own notes");
 

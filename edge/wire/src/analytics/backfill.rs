@@ -79,6 +79,7 @@ impl Serialize for BackfillRequest {
 
 /// The body of a [`BackfillRequest`] before the rules of its members are checked.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BackfillBody {
     kind: String,
     #[serde(default)]

@@ -6,6 +6,7 @@ use crate::{CallerName, UnixMs};
 /// Body of `POST /api/session`.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct SignIn {
     /// Name of the operator.
     pub name: String,

@@ -1,9 +1,10 @@
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
-use super::Grant;
+use super::{Grant, ProjectScope, Right};
 use crate::{CallerName, UnixMs};
 
 /// Id of a token: 1 to 40 letters, digits and hyphens. It is a part of the token, and names its program in the ledger.
@@ -56,8 +57,8 @@ impl fmt::Display for TokenId {
 }
 
 /// Body of `POST /api/tokens`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct NewToken {
     /// Id of the token. It must differ from those of all other tokens, and of tokens that ended within the last year.
@@ -69,6 +70,23 @@ pub struct NewToken {
     #[serde(default = "ninety_days")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = NewToken::DAYS_MAX)))]
     pub expires_in_days: Option<u16>,
+}
+
+/// serde accepts unknown members where it flattens others.
+impl<'de> Deserialize<'de> for NewToken {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        struct Members {
+            id: TokenId,
+            rights: BTreeSet<Right>,
+            projects: ProjectScope,
+            #[serde(default = "ninety_days")]
+            expires_in_days: Option<u16>,
+        }
+        let Members { id, rights, projects, expires_in_days } = Members::deserialize(from)?;
+        Ok(Self { id, grant: Grant { rights, projects }, expires_in_days })
+    }
 }
 
 fn ninety_days() -> Option<u16> {

@@ -8,7 +8,7 @@ pub(crate) const DEFAULT: u32 = 100;
 /// Maximum number of items per page.
 pub(crate) const MAX: u32 = 200;
 
-/// Reads `before`, by a rule of the list's own, and `limit`.
+/// Reads `before`, by a rule of the list's own, and `limit`. An empty `before` counts as absent.
 ///
 /// # Errors
 /// If a parameter is unknown or breaks its rule: it names the first one.
@@ -19,6 +19,7 @@ pub(crate) fn read_page<'a, B>(
     let (mut before, mut limit) = (None, None);
     for (name, value) in pairs {
         match name {
+            "before" if value.is_empty() => {}
             "before" => {
                 let value = read_before(value).map_err(|rule| InvalidParameter::new("before", rule))?;
                 before = Some(value);

@@ -42,7 +42,7 @@ pub(crate) fn number(
 /// Reads the parameter `offset`: a number that JavaScript represents exactly.
 pub(crate) fn offset(text: &str) -> Result<u64, InvalidParameter> {
     let offset = whole_number(text).filter(|offset| *offset <= 1 << 53);
-    offset.ok_or_else(|| InvalidParameter::new("offset", "must be a non-negative whole number"))
+    offset.ok_or_else(|| InvalidParameter::new("offset", "must be a whole number from 0 to 9007199254740992"))
 }
 
 /// Reads a parameter that is a day or a moment.

@@ -86,7 +86,10 @@ impl JobFilter {
                     return Err(InvalidParameter::new("q", "must not be longer than 200 bytes"));
                 }
                 "q" => filter.text = Some(value.to_owned()),
-                "hidden" => filter.hidden = read("hidden", value.parse())?,
+                "hidden" => {
+                    let rule = "must be true or false";
+                    filter.hidden = value.parse().map_err(|_| InvalidParameter::new("hidden", rule))?;
+                }
                 "sort" => {
                     let found = JobSort::ALL.into_iter().find(|sort| sort.word() == value);
                     filter.sort =

@@ -49,6 +49,7 @@ pub struct DayNote {
 /// Body of `PUT /api/projects/{project}/notes/{day}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct NoteEdit {
     /// The text. Docket removes surrounding spaces.
     // What counts as white space differs between dialects of patterns: with these characters, all agree with Rust.

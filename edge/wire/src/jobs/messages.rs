@@ -54,6 +54,7 @@ pub struct JobDetail {
 /// Body of `POST /api/projects/{project}/jobs` and of a submission's `match`: a job that exists at the service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct JobRef {
     /// Id of the job at the service.
     pub job: JobId,

@@ -25,6 +25,6 @@ pub use marks::{DayMark, DayMarks, DayNote, NoteEdit};
 pub use messages::{JobDetail, JobPatch, JobRef, Snapshot, SubmissionsPage};
 pub use pauses::JobPauses;
 pub use polling::*;
-pub use submission::{Submission, SubmissionKind, SubmissionState};
+pub use submission::{FollowUp, Submission, SubmissionKind, SubmissionState};
 pub use submissions_query::SubmissionsQuery;
 pub use templates::*;

@@ -37,6 +37,18 @@ impl Submission {
     pub const LISTED_BYTES_MAX: usize = 1_000;
 }
 
+/// Body of `POST /api/projects/{project}/jobs/{id}/follow-ups` and of `PATCH /api/projects/{project}/submissions/{id}`. Unlike
+/// the body of the service's operations, it has no other members.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct FollowUp {
+    /// The prompt.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = crate::Prompt::BYTES_MAX)))]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = r"[\S\u001c-\u001f\ufeff]")))]
+    pub prompt: String,
+}
+
 /// The kind of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -67,8 +67,7 @@ impl ExportQuery {
                     table = Some(number.ok_or_else(|| invalid("table", "must be the id of a table"))?);
                 }
                 ("row", _) => {
-                    row = whole_number(value)
-                        .ok_or_else(|| invalid("row", "must be a non-negative whole number"))?;
+                    row = whole_number(value).ok_or_else(|| invalid("row", "must be a whole number"))?;
                 }
                 _ => {}
             }

@@ -8,7 +8,7 @@ use super::{ExportEnd, ExportQuery, ExportWriter, Format};
 use crate::analytics::reads::{PageLoad, Shown};
 use crate::analytics::tables::{Table, TableKey};
 use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Step};
-use crate::storage::Database;
+use crate::storage::{Database, DatabaseError};
 use stages::Stage;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,10 +65,22 @@ impl ExportRun {
         self.is_stale
     }
 
-    /// The number of rows in the table, if it is known and the query claims that earlier parts have more.
-    #[must_use]
-    pub fn rows_exceeded(&self) -> Option<u64> {
-        (self.table.is_complete() && self.query.row > self.table.rows).then_some(self.table.rows)
+    /// The number of rows of the whole file, if it is known and the query claims that earlier parts have more.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn rows_exceeded<D: Database>(&self, analytics: &Analytics<D>) -> Result<Option<u64>, DatabaseError> {
+        let ExportQuery { rows: query, row, .. } = &self.query;
+        if *row == 0 || !self.table.is_complete() {
+            return Ok(None);
+        }
+        let rows = if query.needs_all() {
+            let chosen = analytics.tables().choose(&self.table, None, query)?.entries;
+            u64::try_from(chosen.len()).unwrap_or(u64::MAX)
+        } else {
+            self.table.rows
+        };
+        Ok((*row > rows).then_some(rows))
     }
 
     #[must_use]

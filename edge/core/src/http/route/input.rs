@@ -5,6 +5,8 @@ pub enum RequestInput {
     Unchecked,
     /// A body with a prompt, and the header of idempotency.
     Prompt,
+    /// The same for a route under `/api`, whose body has no other members.
+    FollowUp,
     /// A body with the id of a job.
     JobRef,
     /// A body with changes of a job.

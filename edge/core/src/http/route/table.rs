@@ -210,7 +210,7 @@ routes! {
         MarkInbox = "mark_inbox", Patch "/api/projects/{project}/inbox", PERSON_INBOX, InboxPatch;
         /// Queues a follow-up until the job is idle.
         QueueFollowUp { job: JobId }
-            = "queue_follow_up", Post "/api/projects/{project}/jobs/{id}/follow-ups", JOBS_WRITE, Prompt;
+            = "queue_follow_up", Post "/api/projects/{project}/jobs/{id}/follow-ups", JOBS_WRITE, FollowUp;
         /// Lists the submissions that are not settled, page by page.
         Submissions = "submissions", Get "/api/projects/{project}/submissions", JOBS_READ, Unchecked,
             takes ["before", "limit"];
@@ -219,7 +219,7 @@ routes! {
             = "submission", Get "/api/projects/{project}/submissions/{id}", JOBS_READ, Unchecked;
         /// Edits a queued follow-up.
         EditSubmission { submission: SubmissionId }
-            = "edit_submission", Patch "/api/projects/{project}/submissions/{id}", JOBS_WRITE, Prompt;
+            = "edit_submission", Patch "/api/projects/{project}/submissions/{id}", JOBS_WRITE, FollowUp;
         /// Cancels or discards a submission.
         DiscardSubmission { submission: SubmissionId }
             = "discard_submission", Delete "/api/projects/{project}/submissions/{id}", JOBS_WRITE, Unchecked;

@@ -82,6 +82,7 @@ pub struct TemplateVersions {
 /// Body of `POST /api/projects/{project}/templates`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct NewTemplate {
     /// The name. Docket removes surrounding spaces.
     // What counts as white space differs between dialects of patterns: with these characters, all agree with Rust.
@@ -97,6 +98,7 @@ pub struct NewTemplate {
 /// Body of `PUT /api/projects/{project}/templates/{id}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct TemplateEdit {
     /// The name. Docket removes surrounding spaces.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = NewTemplate::NAME_CHARS_MAX)))]
