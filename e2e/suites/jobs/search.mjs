@@ -146,16 +146,6 @@ export function search(docket) {
       await visit.end();
     });
 
-    test("shows a job that starts meanwhile, and whose title has the words", async () => {
-      const word = "hendiadys";
-      const visit = await opened(`?q=${word}`);
-      const { page } = visit;
-      await sees(page.getByText("No jobs match."));
-      await docket.world.startByProgram(`Explain a ${word} briefly\n[sim: 10m]`);
-      await sees(person.jobRow(page, `Explain a ${word} briefly`));
-      await visit.end();
-    });
-
     test("by status", async () => {
       const visit = await opened(`?q=${WORD}`);
       const { page } = visit;

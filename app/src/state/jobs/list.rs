@@ -27,8 +27,8 @@ impl FilteredList {
         Self { filter, jobs: Vec::new(), has_more: false, end: None, left: Vec::new(), is_current: false }
     }
 
-    /// Inserts, replaces or removes a row. Only the edge knows whether a job matches the words of the filter, unless its title
-    /// has them; one that left the list matches them when it returns.
+    /// Inserts, replaces or removes a row. Only the edge knows whether a job matches the words of the filter; one that left the
+    /// list matches them when it returns.
     pub(super) fn upsert(&mut self, job: Arc<JobEntry>) {
         let position = match &self.filter {
             filter if !search::matches(filter, &job) => {
@@ -37,12 +37,7 @@ impl FilteredList {
                 }
                 Position::Absent
             }
-            JobFilter { text: Some(text), .. }
-                if !self.left.contains(&job.id)
-                    && !job.title.as_deref().is_some_and(|title| search::has_words(title, text)) =>
-            {
-                Position::Unchanged
-            }
+            filter if filter.text.is_some() && !self.left.contains(&job.id) => Position::Unchanged,
             filter => Position::Sorted(filter.sort),
         };
         upsert(&mut self.jobs, self.end.as_deref().filter(|_| self.has_more), job, position);

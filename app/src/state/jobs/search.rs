@@ -72,25 +72,6 @@ pub(super) fn matches(filter: &JobFilter, job: &JobEntry) -> bool {
         && filter.ended_until.is_none_or(|until| job.ended_at.is_some_and(|at| at < until))
 }
 
-/// Whether a title certainly has the words of a search, as the edge understands them: the last one may go on. Words in other
-/// letters than those of ASCII are left to the edge.
-pub(super) fn has_words(title: &str, text: &str) -> bool {
-    let mut words = ascii_words(text).peekable();
-    let mut has_words = text.is_ascii() && title.is_ascii() && words.peek().is_some();
-    while let Some(word) = words.next().filter(|_| has_words) {
-        let is_last = words.peek().is_none();
-        has_words = ascii_words(title).any(|known| {
-            let start = if is_last { known.get(..word.len()) } else { Some(known) };
-            start.is_some_and(|start| start.eq_ignore_ascii_case(word))
-        });
-    }
-    has_words
-}
-
-fn ascii_words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty())
-}
-
 /// Takes one type of pairs, so that the generic function is compiled once.
 fn check(pairs: Vec<(&str, &str)>) -> Result<JobFilter, InvalidParameter> {
     JobFilter::from_pairs(pairs)
@@ -145,18 +126,6 @@ mod tests {
         {
             assert_eq!(named(words), None, "{words}");
         }
-    }
-
-    #[test]
-    fn a_title_has_the_words_of_a_search() {
-        let title = "Update the Quickstart for SDK-4";
-        for text in ["quick", "sdk 4", "the, update", "the quick", "UPDATE"] {
-            assert!(has_words(title, text), "{text}");
-        }
-        for text in ["start", "quickstarts", "quick sdk", "sdk 5", "", "%", "für"] {
-            assert!(!has_words(title, text), "{text}");
-        }
-        assert!(!has_words("Für alle", "alle"), "the edge knows its letters better");
     }
 
     #[test]
