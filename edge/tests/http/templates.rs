@@ -71,9 +71,12 @@ fn an_invalid_template_names_the_field_and_its_rule() {
             ("a", &*"x".repeat(100_001), "text", "must not be longer than 100000 bytes"),
             ("a", &*many, "text", "must not have more than 20 different variables"),
         ] {
-            let body = json!({ "name": name, "text": text, "version": 1 });
-            for (method, path) in [(Method::POST, path("")), (Method::PUT, path("/tpl_none"))] {
-                let refused = send(world, method, &path, body.clone()).await;
+            let new = json!({ "name": name, "text": text });
+            let edit = json!({ "name": name, "text": text, "version": 1 });
+            for (method, path, body) in
+                [(Method::POST, path(""), new), (Method::PUT, path("/tpl_none"), edit)]
+            {
+                let refused = send(world, method, &path, body).await;
                 refused.is_problem(400, "invalid_request");
                 let problem = refused.problem();
                 assert_eq!(problem.field.as_deref(), Some(field), "{problem:?}");

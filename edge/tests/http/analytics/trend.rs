@@ -230,7 +230,7 @@ fn backfills_need_a_csrf_header_and_valid_members() {
         for (members, field) in [
             (json!({"kind": "all"}), "kind"),
             (json!({"kind": "days", "from": "2026-10-01"}), "to"),
-            (json!({"kind": "days", "from": 5}), "kind"),
+            (json!({"kind": "days", "from": 5}), "from"),
             (json!({"kind": "days", "from": "2026-10-01", "to": "2026-10-02", "zone": "No/Where"}), "zone"),
         ] {
             let refused = start_backfill(&world, members).await;

@@ -132,7 +132,7 @@ fn a_program_has_no_inbox_and_invalid_requests_are_named() {
             (json!({ "marks": many }), "marks"),
             (json!({ "marks": [{ "subject": { "page": "x" }, "revision": 1, "read": true }] }), "marks"),
             (json!({ "read": 1 }), "read"),
-            (json!({ "readUpTo": -1 }), "marks"),
+            (json!({ "readUpTo": -1 }), "readUpTo"),
         ] {
             let refused =
                 answer(world.browser(Method::PATCH, &path()).header("Cookie", &ada).json(&body)).await;
