@@ -74,7 +74,8 @@ export function interleaved(docket) {
       const loading = await hold(page, /\/templates\/[^/]+$/, { method: "GET", afterwards: true });
       await button(page, `Edit ${name}`).click();
       await loading.isAskedFor();
-      await button(page, `Edit ${name}`).click();
+      // The button says that it is disabled, and people press it all the same.
+      await button(page, `Edit ${name}`).click({ force: true });
       loading.release();
       const field = template(page, name).getByLabel("Prompt");
       await field.fill("As I typed it");
@@ -281,7 +282,8 @@ export function interleaved(docket) {
       await button(page, "Start 1 job").click();
       await isSent(page, "1 of 1 sent");
 
-      // The other tab meets the batch that was begun here, and keeps its own list.
+      // The tabs share the list, which is empty once its batch has begun. The other tab meets that batch.
+      await prepare(other, ["/other"]);
       await button(other, "Start 1 job").click();
       await isSent(other, "1 of 1 sent");
       await button(page, "Close").click();

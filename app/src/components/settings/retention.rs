@@ -104,7 +104,7 @@ pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
             {[JOBS, PROMPTS, FIGURES, AUDIT].map(field).collect_view()}
             <button type="submit" class="button">{texts::PREVIEW}</button>
         </form>
-        <div role="alert">{move || problem.get().map(|problem| view! { <p class="composer__error">{problem}</p> })}</div>
+        {move || problem.get().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
         <p class="settings__note">{texts::PREVIEW_DELETES_NOTHING}</p>
     }
 }
