@@ -289,7 +289,7 @@ export function batch(docket) {
       const name = "Wait for the budget";
       const visit = await docket.signedIn();
       const { page } = visit;
-      await page.route(/\/jobs\?limit=1$/, async (route) => {
+      await page.route(/\/jobs\?limit=1&?$/, async (route) => {
         const response = await route.fetch();
         const headers = { ...response.headers(), "ratelimit-policy": '"prompts";q=3;w=3600', ratelimit: '"prompts";r=0;t=3586' };
         await route.fulfill({ response, headers });
@@ -301,6 +301,7 @@ export function batch(docket) {
       assert.deepEqual(await prompts(name), []);
       await button(page, "Cancel the rest").click();
       await button(page, "Close").click();
+      await page.unrouteAll({ behavior: "wait" });
       await visit.end();
     });
 
