@@ -44,7 +44,7 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
             .fails(OF_SERVICE)
             .fails(OF_BUDGET)
             .fails(&[UnknownJob]),
-        JobsRoute::Jobs => Description::new(JOBS, "List jobs, the newest first")
+        JobsRoute::Jobs => Description::new(JOBS, "List jobs, page by page")
             .takes(filter())
             .takes([if_none_match()])
             .responds_if_changed(

@@ -11,7 +11,7 @@ use crate::{Event, JobEntry, JobId, Label, LearnedDurations, Submission};
 pub struct Snapshot {
     /// Revision of the ledger.
     pub revision: u64,
-    /// The jobs, newest first.
+    /// The jobs, in the order of the request: by default, the job that was added last comes first.
     pub jobs: Vec<JobEntry>,
     /// The newest submissions that have no job: in flight, rejected or of unknown outcome, newest first. Only the first
     /// page of the unfiltered list has them.
