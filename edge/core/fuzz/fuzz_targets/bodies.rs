@@ -17,8 +17,12 @@ fuzz_target!(|body: &str| {
     ] {
         match outcome {
             Ok(()) => assert!(serde_json::from_str::<Value>(body).is_ok_and(|value| value.is_object())),
-            Err(InvalidJson::Rule(rule)) => assert!(!rule.is_empty() && !rule.contains(" at line ")),
-            Err(InvalidJson::Syntax | InvalidJson::Shape(_)) => {}
+            Err(InvalidJson::Rule(member, rule)) => {
+                assert!(!rule.is_empty() && !rule.contains(" at line "));
+                check_member(member);
+            }
+            Err(InvalidJson::Shape(member)) => check_member(member),
+            Err(InvalidJson::Syntax) => {}
         }
     }
     if let Ok(patch) = parse_object::<JobPatch>(body) {
@@ -26,3 +30,10 @@ fuzz_target!(|body: &str| {
         assert_eq!(parse_object::<JobPatch>(&written), Ok(patch));
     }
 });
+
+/// No error repeats more of the body than a plain word.
+fn check_member(member: Option<String>) {
+    assert!(
+        member.is_none_or(|name| name.len() <= 40 && name.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+    );
+}
