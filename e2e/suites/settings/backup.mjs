@@ -15,8 +15,11 @@ import { Deployment } from "../../harness/release.mjs";
 import { until } from "../../harness/until.mjs";
 import { LONG_PROJECT, PERSON, PROJECT, PROJECTS, TOKEN } from "../../harness/world.mjs";
 
-/** Forwards the lines of a deployment's responses, until `after` says of one that the response is to `break`, or to `stop` without an end. */
-async function forward(origin, after) {
+/**
+ * Forwards the lines of a deployment's responses during a test, until `after` says of one that the response is to `break`, or to `stop`
+ * without an end.
+ */
+async function forward(t, origin, after) {
   const server = createServer(async (request, response) => {
     const { authorization: Authorization } = request.headers;
     const upstream = await fetch(`${origin}${request.url}`, { headers: { Authorization } });
@@ -32,29 +35,30 @@ async function forward(origin, after) {
         if (what) return;
       }
     }
-    response.end();
+    // A problem does not end with a line feed.
+    response.end(rest);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  const end = async () => {
+  t.after(async () => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
-  };
-  return { origin: `http://127.0.0.1:${server.address().port}`, end };
+  });
+  return `http://127.0.0.1:${server.address().port}`;
 }
 
 /** The checkpoint of a line, if it is one. */
 const checkpointOf = (line) => (line.startsWith('{"checkpoint"') ? JSON.parse(line).checkpoint : undefined);
 
 /** Breaks each of the first responses at its first checkpoint. */
-function breaking(origin, times) {
+function breaking(t, origin, times) {
   let left = times;
-  return forward(origin, (line) => checkpointOf(line) && (left -= 1) >= 0 && "break");
+  return forward(t, origin, (line) => checkpointOf(line) && (left -= 1) >= 0 && "break");
 }
 
 /** Stops at the first checkpoint within an object. */
-function holding(origin, object) {
+function holding(t, origin, object) {
   let isThere = false;
-  return forward(origin, (line) => {
+  return forward(t, origin, (line) => {
     isThere ||= line.startsWith(`{"object":"${object}"`);
     return isThere && checkpointOf(line)?.endsWith("..") === false && "stop";
   });
@@ -93,38 +97,37 @@ export function backups(docket) {
     });
     after(() => second?.end());
 
-    test("is whole, also over a connection that breaks", async () => {
+    test("is whole, also over a connection that breaks", async (t) => {
       const visit = await docket.signedIn();
       await visit.page.goto(docket.jobs);
       await person.startJob(visit.page, done);
       await person.seesJob(visit.page, done, "Completed");
       await visit.end();
       await docket.world.startByProgram(active);
-      const proxy = await breaking(docket.world.url, 3);
+      const origin = await breaking(t, docket.world.url, 3);
       const said = [];
-      const saved = await backup(proxy.origin, TOKEN, file, (text) => said.push(text), 0);
-      await proxy.end();
-      const interruptions = said.filter((text) => text.startsWith("Interrupted"));
+      const saved = await backup(origin, TOKEN, file, (text) => said.push(text), 0);
+      // An object of several portions is read again if the Worker had read its end before it learned that the connection is gone.
+      const interruptions = said.filter((text) => text.startsWith("Interrupted") && !text.includes("is read again"));
       assert.equal(interruptions.length, 3, said.join("\n"));
       assert.ok(saved.isWhole);
       assert.deepEqual(names(saved), ["access/access", "analytics/DOCKET_ADMIN_KEY", ...PROJECTS.map(({ id }) => `jobs/${id}`)]);
       await assert.rejects(backup(docket.world.url, TOKEN, file, () => {}), /already exists/);
     });
 
-    test("is continued by another process, which reads an object again whose snapshot is gone", async () => {
+    test("is continued by another process, which reads an object again whose snapshot is gone", async (t) => {
       // More than a portion of the ledger.
       for (const number of [1, 2, 3, 4, 5, 6]) {
         await docket.world.startByProgram(`Long ${number} [sim: 1s] ${"long ".repeat(18_000)}`, LONG_PROJECT);
       }
       const continued = `${file}.continued`;
       const token = { DOCKET_TOKEN: TOKEN };
-      const proxy = await holding(docket.world.url, `jobs/${LONG_PROJECT}`);
-      const first = start("backup.mjs", [proxy.origin, continued], token);
+      const origin = await holding(t, docket.world.url, `jobs/${LONG_PROJECT}`);
+      const first = start("backup.mjs", [origin, continued], token);
       const hasRows = (text) => text.split(`{"object":"jobs/${LONG_PROJECT}"`)[1]?.includes('{"checkpoint"');
       await until("some of the ledger is saved", async () => hasRows(await readFile(`${continued}.part`, "utf8").catch(() => "")));
       first.kill();
       await first.ended;
-      await proxy.end();
       // Another backup ends the snapshot that the first one was reading.
       await backup(docket.world.url, TOKEN, `${file}.between`, () => {}, 0);
       const late = "After the snapshot [sim: 1s]";

@@ -78,6 +78,8 @@ impl Step {
             tests.env(names::PREBUILT, "1").env(names::EDGE_PROFILE, Profile::Release.worker());
             tests
         };
+        // A server that a failed test left open would keep the process of its file alive.
+        const NODE_TEST: &str = "--test --test-force-exit";
         match self {
             Self::Fmt => run(command("cargo", "fmt --all -- --check")),
             Self::Clippy => run(command("cargo", "clippy --workspace --all-targets --locked -- -D warnings")),
@@ -96,7 +98,7 @@ impl Step {
             Self::Fuzz => fuzz::run_targets(environment, count),
             Self::Build => build::release(environment),
             Self::Package => {
-                let mut tests = command("node", "--test e2e/package.mjs e2e/self-host.mjs e2e/releases.mjs");
+                let mut tests = command("node", &format!("{NODE_TEST} e2e/package.mjs e2e/self-host.mjs e2e/releases.mjs"));
                 tests.env(names::PACKAGE, package::pack(environment)?);
                 tests.env(names::NEXT_WORKER, build_next(environment)?);
                 run_reading(tests, |line| count.read(line))
@@ -132,7 +134,8 @@ impl Step {
                 run_reading(tests, |line| count.read(line))
             }
             Self::E2e => {
-                let mut tests = end_to_end("node", "--test --test-concurrency=2 e2e/**/*.test.{js,mjs}");
+                let line = format!("{NODE_TEST} --test-concurrency=2 e2e/**/*.test.{{js,mjs}}");
+                let mut tests = end_to_end("node", &line);
                 tests.env(names::CHROMIUM, chromium::find()?);
                 run_reading(tests, |line| count.read(line))
             }
