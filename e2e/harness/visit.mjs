@@ -11,6 +11,10 @@ const TIMEOUT_MS = 20_000;
 /** The time to wait for response bodies at the end: one that the page does not read never arrives. */
 const BODIES_WITHIN_MS = 2_000;
 
+/** The build's files have the hash of their content in their name: one search of each is enough. */
+const HASHED_FILE = /\/docket-app-[^/]+$/;
+const searchedFiles = new Set();
+
 /** What Chromium logs for a response of 400 or more; `#read` checks the status itself. */
 const STATUS_LINE = /^Failed to load resource: the server responded with a status/;
 
@@ -85,9 +89,12 @@ export class Visit {
     const request = response.request();
     if (response.status() >= 400) this.#problems.push(`${response.status()} ${name(request)}`);
     this.#search(`the headers of ${name(request)}`, JSON.stringify(await response.headersArray().catch(() => [])));
+    const url = response.url();
+    if (searchedFiles.has(url)) return;
     // Redirects have no body, and neither have aborted requests.
     const body = await response.body().catch(() => Buffer.alloc(0));
     this.#search(`the body of ${name(request)}`, body.toString("latin1"));
+    if (HASHED_FILE.test(url) && body.length > 0) searchedFiles.add(url);
   }
 
   #search(where, text) {

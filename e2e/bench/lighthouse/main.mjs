@@ -56,7 +56,16 @@ async function report(name, url, session) {
   const times = TIMES.map((audit) => median(results.map((result) => result.audits[audit].numericValue)));
   const cells = [...scores, ...times.slice(0, 3).map((time) => time.toFixed(0)), times[3].toFixed(3)];
   console.log(`${name.padEnd(12)}${cells.map((cell) => cell.padStart(16)).join("")}`);
-  for (const line of lost(results.at(-1))) console.log(`    ${line}`);
+  const last = results.at(-1);
+  console.log(`    the largest is ${largest(last)}`);
+  for (const line of lost(last)) console.log(`    ${line}`);
+}
+
+/** The element whose paint was the largest. */
+function largest({ audits }) {
+  const tables = audits["largest-contentful-paint-element"].details?.items ?? [];
+  const { selector, nodeLabel } = tables[0]?.items?.[0]?.node ?? {};
+  return selector ? `${selector} (${JSON.stringify(nodeLabel)})` : "unknown";
 }
 
 /** The checks with a weight that a load did not pass, apart from the times, which have columns. */

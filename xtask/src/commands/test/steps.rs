@@ -98,7 +98,10 @@ impl Step {
             Self::Fuzz => fuzz::run_targets(environment, count),
             Self::Build => build::release(environment),
             Self::Package => {
-                let mut tests = command("node", &format!("{NODE_TEST} e2e/package.mjs e2e/self-host.mjs e2e/releases.mjs"));
+                let mut tests = command(
+                    "node",
+                    &format!("{NODE_TEST} e2e/package.mjs e2e/self-host.mjs e2e/releases.mjs"),
+                );
                 tests.env(names::PACKAGE, package::pack(environment)?);
                 tests.env(names::NEXT_WORKER, build_next(environment)?);
                 run_reading(tests, |line| count.read(line))
