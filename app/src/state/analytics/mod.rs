@@ -10,4 +10,5 @@ mod new_jobs;
 pub(crate) mod note_draft;
 pub(crate) mod path_rows;
 pub(crate) mod selection;
+pub(crate) mod trend;
 pub(crate) mod view_export;

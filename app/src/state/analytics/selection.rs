@@ -39,8 +39,6 @@ pub(crate) struct Selection {
     pub request: Memo<Option<VisitorsRequest>>,
     /// The request budget, by the latest response of any kind.
     pub budget: RwSignal<Option<RequestBudget>>,
-    /// Missing days of the trend of all pages while a backfill loads them.
-    pub days_loading: RwSignal<Option<u32>>,
     pub navigate: Callback<(String, NavigateOptions)>,
     /// The rows whose pages are selected for jobs.
     pub selected: RwSignal<Vec<CountedRow>>,
