@@ -60,6 +60,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         budget: RwSignal::new(None),
         navigate,
         selected: RwSignal::new(Vec::new()),
+        is_selection_full: RwSignal::new(false),
     };
     Effect::new(move || {
         if let Some(view) = last.get_untracked() {
