@@ -1,7 +1,8 @@
-// Browser tests of every page and state for everybody: contrast, size, focus, narrow screens.
+// Browser tests of every page and state for everybody: contrast, size, focus, narrow screens, paper.
 
 import { inOneDeployment } from "./harness/deployment.mjs";
 import { accessibility } from "./suites/console/accessibility.mjs";
+import { paper } from "./suites/console/paper.mjs";
 import { states } from "./suites/console/states.mjs";
 
-inOneDeployment(accessibility, states);
+inOneDeployment(accessibility, states, paper);

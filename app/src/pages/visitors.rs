@@ -15,6 +15,7 @@ use crate::paths;
 use crate::state::analytics::last_view::{last_view, note_view};
 use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
+use crate::state::analytics::trend::{days_loading, trend};
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::texts::analytics::head as texts;
@@ -57,9 +58,9 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         today,
         request,
         budget: RwSignal::new(None),
-        days_loading: RwSignal::new(None),
         navigate,
         selected: RwSignal::new(Vec::new()),
+        is_selection_full: RwSignal::new(false),
     };
     Effect::new(move || {
         if let Some(view) = last.get_untracked() {
@@ -96,6 +97,8 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         }
     });
     let marks = Marks::new(selection);
+    let trend = trend(selection);
+    let days_loading = days_loading(trend);
     let paused_until = Signal::derive(move || selection.budget.get()?.paused_until);
     let on_resume = Callback::new(move |()| -> Resume {
         let project = project.get_value();
@@ -123,8 +126,8 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         />
         <Show when=is_valid fallback=move || problem>
             <TotalsSection summary=summary/>
-            <TrendSection selection=selection marks=marks/>
-            <PathsSection selection=selection marks=marks/>
+            <TrendSection selection=selection marks=marks trend=trend/>
+            <PathsSection selection=selection marks=marks days_loading=days_loading/>
         </Show>
     }
 }

@@ -12,9 +12,8 @@ use crate::api::ApiError;
 #[derive(Clone, Copy)]
 pub(crate) struct AuditPages {
     project: StoredValue<Option<ProjectId>>,
-    query: Memo<Option<AuditQuery>>,
     first: Fetched<AuditQuery, AuditPage>,
-    /// The earlier pages as one, with their query.
+    /// The earlier pages as one, with the query of the first of them.
     earlier: RwSignal<Option<(AuditQuery, AuditPage)>>,
     request: PendingRequest,
 }
@@ -30,7 +29,6 @@ impl AuditPages {
         });
         Self {
             project: StoredValue::new(project),
-            query,
             first,
             earlier: RwSignal::new(None),
             request: PendingRequest::new(),
@@ -41,8 +39,9 @@ impl AuditPages {
     pub(crate) fn shown(self) -> Option<Result<AuditPage, ApiError>> {
         let (query, first) = self.first.get()?;
         let Ok(mut page) = first else { return Some(first) };
+        let start = next(&query, &page);
         self.earlier.with(|earlier| {
-            if let Some((_, earlier)) = earlier.as_ref().filter(|(of_query, _)| *of_query == query) {
+            if let Some((_, earlier)) = earlier.as_ref().filter(|(known, _)| *known == start) {
                 page.entries.extend(earlier.entries.iter().cloned());
                 page.has_more = earlier.has_more;
             }
@@ -67,26 +66,89 @@ impl AuditPages {
 
     /// Loads the page after the last entry.
     pub(crate) fn load_earlier(self) {
-        let (Some(query), Some(Ok(shown))) = (self.query.get_untracked(), untrack(|| self.shown())) else {
+        let (Some((query, Ok(first))), Some(Ok(shown))) =
+            (untrack(|| self.first.get()), untrack(|| self.shown()))
+        else {
             return;
         };
         let (api, project) = (Console::here().api, self.project.get_value());
-        let next = AuditQuery { before: shown.entries.last().map(|entry| entry.id), ..query.clone() };
+        let (start, asked) = (next(&query, &first), next(&query, &shown));
         self.request.run(async move {
-            let page = api.audit(project.as_ref(), &next).await?;
-            self.earlier.try_update(|earlier| append(earlier, query, page));
+            let page = api.audit(project.as_ref(), &asked).await?;
+            self.earlier.try_update(|earlier| append(earlier, start, &asked, page));
             Ok(())
         });
     }
 }
 
-/// Appends a page to the earlier ones of its query, which replaces those of another query.
-fn append(earlier: &mut Option<(AuditQuery, AuditPage)>, query: AuditQuery, page: AuditPage) {
-    match earlier.as_mut().filter(|(of_query, _)| *of_query == query) {
-        Some((_, before)) => {
+/// The query of the page after a page.
+fn next(query: &AuditQuery, page: &AuditPage) -> AuditQuery {
+    AuditQuery { before: page.entries.last().map(|entry| entry.id), ..query.clone() }
+}
+
+/// Appends the page of the query `asked` to the earlier ones, which begin with that of `start` and replace those of another
+/// start. Nobody would see that entries are missing, so a page that does not follow what is loaded by now is left out.
+fn append(
+    earlier: &mut Option<(AuditQuery, AuditPage)>,
+    start: AuditQuery,
+    asked: &AuditQuery,
+    page: AuditPage,
+) {
+    match earlier.as_mut().filter(|(known, _)| *known == start) {
+        Some((_, before)) if next(&start, before) == *asked => {
             before.entries.extend(page.entries);
             before.has_more = page.has_more;
         }
-        None => *earlier = Some((query, page)),
+        None if start == *asked => *earlier = Some((start, page)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::{AuditAction, AuditCredential, AuditEntry, UnixMs};
+
+    use super::*;
+
+    /// A page of entries with these ids, after which there are more.
+    fn page(ids: &[u64]) -> AuditPage {
+        let entry = |id: &u64| AuditEntry {
+            id: *id,
+            at: UnixMs(1),
+            author: None,
+            credential: AuditCredential::Passphrase,
+            action: AuditAction::SignIn,
+            target: None,
+            refused: None,
+            request_id: String::new(),
+            address: String::new(),
+            country: None,
+        };
+        AuditPage { entries: ids.iter().map(entry).collect(), has_more: true }
+    }
+
+    fn ids(earlier: Option<&(AuditQuery, AuditPage)>) -> Vec<u64> {
+        earlier.iter().flat_map(|(_, page)| page.entries.iter().map(|entry| entry.id)).collect()
+    }
+
+    #[test]
+    fn no_entry_is_left_out_between_pages() {
+        let query = AuditQuery::default();
+        let (first, renewed) = (page(&[9, 8]), page(&[10, 9]));
+        let start = next(&query, &first);
+        let mut earlier = None;
+        append(&mut earlier, start.clone(), &start, page(&[7, 6]));
+        let second = next(&query, &page(&[7, 6]));
+        append(&mut earlier, start.clone(), &second, page(&[5, 4]));
+        append(&mut earlier, start.clone(), &second, page(&[5, 4]));
+        assert_eq!(ids(earlier.as_ref()), [7, 6, 5, 4]);
+        // The first page was loaded again, and ends with a later entry.
+        let renewed = next(&query, &renewed);
+        assert!(earlier.as_ref().is_some_and(|(known, _)| *known != renewed));
+        append(&mut earlier, renewed.clone(), &renewed, page(&[8, 7]));
+        assert_eq!(ids(earlier.as_ref()), [8, 7]);
+        let mut reloaded = None;
+        append(&mut reloaded, start, &second, page(&[5, 4]));
+        assert_eq!(reloaded, None, "what came before it is gone");
     }
 }

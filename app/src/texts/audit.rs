@@ -10,7 +10,7 @@ pub(crate) const ONLY_FOR_ADMINS: &str =
 // Filters.
 pub(crate) const PERSON_OR_PROGRAM: &str = "Person or program";
 /// In the empty field of [`PERSON_OR_PROGRAM`].
-pub(crate) const EXACT_NAME: &str = "Person or program, exact name";
+pub(crate) const WHOLE_NAME: &str = "Person or program, whole name";
 pub(crate) const ACTION: &str = "Action";
 pub(crate) const ANY_ACTION: &str = "Any action";
 pub(crate) const OUTCOME: &str = "Outcome";

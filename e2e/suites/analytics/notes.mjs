@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
+import { fillStorage } from "../../harness/storage.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
@@ -61,6 +62,25 @@ export function notes(docket) {
       await page.reload();
       await sees(slider(page));
       assert.equal(await field.count(), 0, "what was cancelled is gone");
+      await visit.end();
+    });
+
+    test("is saved while the browser's storage is full, which the form says", async () => {
+      const visit = await openNote("2026-04", "Add note on Apr 1, 2026");
+      const { page } = visit;
+      const form = page.getByRole("form", { name: "Note on Apr 1, 2026" });
+      await fillStorage(page);
+      await form.getByRole("textbox").fill("Written on a full disk");
+      await sees(form.getByRole("status").getByText(/^This browser's storage is full or disabled: save the note/));
+      await person.holds(form.getByRole("textbox"), "Written on a full disk");
+      await form.getByRole("button", { name: "Save note" }).click();
+      await form.waitFor({ state: "hidden" });
+      await page.reload();
+      await sees(slider(page));
+      assert.equal(await form.count(), 0);
+      await slider(page).focus();
+      await page.keyboard.press("Home");
+      await sees(page.getByRole("button", { name: "Edit note on Apr 1, 2026" }).first());
       await visit.end();
     });
 

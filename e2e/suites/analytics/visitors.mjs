@@ -322,6 +322,28 @@ export function visitors(docket) {
       await visit.end();
     });
 
+    test("as many pages can be selected as a batch has prompts, and a sentence says so", async () => {
+      const visit = await open("from=2026-08-01&to=2026-08-31&compare=none&sort=path");
+      const { page } = visit;
+      const limit = page.getByRole("status").filter({ hasText: "At most 200 pages can be selected." });
+      await page.getByRole("button", { name: "Select loaded pages" }).click();
+      await sees(limit);
+      await sees(page.getByRole("button", { name: "New jobs for 200 pages", exact: true }));
+      // The last row of all is not among the first ones that are selected.
+      const first = await paths(page).first().innerText();
+      await table(page).getByRole("columnheader", { name: "Path" }).getByRole("link").click();
+      await until("another row comes first", async () => (await paths(page).first().innerText()) !== first);
+      const box = paths(page).first().getByRole("checkbox");
+      await box.click();
+      await sees(limit);
+      assert.ok(!(await box.isChecked()), "the box says what is selected");
+      await page.getByRole("button", { name: "Clear selection" }).click();
+      await limit.waitFor({ state: "detached" });
+      await box.check();
+      await sees(page.getByRole("button", { name: "New jobs for 1 page", exact: true }));
+      await visit.end();
+    });
+
     test("starts a job about a path, and the job links back to its visitors", async () => {
       const visit = await open("from=2026-08-01&to=2026-08-31");
       const { page } = visit;

@@ -49,6 +49,26 @@ export function audit(docket) {
       await visit.end();
     });
 
+    test("is filtered by a name that the field suggests", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.url(`/p/${PROJECT}/audit`));
+      await sees(entries(page).filter({ hasText: PERSON.name }).first());
+      const field = page.getByRole("combobox", { name: "Person or program" });
+      assert.equal(await field.getAttribute("placeholder"), "Person or program, whole name");
+      const suggested = () => field.evaluate(({ list }) => [...list.options].map(({ value }) => value));
+      assert.ok((await suggested()).includes(PERSON.name));
+      await field.fill("nobody");
+      await field.press("Enter");
+      await sees(page.getByText("No entries match."));
+      // The names of entries that do not match stay.
+      assert.ok((await suggested()).includes(PERSON.name));
+      await field.fill(PERSON.name);
+      await field.press("Enter");
+      await sees(entries(page).filter({ hasText: PERSON.name }).first());
+      await visit.end();
+    });
+
     test("fits a phone, with every entry as a card that is still a row", async () => {
       const visit = await docket.signedIn({ viewport: { width: 390, height: 844 } });
       const { page } = visit;

@@ -106,11 +106,12 @@ export function shell(docket) {
     test("keeps the page when somebody switches the project", async () => {
       const visit = await opened();
       const { page } = visit;
-      for (const name of ["Inbox", "Visitors", "Templates"]) {
-        await page.goto(docket.url(`/p/${PROJECT}/${name.toLowerCase()}`));
+      const pages = { inbox: "Inbox", visitors: "Visitors", templates: "Templates", batch: "Jobs for many pages" };
+      for (const [place, name] of Object.entries(pages)) {
+        await page.goto(docket.url(`/p/${PROJECT}/${place}`));
         await sees(person.heading(page, name));
         await page.getByRole("combobox", { name: "Project", exact: true }).selectOption({ label: "Acme SDK reference" });
-        await page.waitForURL((url) => url.pathname === `/p/${LONG_PROJECT}/${name.toLowerCase()}`);
+        await page.waitForURL((url) => url.pathname === `/p/${LONG_PROJECT}/${place}`);
         await sees(person.heading(page, name));
       }
       await visit.end();

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
+import { fillStorage } from "../../harness/storage.mjs";
 import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 import { makeTemplate } from "./templates.mjs";
@@ -310,11 +311,7 @@ export function batch(docket) {
       const visit = await docket.signedIn();
       const { page } = visit;
       await prepare(page, name, 3);
-      await page.evaluate(() => {
-        Storage.prototype.setItem = () => {
-          throw new DOMException("full", "QuotaExceededError");
-        };
-      });
+      await fillStorage(page);
       await button(page, "Start 3 jobs").click();
       await sees(page.getByRole("alert").getByText(/^Nothing was sent: this browser's storage is full/));
       assert.deepEqual(await prompts(name), []);

@@ -5,6 +5,7 @@ import { after, before, describe, test } from "node:test";
 
 import { TcpProxy } from "../../harness/tcp-proxy.mjs";
 import * as person from "../../harness/person.mjs";
+import { fillStorage } from "../../harness/storage.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
@@ -59,11 +60,7 @@ export function nothingLost(docket) {
       const hint = (text) => sees(person.outcome(page, "New job").getByText(text));
       await person.newJob(page).fill("Typed before");
       await hint("Saved in this browser until you send it.");
-      await page.evaluate(() => {
-        Storage.prototype.setItem = () => {
-          throw new DOMException("full", "QuotaExceededError");
-        };
-      });
+      await fillStorage(page);
       await person.newJob(page).fill("Typed before the storage was full, and after");
       await hint("send the prompt before you close or reload this tab.");
       await visit.end();

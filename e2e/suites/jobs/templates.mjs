@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
+import { fillStorage } from "../../harness/storage.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
@@ -92,6 +93,26 @@ export function templates(docket) {
       await form.waitFor({ state: "detached" });
       await page.reload();
       await sees(page.getByRole("button", { name: "New template" }));
+      await visit.end();
+    });
+
+    test("are saved while the browser's storage is full, which the form says", async () => {
+      const visit = await open();
+      const { page } = visit;
+      const name = "Edited on a full disk";
+      await makeTemplate(page, name, "first");
+      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      const editor = template(page, name).getByRole("form", { name: "Edit template" });
+      await fillStorage(page);
+      await editor.getByLabel("Prompt").fill("second, about {{page}}");
+      await sees(editor.getByRole("status").getByText(/^This browser's storage is full or disabled: save the template/));
+      await person.holds(editor.getByLabel("Prompt"), "second, about {{page}}");
+      await editor.getByRole("button", { name: "Save template" }).click();
+      await sees(template(page, name).getByText("Version 2 by dev"));
+      await editor.waitFor({ state: "detached" });
+      await page.reload();
+      await sees(template(page, name).getByText("Version 2 by dev"));
+      assert.equal(await editor.count(), 0);
       await visit.end();
     });
 

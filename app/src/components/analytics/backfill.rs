@@ -78,7 +78,8 @@ pub(super) fn BackfillAnnouncement(control: BackfillControl, name: &'static str)
 /// Why the last request to start or cancel failed.
 #[component]
 pub(super) fn BackfillError(control: BackfillControl) -> impl IntoView {
-    let error = control.error();
+    // An alert that is built again would be announced again, with every stage.
+    let error = Memo::new(move |_| control.error());
     move || error.get().map(|error| view! { <ErrorNotice error=error/> })
 }
 

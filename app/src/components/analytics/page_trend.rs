@@ -25,7 +25,12 @@ pub(super) const PAGE_TREND_TITLE: &str = "page-trend-title";
 
 /// The trend of the page that is open, if one is.
 #[component]
-pub(super) fn OpenPageTrend(selection: Selection, marks: Marks) -> impl IntoView {
+pub(super) fn OpenPageTrend(
+    selection: Selection,
+    marks: Marks,
+    /// Missing days of the trend of all pages while a backfill loads them.
+    days_loading: Memo<Option<u32>>,
+) -> impl IntoView {
     let open = Memo::new(move |_| selection.view().open);
     // Its button closes it, and so does the browser's way back, which may also lead to another page's.
     Effect::new(move |before: Option<Option<String>>| {
@@ -39,7 +44,9 @@ pub(super) fn OpenPageTrend(selection: Selection, marks: Marks) -> impl IntoView
         }
         now
     });
-    move || open.get().map(|path| view! { <PageTrendSection path=path selection=selection marks=marks/> })
+    move || {
+        open.get().map(|path| view! { <PageTrendSection path=path selection=selection marks=marks days_loading=days_loading/> })
+    }
 }
 
 /// The selector of the button that opens the trend of a page. It is on the page only while its row is near the screen.
@@ -49,7 +56,12 @@ fn opener(path: &str) -> String {
 
 /// The days of a page. A backfill loads those that are missing, once a person has seen what that costs.
 #[component]
-fn PageTrendSection(path: String, selection: Selection, marks: Marks) -> impl IntoView {
+fn PageTrendSection(
+    path: String,
+    selection: Selection,
+    marks: Marks,
+    days_loading: Memo<Option<u32>>,
+) -> impl IntoView {
     let api = selection.console.api;
     let asked = path.clone();
     let trend = Fetched::new(selection.span(), move |span: Span| {
@@ -64,7 +76,7 @@ fn PageTrendSection(path: String, selection: Selection, marks: Marks) -> impl In
     let control = BackfillControl::new(selection, backfill, Callback::new(move |()| trend.refetch()));
     // The days of the trend of all pages come with the rows of this one.
     Effect::new(move |before: Option<Option<u32>>| {
-        let loading = selection.days_loading.get();
+        let loading = days_loading.get();
         if before.is_some_and(|before| before != loading) {
             trend.refetch();
         }
@@ -88,7 +100,8 @@ fn PageTrendSection(path: String, selection: Selection, marks: Marks) -> impl In
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
         }
         Some((span, Ok(trend))) => {
-            view! { <MissingPageDays trend=trend span=span selection=selection control=control/> }.into_any()
+            view! { <MissingPageDays trend=trend span=span days_loading=days_loading control=control/> }
+                .into_any()
         }
     };
     let close = move |_| selection.close_trend();
@@ -120,7 +133,7 @@ fn PageTrendSection(path: String, selection: Selection, marks: Marks) -> impl In
 fn MissingPageDays(
     trend: Trend,
     span: Span,
-    selection: Selection,
+    days_loading: Memo<Option<u32>>,
     control: BackfillControl,
 ) -> impl IntoView {
     let days = MissingDays {
@@ -132,8 +145,7 @@ fn MissingPageDays(
     };
     let missing = trend.missing;
     // The backfill of all pages brings the days, unless some of them have totals and no rows.
-    let comes =
-        Memo::new(move |_| missing > 0 && selection.days_loading.get().is_some_and(|days| missing <= days));
+    let comes = Memo::new(move |_| missing > 0 && days_loading.get().is_some_and(|days| missing <= days));
     move || {
         if comes.get() {
             let days = counts::days(missing.into(), &count(missing.into()));

@@ -1,5 +1,7 @@
 //! The filters of an audit log.
 
+use std::collections::BTreeSet;
+
 use docket_wire::{AuditAction, AuditQuery, InvalidParameter, ProjectId, UnixMs};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -19,6 +21,9 @@ const OUTCOMES: [(&str, &str); 3] =
 /// The periods to filter by: from the start of the day so many days ago until now.
 const PERIODS: [(i32, &str); 3] = [(0, texts::TODAY), (6, texts::LAST_7_DAYS), (29, texts::LAST_30_DAYS)];
 
+/// The id of the names to choose from.
+const AUTHORS: &str = "audit-authors";
+
 /// Focuses the first field, because the link that clears a filter goes away with it.
 pub(super) fn focus_author(_: MouseEvent) {
     focus::move_soon("input[name=author]");
@@ -29,6 +34,8 @@ pub(super) fn focus_author(_: MouseEvent) {
 pub(super) fn AuditFilters(
     project: Option<ProjectId>,
     query: Memo<Result<AuditQuery, InvalidParameter>>,
+    /// The names to choose from.
+    authors: Memo<BTreeSet<String>>,
 ) -> impl IntoView {
     let navigate = use_navigate();
     // An invalid filter shows as a plain one.
@@ -91,7 +98,8 @@ pub(super) fn AuditFilters(
                 aria-label=texts::PERSON_OR_PROGRAM
                 aria-keyshortcuts="/"
                 title=general::shortcut("/")
-                placeholder=texts::EXACT_NAME
+                placeholder=texts::WHOLE_NAME
+                list=AUTHORS
                 autocomplete="off"
                 autocapitalize="none"
                 spellcheck="false"
@@ -99,6 +107,9 @@ pub(super) fn AuditFilters(
                     query.with(|query| query.author.as_ref().map(ToString::to_string).unwrap_or_default())
                 }
             />
+            <datalist id=AUTHORS>
+                {move || authors.get().into_iter().map(|name| view! { <option value=name></option> }).collect_view()}
+            </datalist>
             <select name="action" class="filters__select" aria-label=texts::ACTION aria-keyshortcuts="a" title=general::shortcut("a")>{action}</select>
             <select name="refused" class="filters__select" aria-label=texts::OUTCOME aria-keyshortcuts="o" title=general::shortcut("o")>{outcome}</select>
             <select name="atSince" class="filters__select" aria-label=texts::TIME aria-keyshortcuts="w" title=general::shortcut("w")>{time}</select>

@@ -1,5 +1,7 @@
 //! The entries of an audit log, with the filters above them and the earlier pages below.
 
+use std::collections::BTreeSet;
+
 use docket_wire::{AuditPage, AuditQuery, InvalidParameter, ProjectId};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
@@ -34,6 +36,14 @@ pub(crate) fn AuditList(
         if has_run.is_some() {
             pages.reload();
         }
+    });
+    // The names stay when a filter leaves their entries out, so that a person can change to another one.
+    let authors = Memo::new(move |before: Option<&BTreeSet<String>>| {
+        let mut authors = before.cloned().unwrap_or_default();
+        if let Some(Ok(AuditPage { entries, .. })) = pages.shown() {
+            authors.extend(entries.into_iter().filter_map(|entry| entry.author).map(|name| name.to_string()));
+        }
+        authors
     });
     let plain = Page::Audit(project.as_ref(), &AuditQuery::default()).to_string();
     let invalid = {
@@ -76,7 +86,7 @@ pub(crate) fn AuditList(
         }
     };
     view! {
-        <AuditFilters project=project query=query/>
+        <AuditFilters project=project query=query authors=authors/>
         {invalid}
         {list}
         // Below the entries, so that it does not move when they arrive.

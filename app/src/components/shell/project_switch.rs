@@ -35,6 +35,7 @@ fn ProjectSelect(projects: Vec<Project>, current: Memo<Option<ProjectId>>) -> im
                 PageMatch::Inbox(_) => Page::Inbox(&id),
                 PageMatch::Visitors(_) => Page::Visitors(&id),
                 PageMatch::Templates(_) => Page::Templates(&id),
+                PageMatch::Batch(_) => Page::Batch(&id),
                 PageMatch::Audit(_) => Page::Audit(Some(&id), &plain),
                 _ => Page::Jobs(&id),
             };

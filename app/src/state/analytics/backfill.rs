@@ -19,7 +19,8 @@ const POLL_INTERVAL: Duration = Duration::from_secs(2);
 pub(crate) struct BackfillControl {
     selection: Selection,
     is_busy: RwSignal<bool>,
-    error: RwSignal<Option<ApiError>>,
+    /// Why the last request to start or cancel failed, and the span that it was about.
+    error: RwSignal<Option<(Span, ApiError)>>,
     stage: Memo<Option<(Span, BackfillStage)>>,
     refresh: Callback<()>,
 }
@@ -72,7 +73,7 @@ impl BackfillControl {
                 api.cancel_backfill(&project, &request).await
             };
             if let Err(error) = result {
-                self.error.try_set(Some(error));
+                self.error.try_set(Some((request.span, error)));
             }
             // The person may have left the page meanwhile.
             self.is_busy.try_set(false);
@@ -90,8 +91,10 @@ impl BackfillControl {
         self.stage.with(|stage| stage.as_ref().map(|(_, stage)| *stage)).unwrap_or_default()
     }
 
-    /// Why the last request to start or cancel failed.
-    pub(crate) fn error(self) -> ReadSignal<Option<ApiError>> {
-        self.error.read_only()
+    /// Why the last request to start or cancel failed, unless other days are selected by now.
+    pub(crate) fn error(self) -> Option<ApiError> {
+        let (span, error) = self.error.get()?;
+        let is_other = self.stage.with(|stage| stage.as_ref().is_some_and(|(known, _)| *known != span));
+        (!is_other).then_some(error)
     }
 }

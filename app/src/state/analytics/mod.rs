@@ -9,5 +9,7 @@ pub(crate) mod marks;
 mod new_jobs;
 pub(crate) mod note_draft;
 pub(crate) mod path_rows;
+mod selected_rows;
 pub(crate) mod selection;
+pub(crate) mod trend;
 pub(crate) mod view_export;

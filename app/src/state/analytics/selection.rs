@@ -39,45 +39,14 @@ pub(crate) struct Selection {
     pub request: Memo<Option<VisitorsRequest>>,
     /// The request budget, by the latest response of any kind.
     pub budget: RwSignal<Option<RequestBudget>>,
-    /// Missing days of the trend of all pages while a backfill loads them.
-    pub days_loading: RwSignal<Option<u32>>,
     pub navigate: Callback<(String, NavigateOptions)>,
     /// The rows whose pages are selected for jobs.
     pub selected: RwSignal<Vec<CountedRow>>,
+    /// Whether there was no room for the row that a person wanted to select last.
+    pub is_selection_full: RwSignal<bool>,
 }
 
 impl Selection {
-    /// Selects a row for jobs, or takes it out.
-    pub(crate) fn toggle_row(self, counted: &CountedRow) {
-        self.selected.update(|selected| {
-            let before = selected.len();
-            selected.retain(|known| known.row.path != counted.row.path);
-            if selected.len() == before {
-                selected.push(counted.clone());
-            }
-        });
-    }
-
-    /// Gives the selected rows the visitors of the days that the table shows now.
-    pub(crate) fn recount(self, rows: &[VisitorRow], span: &Span) {
-        // A page can have many rows, and few of them are selected.
-        if self.selected.with_untracked(Vec::is_empty) {
-            return;
-        }
-        self.selected.update(|selected| {
-            for known in selected {
-                if let Some(row) = rows.iter().find(|row| row.path == known.row.path) {
-                    *known = CountedRow { row: row.clone(), span: span.clone() };
-                }
-            }
-        });
-    }
-
-    /// Whether a row is selected for jobs.
-    pub(crate) fn has_row(self, path: &str) -> bool {
-        self.selected.with(|selected| selected.iter().any(|known| known.row.path == path))
-    }
-
     /// What the page shows; the default view if the URL is invalid.
     pub(crate) fn view(self) -> VisitorsView {
         self.view.with(|view| view.clone().unwrap_or_default())

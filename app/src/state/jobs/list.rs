@@ -15,7 +15,7 @@ pub(super) struct FilteredList {
     pub(super) has_more: bool,
     /// How far the list is loaded.
     pub(super) end: Option<Arc<JobEntry>>,
-    /// The jobs that left the list, whose prompts have the words of the filter.
+    /// The jobs that left the list, each once, whose prompts have the words of the filter.
     pub(super) left: Vec<JobId>,
     /// Whether the rows came with a response to the filter, and no change was missed since.
     pub(super) is_current: bool,
@@ -32,7 +32,7 @@ impl FilteredList {
     pub(super) fn upsert(&mut self, job: Arc<JobEntry>) {
         let position = match &self.filter {
             filter if !search::matches(filter, &job) => {
-                if self.jobs.iter().any(|row| row.id == job.id) {
+                if self.jobs.iter().any(|row| row.id == job.id) && !self.left.contains(&job.id) {
                     self.left.push(job.id.clone());
                 }
                 Position::Absent

@@ -72,6 +72,11 @@ pub(crate) fn new_jobs_for(pages: &str) -> String {
     format!("New jobs for {pages}")
 }
 
+/// In place of the selection of further pages.
+pub(crate) fn at_most_pages(limit: &str) -> String {
+    format!("At most {limit} pages can be selected.")
+}
+
 pub(crate) const CLEAR_SELECTION: &str = "Clear selection";
 pub(crate) const LIST_NOT_STORED: &str =
     "This browser's storage is full or disabled, so the selection cannot be passed on.";

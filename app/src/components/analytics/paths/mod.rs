@@ -36,7 +36,12 @@ use crate::ui::Skeleton;
 
 /// The paths of the selected days.
 #[component]
-pub(crate) fn PathsSection(selection: Selection, marks: Marks) -> impl IntoView {
+pub(crate) fn PathsSection(
+    selection: Selection,
+    marks: Marks,
+    /// Missing days of the trend of all pages while a backfill loads them.
+    days_loading: Memo<Option<u32>>,
+) -> impl IntoView {
     let key = Memo::new(move |_| {
         selection.request.with(|request| {
             let request = request.as_ref()?;
@@ -84,7 +89,7 @@ pub(crate) fn PathsSection(selection: Selection, marks: Marks) -> impl IntoView 
             <FolderTrail selection=selection/>
             <ViewRule selection=selection loaded=loaded/>
             <div class="figures" class:figures--old=is_old><PathsNote loaded=loaded/></div>
-            <OpenPageTrend selection=selection marks=marks/>
+            <OpenPageTrend selection=selection marks=marks days_loading=days_loading/>
             <div class="figures" class:figures--old=is_old>{table}</div>
             {move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=retry/> })}
             {missing}

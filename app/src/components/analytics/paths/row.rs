@@ -2,6 +2,7 @@
 
 use docket_wire::{Folder, RowsQuery, VisitorTotals};
 use leptos::prelude::*;
+use web_sys::{Event, HtmlInputElement};
 
 use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
@@ -110,10 +111,15 @@ fn PageCells(
 fn SelectRow(counted: CountedRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
     let label = texts::select(&counted.row.path);
     let tab_index = move || if is_current.get() { "0" } else { "-1" };
-    let path = counted.row.path.clone();
-    let is_checked = move || selection.has_row(&path);
+    let path = StoredValue::new(counted.row.path.clone());
+    let is_checked = move || path.with_value(|path| selection.has_row(path));
+    let toggle = move |event: Event| {
+        selection.toggle_row(&counted);
+        // A browser checks the box also when there is no room for its row.
+        event_target::<HtmlInputElement>(&event).set_checked(untrack(is_checked));
+    };
     view! {
-        <input type="checkbox" class="paths__select" aria-keyshortcuts="x" title=general::shortcut("x") tabindex=tab_index aria-label=label prop:checked=is_checked on:change=move |_| selection.toggle_row(&counted)/>
+        <input type="checkbox" class="paths__select" aria-keyshortcuts="x" title=general::shortcut("x") tabindex=tab_index aria-label=label prop:checked=is_checked on:change=toggle/>
     }
 }
 

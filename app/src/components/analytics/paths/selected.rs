@@ -25,19 +25,15 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
         })
     });
     let select_shown = move |_| {
-        let shown = loaded.with_untracked(|loaded| loaded.as_ref().map(shown_pages).unwrap_or_default());
-        selected.update(|selected| {
-            for counted in shown {
-                let is_known = selected.iter().any(|known| known.row.path == counted.row.path);
-                if selected.len() < Batch::PROMPTS_MAX && !is_known {
-                    selected.push(counted);
-                }
+        loaded.with_untracked(|loaded| {
+            if let Some(loaded) = loaded {
+                selection.select_rows(shown_pages(loaded));
             }
         });
     };
     let begin = move |_| is_unstored.set(!selection.prepare_jobs());
     let clear = move |_| {
-        selected.set(Vec::new());
+        selection.clear_rows();
         focus::move_if_on("body", vec![".paths__selected .button".to_owned(), ".paths__frame".to_owned()]);
     };
     let words = move || {
@@ -56,19 +52,20 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
                     " "
                     <button type="button" class="button button--small" aria-keyshortcuts="u" title=general::shortcut("u") on:click=clear>{texts::CLEAR_SELECTION}</button>
                 </Show>
+                " "
                 <span role="status">
                     {move || is_unstored.get().then_some(texts::LIST_NOT_STORED)}
+                    {move || selection.is_selection_full.get().then(|| texts::at_most_pages(&count(Batch::PROMPTS_MAX as u64)))}
                 </span>
             </div>
         </MayChangeJobs>
     }
 }
 
-/// The pages among the loaded rows, at most as many as a batch has.
-fn shown_pages(loaded: &LoadedRows) -> Vec<CountedRow> {
-    let pages = (0..loaded.count()).filter_map(|index| match loaded.entry(index) {
+/// The pages among the loaded rows.
+fn shown_pages(loaded: &LoadedRows) -> impl Iterator<Item = CountedRow> {
+    (0..loaded.count()).filter_map(|index| match loaded.entry(index) {
         Some(PathEntry::Page(counted, _)) => Some(counted),
         _ => None,
-    });
-    pages.take(Batch::PROMPTS_MAX).collect()
+    })
 }

@@ -10,7 +10,7 @@ mod pointer;
 mod table;
 mod ticks;
 
-use docket_wire::{BackfillKind, BackfillRequest, Span};
+use docket_wire::{BackfillKind, BackfillRequest, Span, Trend};
 use leptos::prelude::*;
 
 pub(super) use self::chart::TrendChart;
@@ -31,16 +31,7 @@ use crate::ui::ChartSkeleton;
 
 /// The days of the range. A backfill loads the missing ones.
 #[component]
-pub(crate) fn TrendSection(selection: Selection, marks: Marks) -> impl IntoView {
-    let api = selection.console.api;
-    let trend = Fetched::new(selection.span(), move |span: Span| {
-        let project = selection.project.get_value();
-        async move {
-            let trend = api.trend(&project, &span).await?;
-            selection.note_budget(trend.budget);
-            Ok(trend)
-        }
-    });
+pub(crate) fn TrendSection(selection: Selection, marks: Marks, trend: Fetched<Span, Trend>) -> impl IntoView {
     let backfill = Memo::new(move |_| trend.current().map(SpanBackfill::of_trend));
     let control = BackfillControl::new(selection, backfill, Callback::new(move |()| trend.refetch()));
     // A backfill starts once for each range, so that a person can cancel it.
@@ -57,13 +48,6 @@ pub(crate) fn TrendSection(selection: Selection, marks: Marks) -> impl IntoView 
             control.start(BackfillRequest { kind: BackfillKind::Days, span: span.clone() });
         }
         Some(span)
-    });
-    // The trend of a page has the days that this backfill has loaded.
-    Effect::new(move || {
-        let loading = trend.current().and_then(|(_, trend)| trend.backfill.map(|_| trend.missing));
-        if selection.days_loading.get_untracked() != loading {
-            selection.days_loading.set(loading);
-        }
     });
     let content = move || match trend.get() {
         None => view! { <ChartSkeleton label=texts::LOADING_DAILY_VISITORS/> }.into_any(),

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::long_text::LongText;
 use super::queue::{queued, wait_for_budget};
 use crate::browser::page;
-use crate::components::jobs::submission::{SubmissionActions, WholeSubmission};
+use crate::components::jobs::submission::{FullPrompt, SubmissionActions};
 use crate::format::{job as words, link};
 use crate::state::console::Console;
 use crate::texts::general;
@@ -63,17 +63,18 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
         })?;
         Some(view! { <Status shape=shape word=word/> })
     };
-    let whole = WholeSubmission::new(submission);
+    let full_prompt = FullPrompt::new(submission);
     // The heading has a short prompt of one line already.
     let is_heading = Memo::new(move |_| {
         let heading = detail.with(|detail| detail.as_deref().map(|detail| words::entry_title(&detail.job)));
         is_first
-            && heading
-                .is_some_and(|heading| heading.len() <= HEADING_BYTES_MAX && heading == whole.text().trim())
+            && heading.is_some_and(|heading| {
+                heading.len() <= HEADING_BYTES_MAX && heading == full_prompt.text().trim()
+            })
     });
-    let text = Signal::derive(move || whole.text());
+    let text = Signal::derive(move || full_prompt.text());
     let visitors = move || {
-        let text = whole.text();
+        let text = full_prompt.text();
         link::figures(&text, &page::absolute("")).map(|path| {
             view! { <p class="timeline__visitors"><a href=path.to_owned() aria-keyshortcuts="v" title=general::shortcut("v")>{texts::VISITORS_OF_PROMPT}</a></p> }
         })
@@ -85,8 +86,8 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
             </p>
             <Show when=move || !is_heading.get()><LongText text=text/></Show>
             {visitors}
-            {whole.error()}
-            <SubmissionActions submission=submission whole=whole has_ended=has_ended entry=format!("#{entry}")/>
+            {full_prompt.error()}
+            <SubmissionActions submission=submission full_prompt=full_prompt has_ended=has_ended entry=format!("#{entry}")/>
         </li>
     }
 }

@@ -5,13 +5,13 @@ use std::time::Duration;
 use docket_wire::SubmissionId;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use crate::api::{ApiError, Mutation};
+use crate::api::Mutation;
 use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
-use crate::components::error_notice::ErrorNotice;
+use crate::components::error_notice::RequestError;
 use crate::state::console::Console;
+use crate::state::pending_request::PendingRequest;
 use crate::texts::general;
 use crate::texts::jobs::{bulk, submissions as texts};
 
@@ -31,7 +31,7 @@ pub(super) fn DiscardAll(
     // The person may be in another project by the time that the prompts are discarded.
     let of_project = StoredValue::new(project.clone());
     let timer = StoredValue::new(None::<TimeoutHandle>);
-    let error = RwSignal::new(None::<ApiError>);
+    let request = PendingRequest::new();
     let is_undoable = RwSignal::new(false);
     let commit = move || {
         if is_undoable.try_get_untracked() != Some(true) {
@@ -41,13 +41,15 @@ pub(super) fn DiscardAll(
         let ids = leaving.try_get_untracked().unwrap_or_default();
         focus::move_if_on("body", vec!["#submissions".to_owned(), "h1".to_owned()]);
         let project = of_project.get_value();
-        spawn_local(async move {
+        request.run(async move {
+            let mut result = Ok(());
             for id in ids {
                 if let Err(failed) = api.mutate(&project, &Mutation::Discard(id.clone())).await {
-                    error.try_set(Some(failed));
+                    result = Err(failed);
                     leaving.try_update(|leaving| leaving.retain(|kept| *kept != id));
                 }
             }
+            result
         });
     };
     let stop = move || {
@@ -56,7 +58,6 @@ pub(super) fn DiscardAll(
         }
     };
     let discard = move |_| {
-        error.set(None);
         is_undoable.set(true);
         leaving.set(failed.get_untracked());
         live_region.set(String::new());
@@ -77,7 +78,8 @@ pub(super) fn DiscardAll(
     let count = Memo::new(move |_| leaving.with(Vec::len));
     Some(view! {
         <MayChangeJobs project=project>
-            <Show when=move || !is_undoable.get() && (staying.get() > 1)>
+            // While prompts are being discarded, further ones wait: those under way would be among them.
+            <Show when=move || !is_undoable.get() && !request.is_pending() && (staying.get() > 1)>
                 <button type="button" class="button button--danger" on:click=discard>{texts::DISCARD_ALL}</button>
             </Show>
             <Show when=move || is_undoable.get()>
@@ -85,6 +87,6 @@ pub(super) fn DiscardAll(
                 <button type="button" class="button" id="undo-discard" aria-keyshortcuts="z" title=general::shortcut("z") on:click=undo>{bulk::UNDO}</button>
             </Show>
         </MayChangeJobs>
-        {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+        <RequestError request=request/>
     })
 }

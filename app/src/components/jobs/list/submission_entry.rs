@@ -6,7 +6,7 @@ use docket_wire::{Fault, Submission, SubmissionId, SubmissionState};
 use leptos::prelude::*;
 
 use crate::components::error_notice::SettingsLink;
-use crate::components::jobs::submission::{SubmissionActions, WholeSubmission};
+use crate::components::jobs::submission::{FullPrompt, SubmissionActions};
 use crate::format::job as words;
 use crate::texts::jobs::submissions as texts;
 use crate::ui::{Age, Status, in_local_time};
@@ -25,7 +25,7 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
     });
     // There is no job that could have ended.
     let has_ended = Memo::new(|_| false);
-    let whole = WholeSubmission::new(submission);
+    let full_prompt = FullPrompt::new(submission);
     let state = move || {
         let (shape, word) = submission.with(|submission| words::submission(&submission.state));
         view! { <Status shape=shape word=word/> }
@@ -42,10 +42,10 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
         <article class="submission list-row list-stop" id=entry.clone() tabindex="-1">
             <p class="submission__state" role="status">{state}</p>
             <div class="submission__body">
-                <p class="prompt prompt--short" dir="auto">{move || whole.text()}</p>
+                <p class="prompt prompt--short" dir="auto">{move || full_prompt.text()}</p>
                 <p class="submission__meaning">{about}</p>
-                {whole.error()}
-                <SubmissionActions submission=submission whole=whole has_ended=has_ended entry=format!("#{entry}")/>
+                {full_prompt.error()}
+                <SubmissionActions submission=submission full_prompt=full_prompt has_ended=has_ended entry=format!("#{entry}")/>
             </div>
         </article>
     })

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use docket_wire::{Right, Submission, SubmissionKind};
 use leptos::prelude::*;
 
+use super::full_prompt::FullPrompt;
 use super::panel::ActionPanel;
-use super::whole::WholeSubmission;
 use crate::components::confirmation::Confirmation;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::console::Console;
@@ -19,7 +19,7 @@ use crate::texts::jobs::submissions as texts;
 #[component]
 pub(crate) fn SubmissionActions(
     submission: Memo<Arc<Submission>>,
-    whole: WholeSubmission,
+    full_prompt: FullPrompt,
     /// Whether the job that it follows up has ended.
     has_ended: Memo<bool>,
     /// The selector of its entry, which gets the focus when a button goes away.
@@ -29,12 +29,16 @@ pub(crate) fn SubmissionActions(
     let project = jobs.project().filter(|project| auth.may(Right::JobsWrite, project))?;
     let buttons = Memo::new(move |_| {
         let actions = submission.with(|submission| actions(submission, has_ended.get()));
-        if whole.is_loaded() { actions } else { &[] }
+        if full_prompt.is_loaded() { actions } else { &[] }
     });
-    let panel = ActionPanel::new(&project, submission, whole, buttons, entry);
+    let panel = ActionPanel::new(&project, submission, full_prompt, buttons, entry);
     let is_follow_up = submission.with_untracked(|submission| submission.kind == SubmissionKind::FollowUp);
     let name = move || {
-        if whole.is_deleted() { whole.text() } else { submission.with(|submission| submission.title.clone()) }
+        if full_prompt.is_deleted() {
+            full_prompt.text()
+        } else {
+            submission.with(|submission| submission.title.clone())
+        }
     };
     let button = move |action: &Action| view! { <ActionButton action=*action panel=panel/> };
     Some(view! {

@@ -1,12 +1,12 @@
-//! A submission that needs a decision: its whole prompt, and what a person can do with it.
+//! A submission that needs a decision: its full prompt, and what a person can do with it.
 
 mod actions;
 mod composers;
 mod focus;
+mod full_prompt;
 mod interrupted_editor;
 mod panel;
 mod perform;
-mod whole;
 
 pub(crate) use actions::SubmissionActions;
-pub(crate) use whole::WholeSubmission;
+pub(crate) use full_prompt::FullPrompt;

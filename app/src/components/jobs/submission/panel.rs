@@ -9,8 +9,8 @@ use leptos_router::hooks::use_navigate;
 
 use super::composers::Composers;
 use super::focus::focus_follows;
+use super::full_prompt::FullPrompt;
 use super::interrupted_editor::InterruptedEditor;
-use super::whole::WholeSubmission;
 use crate::browser::focus;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::paths::Page;
@@ -22,7 +22,7 @@ use crate::texts::jobs::submissions as texts;
 #[derive(Clone, Copy)]
 pub(super) struct ActionPanel {
     pub(super) submission: Memo<Arc<Submission>>,
-    pub(super) whole: WholeSubmission,
+    pub(super) full_prompt: FullPrompt,
     pub(super) buttons: Memo<&'static [Action]>,
     pub(super) pending: PendingMutation,
     /// The action whose form or question is open.
@@ -46,7 +46,7 @@ impl ActionPanel {
     pub(super) fn new(
         project: &ProjectId,
         submission: Memo<Arc<Submission>>,
-        whole: WholeSubmission,
+        full_prompt: FullPrompt,
         buttons: Memo<&'static [Action]>,
         entry: String,
     ) -> Self {
@@ -55,7 +55,7 @@ impl ActionPanel {
         let composers = submission.with_untracked(|submission| Composers::new(project, submission));
         let panel = Self {
             submission,
-            whole,
+            full_prompt,
             buttons,
             pending: PendingMutation::new(),
             open: RwSignal::new(None),
@@ -92,7 +92,7 @@ impl ActionPanel {
         let jobs = Console::here().jobs;
         on_cleanup(move || {
             let Some(submission) = self.submission.try_get_untracked() else { return };
-            let prompt = self.whole.prompt().filter(|_| submission.state.needs_decision());
+            let prompt = self.full_prompt.prompt().filter(|_| submission.state.needs_decision());
             let composers = self.composers.try_get_value();
             let Some((prompt, composers)) =
                 prompt.zip(composers).filter(|(text, own)| own.has_draft_of(text))
@@ -120,7 +120,7 @@ impl ActionPanel {
         if !action.has_form() && self.question(action).is_none() {
             return self.perform(action);
         }
-        let prompt = self.whole.prompt().filter(|_| action == Action::Edit);
+        let prompt = self.full_prompt.prompt().filter(|_| action == Action::Edit);
         self.text.set_value(prompt.as_deref().map(ToOwned::to_owned).unwrap_or_default());
         self.began.set_value(prompt);
         self.open.update(|open| *open = (*open != Some(action)).then_some(action));

@@ -14,8 +14,8 @@ use crate::texts::jobs::{composer as texts, submissions};
 impl ActionPanel {
     /// Carries out an action that has no form, or whose question was answered.
     pub(super) fn perform(self, action: Action) {
-        let deleted = self.whole.is_deleted().then(|| Arc::from(""));
-        let Some(prompt) = self.whole.prompt().or(deleted) else { return };
+        let deleted = self.full_prompt.is_deleted().then(|| Arc::from(""));
+        let Some(prompt) = self.full_prompt.prompt().or(deleted) else { return };
         let has_kept = self.keep_edited();
         self.open.set(None);
         self.move_focus.run(());
@@ -57,7 +57,7 @@ impl ActionPanel {
             Err(message) => return self.pending.reject(message),
         };
         if open == Some(Action::Edit)
-            && let Some(now) = self.whole.prompt()
+            && let Some(now) = self.full_prompt.prompt()
             && self.began.with_value(|began| began.as_ref() != Some(&now))
         {
             let message = submissions::changed_meanwhile(&now);
@@ -83,7 +83,7 @@ impl ActionPanel {
 
     /// Updates the draft that the submission came from once the submission is resolved.
     pub(super) fn resolve(self, is_discarded: bool) -> impl FnOnce() + use<> {
-        let prompt = self.whole.prompt();
+        let prompt = self.full_prompt.prompt();
         // The entry may have gone meanwhile, but its draft has not.
         let composers = self.composers.get_value();
         move || {

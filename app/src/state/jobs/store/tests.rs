@@ -239,6 +239,11 @@ fn a_job_returns_to_the_search_that_it_left() {
     let returning = vec![hidden("a", 10, false, 4), hidden("b", 20, false, 5), job("c", 6)];
     store.apply(changes(3, 6, returning, vec![])).unwrap();
     assert_eq!(ids(&store), ["b", "a"], "the other one may not have the words");
+    store.apply(changes(6, 7, vec![hidden("a", 10, true, 7)], vec![])).unwrap();
+    let left = |store: &JobStore| store.filtered.as_ref().unwrap().left.len();
+    assert_eq!((ids(&store), left(&store)), (vec!["b"], 2), "it left twice, and counts once");
+    store.apply(changes(7, 8, vec![hidden("a", 10, false, 8)], vec![])).unwrap();
+    assert_eq!(ids(&store), ["b", "a"]);
 }
 
 #[test]
