@@ -42,7 +42,8 @@ export function paper(docket) {
       await sees(prompt);
       const isWhole = await prompt.evaluate((element) => element.scrollHeight <= element.clientHeight);
       assert.ok(isWhole, "the prompt is cut");
-      await sees(person.pullRequest(page).first());
+      // On paper, the address of a link follows its text.
+      await sees(page.getByRole("link", { name: /#\d+ .*https:/ }).first());
       await visit.end();
     });
 

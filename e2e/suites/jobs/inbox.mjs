@@ -317,10 +317,10 @@ export function inbox(docket) {
     });
 
     test("are turned off again, in this browser", async () => {
-      const visit = await docket.signedIn({ permissions: ["notifications"] });
+      const visit = await docket.signedIn();
       const { page } = visit;
+      await page.addInitScript(stub, "granted");
       await page.goto(docket.url(path));
-      assert.equal(await page.evaluate(() => window.Notification.permission), "granted");
       await notifyMe(page).click();
       const off = page.getByRole("button", { name: "Turn off notifications" });
       await sees(off);

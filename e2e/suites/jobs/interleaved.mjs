@@ -194,7 +194,7 @@ export function interleaved(docket) {
         await person.isLive(page);
         await page.evaluate((url) => history.pushState(null, "", url), `/p/${PROJECT}/inbox`);
         await page.goto(docket.url(`/p/${PROJECT}/${path}`));
-        const field = page.getByRole("searchbox", { name }).or(page.getByRole("textbox", { name })).first();
+        const field = page.getByRole("searchbox", { name }).or(page.getByRole("combobox", { name })).first();
         await sees(field);
         await page.getByRole("link", { name: /^Inbox/ }).click();
         await sees(person.heading(page, "Inbox"));

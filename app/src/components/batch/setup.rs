@@ -152,6 +152,8 @@ pub(crate) fn BatchSetup(
         event.prevent_default();
         begin();
     };
+    let is_loading = Memo::new(move |_| chosen.with(Option::is_some) && template.with(Option::is_none));
+    let cannot_start = move || (count.get() == 0 || is_loading.get()).then_some("true");
     let button = move || texts::start_jobs(count.get(), &count.get().to_string());
     view! {
         <form class="template-form" aria-label=general::JOBS_FOR_MANY_PAGES on:submit=on_submit on:keydown=on_key>
@@ -168,7 +170,7 @@ pub(crate) fn BatchSetup(
                 {move || (!is_stored.get()).then_some(texts::LIST_IS_NOT_STORED)}
             </div>
             {move || problem.get().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
-            <p><button type="submit" class="button button--primary" aria-disabled=move || (count.get() == 0).then_some("true") aria-keyshortcuts="Control+Enter" title=general::shortcut("Ctrl Enter")>{button}</button></p>
+            <p><button type="submit" class="button button--primary" aria-disabled=cannot_start aria-keyshortcuts="Control+Enter" title=general::shortcut("Ctrl Enter")>{button}</button></p>
         </form>
     }
 }
