@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use docket_core::audit::AuditRecord;
-use docket_core::auth::caller::is_program;
+use docket_core::auth::caller::CallerKind;
 use docket_core::jobs::{JobRead, PollTask, ReadDecision, StoredJob};
 use docket_wire::{CallerName, JobId, ProjectId};
 
@@ -80,7 +80,7 @@ impl OpenJobs {
     /// Counts a request for a job that a caller wants, if the budget of polls allows it.
     pub(in crate::jobs) fn acquire_poll(&self, by: &CallerName) -> Result<(), Failure> {
         let now = clock::now();
-        self.ledger.acquire_poll(is_program(by), now)?.map_err(|exhausted| {
+        self.ledger.acquire_poll(CallerKind::of(by), now)?.map_err(|exhausted| {
             let wait_s = exhausted.retry_at().wait_s(now);
             Failure::new(exhausted.code(), exhausted.to_string()).retry_after_s(wait_s)
         })

@@ -5,6 +5,7 @@ use docket_wire::{
 };
 
 use super::decision::{StateConflict, SubmitDecision};
+use super::settle::ResponseOrder;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::{EventContext, StoredPrompt, SubmissionRow};
 use crate::storage::{Database, DatabaseError};
@@ -28,10 +29,14 @@ impl<D: Database> Ledger<D> {
                 Ok(submission) => submission,
                 Err(conflict) => return Ok(Err(conflict)),
             };
-            let is_latest = self.job_revision(job)? == seen;
+            let order = if self.job_revision(job)? == seen {
+                ResponseOrder::Latest
+            } else {
+                ResponseOrder::MaybeEarlier
+            };
             let context = EventContext { job: Some(job), submission: Some(id), author: Some(by) };
             self.events().append(now, context, &EventKind::Matched)?;
-            self.record_accepted(&submission, response, is_latest, now)?;
+            self.record_accepted(&submission, response, order, now)?;
             Ok(self.submission(id)?.ok_or(StateConflict::UnknownSubmission))
         })
     }
