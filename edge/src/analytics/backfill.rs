@@ -81,7 +81,7 @@ impl OpenAnalytics {
         let is_queued = || -> Result<bool, DatabaseError> {
             Ok(self.core.backfill_progress(project, backfill.kind, &backfill.span, now)?.is_some())
         };
-        self.core.recorded(self.audit_days, (project, now), || {
+        self.core.recorded(self.audit_days, project, now, || {
             let before = is_queued()?;
             let done = work(Some(&by).filter(|by| is_program(by)))?;
             Ok((done, (before != is_queued()?).then(|| record.about(target_of(backfill)))))

@@ -90,7 +90,7 @@ impl OpenAnalytics {
         let days = days_begun(&span, &zone, now);
         let reads = self.core.page_trend_reads(project, &days, &lookup, now)?;
         let failure = self.run_both(reads).await;
-        let trend = self.core.page_trend(project, (path, &span), days, failure, clock::now())?;
+        let trend = self.core.page_trend(project, path, &span, days, failure, clock::now())?;
         Ok(Reply::json(200, &trend))
     }
 

@@ -34,7 +34,8 @@ impl OpenAnalytics {
     pub(super) fn retention(&self, project: &ProjectId, request: &Request) -> Result<Reply, Failure> {
         let pairs = Target::of(&request.inner().url()).pairs();
         let query = RetentionQuery::from_pairs(borrowed(&pairs))?;
-        let days = (self.figures_days, self.audit_days);
-        Ok(Reply::json(200, &self.core.retention(project, days, &query, clock::now())?))
+        let retention =
+            self.core.retention(project, self.figures_days, self.audit_days, &query, clock::now())?;
+        Ok(Reply::json(200, &retention))
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use docket_core::audit::{AuditRecord, NamedAction, RefusalLimiter};
-use docket_core::http::route::Route;
+use docket_core::http::route::FoundRoute;
 use docket_core::settings::Settings;
 use worker::Env;
 use worker::worker_sys::DurableObject;
@@ -23,13 +23,15 @@ thread_local! {
 /// Records that a caller was refused: in the project's log if the settings have the project, else in the log of what
 /// belongs to no project.
 pub(crate) async fn refuse_caller(
-    (request, env, settings): (&IncomingRequest, &Env, &Settings),
+    request: &IncomingRequest,
+    env: &Env,
+    settings: &Settings,
     identity: &Identity,
-    (route, name): (&Route, &'static str),
+    found: &FoundRoute,
     failure: &Failure,
 ) {
-    let record = record_of(request, identity, NamedAction::for_route(route, name)).refused(failure.code());
-    let project = route.project().and_then(|project| settings.project(project));
+    let record = record_of(request, identity, NamedAction::for_route(found)).refused(failure.code());
+    let project = found.route.project().and_then(|project| settings.project(project));
     let object = match project {
         Some(project) => ObjectName::jobs(project.id.as_str()).stub(env),
         None => access_object::object(env),

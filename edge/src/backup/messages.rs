@@ -146,7 +146,7 @@ fn apply(
         RestoreStep::Check(schema) => restore::check(sql, domain, schema, backup),
         RestoreStep::Begin(schema) => restore::begin(sql, domain, schema),
         RestoreStep::Insert(rows) => restore::insert(sql, domain, rows),
-        RestoreStep::End(rows) => restore::end(sql, domain, (&id.id, rows), backup, clock::now()),
+        RestoreStep::End(rows) => restore::end(sql, domain, &id.id, rows, backup, clock::now()),
         RestoreStep::Cancel(()) => restore::cancel(sql),
     }
 }

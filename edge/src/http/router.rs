@@ -4,7 +4,7 @@
 mod dispatch;
 
 use docket_core::http::parameters;
-use docket_core::http::route::{FoundRoute, Route, RouteRow, WorkerRoute, is_api};
+use docket_core::http::route::{FoundRoute, Route, WorkerRoute, is_api};
 use docket_core::http::transport::{Transport, encrypted};
 use docket_core::settings::Settings;
 use docket_wire::{CallerName, ProblemCode, Right};
@@ -20,7 +20,7 @@ use crate::http::body;
 use crate::http::checks;
 use crate::http::failure::Failure;
 use crate::http::headers;
-use crate::http::objects::{self, ObjectName};
+use crate::http::objects::{self, ForwardedCaller, ObjectName};
 use crate::http::problem_details;
 use crate::http::reply::Reply;
 use crate::http::reports::health;
@@ -90,16 +90,16 @@ async fn respond(
         context.is_app = page.status() < 400;
         return Ok(page);
     }
-    let FoundRoute { row, route } = FoundRoute::find(&request.method, target.path)?;
-    context.route = Some(row.name);
-    parameters::check(row, &target.pairs())?;
-    if route == Route::Worker(WorkerRoute::Health)
+    let found = FoundRoute::find(&request.method, target.path)?;
+    context.route = Some(found.row.name);
+    parameters::check(found.row, &target.pairs())?;
+    if found.route == Route::Worker(WorkerRoute::Health)
         && let Some(report) = health::report_settings(request, env)?
     {
         return Ok(report.into_raw()?);
     }
     let settings = settings::read(env)?;
-    let identity = match &route {
+    let identity = match &found.route {
         // An expired session must not prevent a person from signing in or out.
         Route::Worker(WorkerRoute::SignIn | WorkerRoute::SignOut) => None,
         Route::Worker(WorkerRoute::GetSession) => {
@@ -108,16 +108,16 @@ async fn respond(
         _ => identify::identify(request, env, &settings).await?,
     };
     context.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
-    check_allowed(request, env, &settings, (row, &route), identity.as_ref()).await?;
+    check_allowed(request, env, &settings, &found, identity.as_ref()).await?;
     if let Some(identity) = &identity {
         people::seen::report(request, env, runtime, &settings, identity);
     }
     if let Some(session) = identity.as_ref().and_then(Identity::session) {
         context.cookie = identify::renewed_cookie(session, request, &settings);
     }
-    let object = match &route {
+    let object = match &found.route {
         Route::Worker(route) => {
-            let reply = dispatch::answer((route, row.name), request, env, &settings, identity).await?;
+            let reply = dispatch::answer(route, &found, request, env, &settings, identity).await?;
             return Ok(reply.into_raw()?);
         }
         Route::Jobs(project, _) => ObjectName::jobs(settings::project(&settings, project)?.id.as_str()),
@@ -127,7 +127,7 @@ async fn respond(
     };
     let object = object.stub(env)?;
     let identity = identity.ok_or_else(dispatch::no_caller)?;
-    forward(request, env, &settings, (row, &route), &object, &identity).await
+    forward(request, env, &settings, &found, &object, &identity).await
 }
 
 /// Checks the caller's right and the request's origin. The audit log gets a refused caller.
@@ -135,13 +135,14 @@ async fn check_allowed(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
-    (row, route): (&RouteRow, &Route),
+    found: &FoundRoute,
     identity: Option<&Identity>,
 ) -> Result<(), Failure> {
+    let FoundRoute { row, route } = found;
     let allowed = authorize::check_access(row.access, route.project(), identity)
         .and_then(|()| authorize::check_csrf(request, settings, row.input, identity));
     if let (Err(failure), Some(identity)) = (&allowed, identity) {
-        audit::refuse_caller((request, env, settings), identity, (route, row.name), failure).await;
+        audit::refuse_caller(request, env, settings, identity, found, failure).await;
     }
     allowed
 }
@@ -151,15 +152,17 @@ async fn forward(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
-    (row, route): (&RouteRow, &Route),
+    found: &FoundRoute,
     object: &DurableObject,
     identity: &Identity,
 ) -> Result<Response, Failure> {
-    let body = checks::check(row.input, request).await?;
-    let credential = identity.credential(settings)?;
-    let is_reader = identity.caller.may(Right::JobsRead, route.project());
-    let caller = (&identity.caller.name, is_reader);
-    let response = objects::forward(object, request, caller, &credential, body.as_deref()).await?;
+    let body = checks::check(found.row.input, request).await?;
+    let caller = ForwardedCaller {
+        name: &identity.caller.name,
+        credential: identity.credential(settings)?,
+        is_reader: identity.caller.may(Right::JobsRead, found.route.project()),
+    };
+    let response = objects::forward(object, request, &caller, body.as_deref()).await?;
     if response.status() == 101 {
         identify::check_opened_socket(identity, env, settings).await?;
     }

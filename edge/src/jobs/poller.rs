@@ -56,7 +56,7 @@ impl OpenJobs {
     async fn poll_and_record(&self, poll: &PollTask) -> Result<(), Failure> {
         let project = self.project()?;
         let outcome = Service::for_project(&self.env, &project)?.get_job(&project, &poll.job).await;
-        let context = PollContext { has_viewers: self.has_viewers(), random: random::unit() };
+        let context = PollContext { audience: self.audience(), random: random::unit() };
         if let Some(checked) = self.ledger.record_poll(poll, &outcome, context, clock::now())? {
             self.send_to_consoles(&checked)?;
         }

@@ -1,6 +1,6 @@
 //! The budgets of prompts and polls, in the headers of responses.
 
-use docket_core::auth::caller::is_program;
+use docket_core::auth::caller::CallerKind;
 use docket_core::http::route::JobsRoute;
 use docket_wire::CallerName;
 
@@ -65,7 +65,7 @@ impl OpenJobs {
         let now = clock::now();
         let (name, budget) = match spent {
             SpentBudget::Prompts => ("prompts", self.ledger.prompt_budget(now)),
-            SpentBudget::Polls => ("polls", self.ledger.request_poll_budget(is_program(caller), now)),
+            SpentBudget::Polls => ("polls", self.ledger.request_poll_budget(CallerKind::of(caller), now)),
         };
         with_rate_limit(answered, budget.map(|budget| vec![(name, budget)]), now)
     }

@@ -18,7 +18,8 @@ impl<D: Database> Analytics<D> {
     pub fn recorded<T, E: From<DatabaseError>>(
         &self,
         days: u32,
-        (project, now): (&ProjectId, UnixMs),
+        project: &ProjectId,
+        now: UnixMs,
         change: impl FnOnce() -> Result<(T, Option<AuditRecord>), E>,
     ) -> Result<T, E> {
         let done = self.audit(days).recorded(Some(project), now, || {

@@ -89,6 +89,12 @@ impl PageRequest {
         (is_first && interval.is_of_one_day()).then_some(interval)
     }
 
+    /// The end of the range, after which its figures settle. Those of a range without both ends never do, because it
+    /// moves with time.
+    fn settles_after(&self) -> Option<UnixMs> {
+        self.query.date_from.as_ref().and(self.query.date_to.as_ref()).map(DateOrTime::instant)
+    }
+
     /// Whether the range has not begun. Its figures are known without a request.
     fn is_future(&self, now: UnixMs) -> bool {
         self.query.date_from.as_ref().is_some_and(|from| from.instant() > now)
@@ -121,7 +127,7 @@ impl<D: Database> Analytics<D> {
             return Ok(LookupDecision::Join);
         }
         let entry = self.cache().get(&key, now)?;
-        let to = request.query.date_to.as_ref().map(DateOrTime::instant);
+        let to = request.settles_after();
         if let Some(entry) = &entry
             && !request.lookup.is_refresh()
             && self.is_fresh(to, entry.fetched_at, now)?

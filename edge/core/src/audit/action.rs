@@ -2,7 +2,7 @@
 
 use docket_wire::{AuditAction, AuditTarget, AuditTargetKind};
 
-use crate::http::route::{AnalyticsRoute, JobsRoute, Route};
+use crate::http::route::{AnalyticsRoute, FoundRoute, JobsRoute, Route};
 
 /// An action, and what it concerns as far as the path of its request says it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,15 +18,16 @@ impl From<AuditAction> for NamedAction {
 }
 
 impl NamedAction {
-    /// The action of a route, by the name that the route has in the table.
+    /// The action of a route. A read has the name of its row in the table.
     #[must_use]
-    pub fn for_route(route: &Route, name: &str) -> Self {
-        let (action, target) = match route {
+    pub fn for_route(found: &FoundRoute) -> Self {
+        let (action, target) = match &found.route {
             Route::Worker(route) => route.audited(),
             Route::Jobs(_, route) => route.audited(),
             Route::Analytics(_, route) => route.audited(),
         };
-        let route = (action == AuditAction::Read).then(|| AuditTarget::new(AuditTargetKind::Route, name));
+        let route =
+            (action == AuditAction::Read).then(|| AuditTarget::new(AuditTargetKind::Route, found.row.name));
         Self { action, target: target.or(route) }
     }
 
@@ -48,7 +49,7 @@ impl NamedAction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::http::route::{FoundRoute, Method, ROUTES};
+    use crate::http::route::{Method, ROUTES};
 
     /// An id of anything.
     const ID: &str = "0123456789abcdef0123456789abcdef";
@@ -60,7 +61,7 @@ mod tests {
             let path = row.pattern.replace("{projectId}", "acme").replace("{project}", "acme");
             let path = path.replace("{id}", ID).replace("{day}", DAY);
             let found = FoundRoute::find(row.method.as_str(), &path).unwrap();
-            let NamedAction { action, target } = NamedAction::for_route(&found.route, row.name);
+            let NamedAction { action, target } = NamedAction::for_route(&found);
             let id = target.map(|target| target.id);
             if row.method == Method::Get {
                 assert_eq!((action, id.as_deref()), (AuditAction::Read, Some(row.name)));

@@ -34,6 +34,21 @@ impl Caller {
     }
 }
 
+/// A person or a program. Programs leave a part of some budgets to people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CallerKind {
+    Person,
+    Program,
+}
+
+impl CallerKind {
+    /// The kind of the caller with this name.
+    #[must_use]
+    pub fn of(name: &CallerName) -> Self {
+        if is_program(name) { Self::Program } else { Self::Person }
+    }
+}
+
 /// Whether a name is the name of a program.
 #[must_use]
 pub fn is_program(name: &CallerName) -> bool {

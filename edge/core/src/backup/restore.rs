@@ -139,7 +139,8 @@ fn values_of(table: &StoredTable, row: Vec<StoredValue>) -> Result<Vec<Value>, R
 pub fn end<D: Database>(
     db: &D,
     domain: &Domain<D>,
-    (id, expected): (&str, u64),
+    id: &str,
+    expected: u64,
     backup: Option<String>,
     now: UnixMs,
 ) -> Result<(), RestoreError> {

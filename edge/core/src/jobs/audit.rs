@@ -36,28 +36,30 @@ impl<D: Database> Ledger<D> {
         record: impl FnOnce(&T) -> AuditRecord,
     ) -> Result<T, DatabaseError> {
         let (mut work, mut done) = (Some((change, record)), None);
-        self.audited_work(days, now, &mut || {
+        self.audited_for_all(days, now, &mut || {
             let (change, record) = work.take().ok_or_else(DatabaseError::not_run)?;
             let record = record(done.insert(change()?));
-            Ok(record)
+            Ok(vec![record])
         })?;
         done.ok_or_else(DatabaseError::not_run)
     }
 
-    /// The same without type parameters, so that the Worker has this code only once.
-    fn audited_work(
+    /// The same for a change that several callers asked for: `work` makes it, and returns their records. Without type
+    /// parameters, so that the Worker has this code only once.
+    pub fn audited_for_all(
         &self,
         days: u32,
         now: UnixMs,
-        work: &mut dyn FnMut() -> Result<AuditRecord, DatabaseError>,
+        work: &mut dyn FnMut() -> Result<Vec<AuditRecord>, DatabaseError>,
     ) -> Result<(), DatabaseError> {
         self.atomically(|| {
             let before = self.revision()?;
-            let record = work()?;
+            let records = work()?;
             if self.revision()? == before {
                 return Ok(());
             }
-            self.audit(days).append(&record.pack(), None, now)
+            let log = self.audit(days);
+            records.iter().try_for_each(|record| log.append(&record.pack(), None, now))
         })
     }
 }

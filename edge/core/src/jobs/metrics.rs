@@ -3,6 +3,7 @@
 use docket_wire::{PollingStatus, PollsWait, UnixMs};
 
 use super::ledger::Ledger;
+use crate::auth::caller::CallerKind;
 use crate::metrics::{Counter, JobsGauge, Sample};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::CallFailure;
@@ -40,7 +41,7 @@ impl<D: Database> Ledger<D> {
     pub fn sample(&self, connections: u32, storage_bytes: u64, now: UnixMs) -> Result<Sample, DatabaseError> {
         let mut sample = self.poll_limiter().reported_counters()?.sample();
         let prompts = self.prompt_budget(now)?.view(now);
-        let polls = self.request_poll_budget(false, now)?.view(now);
+        let polls = self.request_poll_budget(CallerKind::Person, now)?.view(now);
         let PollingStatus { jobs, overdue_ms, late, waits_for, .. } = self.polling_status(now)?;
         let large = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         // In the order of `JobsGauge`.

@@ -124,7 +124,7 @@ fn a_range_that_has_not_begun_costs_no_request() {
 #[test]
 fn an_answer_is_fresh_for_a_minute_and_a_settled_one_for_good() {
     let analytics = analytics(100);
-    let (moving, settled) = (query(&[]), query(&[("dateTo", "2026-11-20")]));
+    let (moving, settled) = (query(&[]), query(&[("dateFrom", "2026-11-01"), ("dateTo", "2026-11-20")]));
     for query in [&moving, &settled] {
         assert_eq!(look_up(&analytics, query, PERSON, NOON), Err(None));
         analytics.cache().put(&key(query), "{}", NOON).unwrap();
@@ -134,6 +134,15 @@ fn an_answer_is_fresh_for_a_minute_and_a_settled_one_for_good() {
     assert_eq!(look_up(&analytics, &moving, PERSON, NOON.plus_ms(MINUTE_MS)), Ok(entry(NOON)));
     assert_eq!(look_up(&analytics, &moving, PERSON, NOON.plus_ms(2 * MINUTE_MS)), Err(None));
     assert_eq!(look_up(&analytics, &settled, PERSON, NOON.plus_ms(20 * DAY_MS)), Ok(entry(NOON)));
+}
+
+#[test]
+fn a_range_whose_beginning_the_service_chooses_is_never_settled() {
+    let analytics = analytics(100);
+    let open = query(&[("dateTo", "2026-11-20")]);
+    analytics.cache().put(&key(&open), "{}", NOON).unwrap();
+    assert_eq!(look_up(&analytics, &open, PERSON, NOON), Ok(entry(NOON)));
+    assert_eq!(look_up(&analytics, &open, PERSON, NOON.plus_ms(2 * MINUTE_MS)), Err(None));
 }
 
 #[test]
@@ -152,8 +161,10 @@ fn a_range_is_fetched_once_more_after_it_settles() {
 #[test]
 fn a_refresh_fetches_while_the_budget_lasts() {
     let analytics = analytics(1);
-    let (query, refresh) =
-        (query(&[("dateTo", "2026-11-20")]), Lookup { cache: CacheMode::NoCache, ..PERSON });
+    let (query, refresh) = (
+        query(&[("dateFrom", "2026-11-01"), ("dateTo", "2026-11-20")]),
+        Lookup { cache: CacheMode::NoCache, ..PERSON },
+    );
     analytics.cache().put(&key(&query), "{}", NOON).unwrap();
     assert_eq!(look_up(&analytics, &query, PERSON, NOON), Ok(entry(NOON)));
     assert_eq!(look_up(&analytics, &query, refresh.clone(), NOON), Err(None));
@@ -175,7 +186,7 @@ fn a_lookup_of_what_is_cached_makes_no_request() {
 #[test]
 fn a_refresh_without_budget_marks_only_figures_past_their_freshness() {
     let analytics = analytics(1);
-    let (settled, moving) = (query(&[("dateTo", "2026-11-20")]), query(&[]));
+    let (settled, moving) = (query(&[("dateFrom", "2026-11-01"), ("dateTo", "2026-11-20")]), query(&[]));
     let refresh = Lookup { cache: CacheMode::NoCache, ..PERSON };
     for query in [&settled, &moving] {
         analytics.cache().put(&key(query), "{}", NOON).unwrap();

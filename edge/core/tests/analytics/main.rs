@@ -10,6 +10,7 @@ mod lookup;
 mod metrics;
 mod page_trend;
 mod retention;
+mod rows_pages;
 mod rows_read;
 #[path = "../support/sqlite.rs"]
 mod sqlite;

@@ -48,7 +48,7 @@ fn page(visitors: Vec<VisitorRow>, has_more: bool) -> VisitorsResponse {
 
 fn trend(analytics: &Shared, path: &str, span: &Span, now: UnixMs) -> PageTrend {
     let days = days_begun(span, &Utc, now);
-    analytics.page_trend(&project(), (path, span), days, None, now).unwrap()
+    analytics.page_trend(&project(), path, span, days, None, now).unwrap()
 }
 
 /// The totals of each day: the outer one is none for a missing day, the inner one for an unknown number.
@@ -124,7 +124,7 @@ fn a_day_is_known_zero_unknown_or_missing_and_never_guessed() {
     let of_none = trend(&analytics, "/never", &days, NOON);
     assert_eq!(shown(&of_none), [Some(None), Some(None), Some(Some(0)), None]);
     let other = "other".parse().unwrap();
-    let trend = analytics.page_trend(&other, ("/b", &days), days_begun(&days, &Utc, NOON), None, NOON);
+    let trend = analytics.page_trend(&other, "/b", &days, days_begun(&days, &Utc, NOON), None, NOON);
     assert_eq!(shown(&trend.unwrap()), [None; 4], "another project has days of its own");
 }
 

@@ -152,14 +152,14 @@ fn a_preview_counts_the_figures_of_one_project() {
     ask(&analytics, "acme-2", "2026-09-01", NOON);
     let preview = |figures_days, days| {
         let query = RetentionQuery { figures_days, ..RetentionQuery::default() };
-        analytics.retention(&project("acme"), (days, 365), &query, NOON.plus_ms(DAY_MS + 10)).unwrap()
+        analytics.retention(&project("acme"), days, 365, &query, NOON.plus_ms(DAY_MS + 10)).unwrap()
     };
     let figures = preview(None, DAYS).figures;
     assert_eq!((figures.days, figures.counted_days, figures.expired, figures.more), (DAYS, DAYS, 4, false));
     assert_eq!(figures.oldest, Some(interval("2026-09-01").to.instant()));
     assert_eq!(preview(Some(10), None).figures.expired, 8);
     let soon =
-        analytics.retention(&project("acme"), (DAYS, 365), &RetentionQuery::default(), NOON.plus_ms(DAY_MS));
+        analytics.retention(&project("acme"), DAYS, 365, &RetentionQuery::default(), NOON.plus_ms(DAY_MS));
     assert_eq!(soon.unwrap().figures.expired, 0, "none that is stored for a day because it was asked for");
     let none = preview(None, None);
     assert_eq!((none.figures.counted_days, none.figures.expired), (None, 0));

@@ -193,3 +193,24 @@ fn a_day_read_after_its_end_and_before_it_had_settled_is_missing_and_costs_a_req
     let request = BackfillRequest { kind: BackfillKind::Days, span: span.clone() };
     assert_eq!(analytics.start_backfill(&project, &request, None, &Utc, NOON).unwrap().total, 1);
 }
+
+#[test]
+fn a_backfill_of_days_requests_the_missing_days_only() {
+    use docket_core::analytics::days_begun;
+    use docket_wire::{BackfillKind, BackfillRequest, Utc, VisitorTotals};
+    let analytics = open();
+    let project = "acme".parse().unwrap();
+    let span =
+        Span::new("2026-11-16".parse().unwrap(), "2026-11-20".parse().unwrap(), ZoneName::utc()).unwrap();
+    let days = || days_begun(&span, &Utc, NOON);
+    // A trend was read, with today and yesterday.
+    for (_, interval) in &days()[..2] {
+        let totals = VisitorTotals { human: 1, ai: 0, total: 1 };
+        analytics.totals().put(&project, &interval.page(1, 0), &totals, NOON).unwrap();
+    }
+    let later = NOON.plus_ms(2 * 3_600_000);
+    let cost = analytics.trend(&project, &span, days(), None, later).unwrap().cost;
+    assert_eq!(cost.map(|cost| cost.requests), Some(3));
+    let request = BackfillRequest { kind: BackfillKind::Days, span: span.clone() };
+    assert_eq!(analytics.start_backfill(&project, &request, None, &Utc, later).unwrap().total, 3);
+}

@@ -61,7 +61,7 @@ impl Story {
     pub fn check_page_trend(&self, project: &ProjectId, span: &Span) {
         let (now, days) = (self.now(), self.days_of(span));
         for path in ["/guides/0", "/api/4", "/guides/9", "/nowhere"] {
-            let read = self.analytics.page_trend(project, (path, span), days.clone(), None, now);
+            let read = self.analytics.page_trend(project, path, span, days.clone(), None, now);
             // Storage may be interrupted here, which this does not check.
             let Ok(trend) = read else { return };
             assert_eq!(trend.cost.map_or(0, |cost| cost.requests), trend.missing);

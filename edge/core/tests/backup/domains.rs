@@ -82,7 +82,7 @@ fn a_restored_ledger_is_searched_and_belongs_to_the_project_that_it_was_restored
     let backup = lines(&Db::new(Sqlite::after(sample)), &of_schema(jobs::backup_domain(), schema));
     restore::begin(&restored, &domain, schema).unwrap();
     insert(&restored, &domain, &backup);
-    restore::end(&restored, &domain, ("new-docs", rows_in(&backup)), None, NOW).unwrap();
+    restore::end(&restored, &domain, "new-docs", rows_in(&backup), None, NOW).unwrap();
     let ledger = Ledger::open(restored, LIMITS, NOW).unwrap();
     assert_eq!(ledger.project().unwrap().as_str(), "new-docs");
     let filter = JobFilter::from_pairs([("q", "cafe")]).unwrap();
@@ -146,7 +146,7 @@ fn a_restored_ledger_gives_out_no_revision_again() {
         let domain = jobs::backup_domain();
         restore::begin(&restored, &domain, schema).unwrap();
         insert(&restored, &domain, &backup);
-        restore::end(&restored, &domain, ("acme-docs", rows_in(&backup)), None, now).unwrap();
+        restore::end(&restored, &domain, "acme-docs", rows_in(&backup), None, now).unwrap();
         let ledger = Ledger::open(restored.clone(), LIMITS, NOW).unwrap();
         let params = [serde_json::to_string(&EventKind::Restored).unwrap().as_str().into()];
         let mut found = restored.run("SELECT revision FROM events WHERE what = ?", &params).unwrap();

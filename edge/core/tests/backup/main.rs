@@ -79,5 +79,5 @@ fn insert(db: &Db, domain: &Domain<Db>, lines: &[String]) {
 fn restore_into(db: &Db, domain: &Domain<Db>, schema: u32, lines: &[String]) {
     restore::begin(db, domain, schema).unwrap();
     insert(db, domain, lines);
-    restore::end(db, domain, ("acme-docs", rows_in(lines)), None, NOW).unwrap();
+    restore::end(db, domain, "acme-docs", rows_in(lines), None, NOW).unwrap();
 }

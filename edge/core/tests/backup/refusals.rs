@@ -47,7 +47,7 @@ fn every_step_needs_a_beginning() {
     let rows = |value: Value| serde_json::from_value::<TableRows>(value).unwrap();
     let none = rows(json!({"table": "owner", "columns": ["rowid", "project"], "rows": []}));
     assert_eq!(restore::insert(&db, &backup_domain(), none), Err(RestoreError::NotBegun));
-    assert_eq!(restore::end(&db, &backup_domain(), ("acme-docs", 0), None, NOW), Err(RestoreError::NotBegun));
+    assert_eq!(restore::end(&db, &backup_domain(), "acme-docs", 0, None, NOW), Err(RestoreError::NotBegun));
     assert_eq!(restore::cancel(&db), Err(RestoreError::NotBegun));
     assert_eq!(restore::is_running(&db), Ok(false));
 }
@@ -80,14 +80,14 @@ fn it_does_not_end_with_missing_rows_and_can_be_repeated() {
     let db = Db::new(Sqlite::in_memory());
     restore::begin(&db, &backup_domain(), schema()).unwrap();
     insert(&db, &backup_domain(), &backup[..5]);
-    let refused = restore::end(&db, &backup_domain(), ("acme-docs", rows_in(&backup)), None, NOW);
+    let refused = restore::end(&db, &backup_domain(), "acme-docs", rows_in(&backup), None, NOW);
     assert!(matches!(refused, Err(RestoreError::Rows { .. })), "{refused:?}");
     assert_eq!(restore::is_running(&db), Ok(true));
 
     // A request that was repeated stores its rows once.
     insert(&db, &backup_domain(), &backup);
     insert(&db, &backup_domain(), &backup);
-    restore::end(&db, &backup_domain(), ("acme-docs", rows_in(&backup)), None, NOW).unwrap();
+    restore::end(&db, &backup_domain(), "acme-docs", rows_in(&backup), None, NOW).unwrap();
     assert_eq!(restore::is_running(&db), Ok(false));
 
     restore::begin(&db, &backup_domain(), schema()).unwrap_err();
@@ -106,7 +106,7 @@ fn restore_as(db: &Db, domain: &Domain<Db>, lines: &[String], backup: Option<&st
     restore::begin(db, domain, u32::try_from(domain.migrations.len()).unwrap()).unwrap();
     insert(db, domain, lines);
     let backup = backup.map(str::to_owned);
-    restore::end(db, domain, ("acme-docs", rows_in(lines)), backup, NOW).unwrap();
+    restore::end(db, domain, "acme-docs", rows_in(lines), backup, NOW).unwrap();
 }
 
 #[test]

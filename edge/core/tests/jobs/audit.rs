@@ -6,7 +6,7 @@ use docket_core::upstream::failure::CallFailure;
 use docket_wire::*;
 
 use crate::faulty::Faulty;
-use crate::world::{LIMITS, World, ada, job};
+use crate::world::{LIMITS, World, ada, job, response};
 
 const NOW: UnixMs = UnixMs(1_790_000_000_000);
 const DAYS: u32 = 30;
@@ -49,6 +49,21 @@ fn an_interruption_at_any_statement_leaves_both_or_neither() {
             assert!(statement > 5, "no statement failed");
             break;
         }
+    }
+}
+
+#[test]
+fn every_import_of_a_job_that_one_request_adds_has_a_record() {
+    let world = World::new();
+    let found = response("j1", "active", None).unwrap();
+    for (records, seen) in [(2, None), (0, Some(1))] {
+        let before = recorded(&world.ledger);
+        let mut attach = || {
+            world.ledger.attach(&found, seen, &ada(), NOW)?;
+            Ok(vec![record(), record()])
+        };
+        world.ledger.audited_for_all(DAYS, NOW, &mut attach).unwrap();
+        assert_eq!(recorded(&world.ledger) - before, records, "the second request finds what it adds");
     }
 }
 

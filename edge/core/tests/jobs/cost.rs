@@ -1,5 +1,6 @@
 //! What creates and polls cost: the platform bills rows, so neither may grow with the number of jobs.
 
+use docket_core::jobs::schedule::Audience;
 use docket_core::jobs::{Ledger, Limits, NewSubmission, PollContext, PollTask, SubmitDecision};
 use docket_wire::UnixMs;
 
@@ -30,7 +31,7 @@ fn create(ledger: &Ledger<Traced>, n: usize) {
 fn poll(disk: &Traced, ledger: &Ledger<Traced>, n: usize) -> Vec<Cost> {
     let id = job(&format!("j{n:05}"));
     let revision = ledger.detail(&id, &docket_wire::HistoryQuery::default()).unwrap().unwrap().job.revision;
-    let context = PollContext { has_viewers: true, random: 0.5 };
+    let context = PollContext { audience: Audience::Viewers, random: 0.5 };
     let answer = response(id.as_str(), "active", None);
     disk.take();
     // Both times of day differ from the stored ones.
@@ -167,7 +168,7 @@ fn the_schedule_counts_the_jobs_that_are_polled() {
         create(&ledger, n);
     }
     assert_eq!(counted(&disk), (4, 4));
-    let context = PollContext { has_viewers: false, random: 0.5 };
+    let context = PollContext { audience: Audience::Nobody, random: 0.5 };
     let due = ledger.due_polls(NOW.plus_ms(3_600_000)).unwrap();
     for poll in &due[..2] {
         let ended = response(poll.job.as_str(), "completed", None);

@@ -1,5 +1,6 @@
 //! Ended jobs are polled again, rarely and after all others.
 
+use docket_core::auth::caller::CallerKind;
 use docket_core::jobs::{JobRead, ReadDecision};
 use docket_core::upstream::response;
 use docket_wire::*;
@@ -9,7 +10,7 @@ use crate::world::{LIMITS, World, ada, attach_to, job, response};
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 const START: UnixMs = UnixMs(1_790_000_000_000);
-const READ: JobRead = JobRead { is_current: false, polls_unpolled: true, is_program: true };
+const READ: JobRead = JobRead { is_current: false, polls_unpolled: true, caller: CallerKind::Program };
 
 fn ended(id: &str) -> World {
     let mut world = World::new();
@@ -134,7 +135,7 @@ fn a_read_of_an_ended_job_that_was_not_polled_for_a_while_makes_a_poll_due() {
 fn a_lost_poll_of_an_ended_job_does_not_wake_before_the_budget_allows_it() {
     let mut world = ended("j1");
     assert_eq!(world.next_polls().len(), 1);
-    while world.ledger.acquire_poll(true, world.now).unwrap().is_ok() {}
+    while world.ledger.acquire_poll(CallerKind::Program, world.now).unwrap().is_ok() {}
     world.pass(3 * MINUTE_MS);
     let next = world.ledger.next_wake(world.now).unwrap().unwrap();
     assert!(next > world.now, "an alarm that finds nothing to do would fire again at once");

@@ -1,5 +1,6 @@
 //! What the ledger counts, what of it survives an instance, and what that costs.
 
+use docket_core::auth::caller::CallerKind;
 use docket_core::jobs::Ledger;
 use docket_core::metrics::{Counter, JobsGauge, Sample};
 use docket_core::upstream::failure::CallFailure;
@@ -51,7 +52,7 @@ fn polls_failures_and_ends_are_counted() {
 #[test]
 fn requests_for_jobs_and_rejected_prompts_are_counted() {
     let mut world = World::new();
-    world.ledger.acquire_poll(false, world.now).unwrap().unwrap();
+    world.ledger.acquire_poll(CallerKind::Person, world.now).unwrap().unwrap();
     world.ledger.record_failed_call(&CallFailure::NotFound { error: "No.".into() }, world.now).unwrap();
     let submission = world.call(None, "Update the quickstart", None);
     world.settle(&submission, Err(CallFailure::Rejected { status: 422, error: "No.".into() }));
@@ -107,7 +108,7 @@ fn what_was_reported_never_goes_back() {
             ledger.count_rows(usize::try_from(round * 97 % 1_300).unwrap(), 3);
             match (round + call) % 3 {
                 0 => ledger.record_failed_call(&CallFailure::Unreachable, now).unwrap(),
-                1 => drop(ledger.acquire_poll(false, now).unwrap()),
+                1 => drop(ledger.acquire_poll(CallerKind::Person, now).unwrap()),
                 _ => attach_to(&ledger, &response("j", "active", None).unwrap(), &ada(), now),
             }
             if call == 1 {
@@ -139,7 +140,7 @@ fn a_report_with_nothing_new_writes_nothing_and_a_poll_is_counted_for_free() {
     let start = UnixMs(1_790_000_000_000);
     let ledger = Ledger::open(disk.clone(), LIMITS, start).unwrap();
     disk.take();
-    ledger.acquire_poll(false, start).unwrap().unwrap();
+    ledger.acquire_poll(CallerKind::Person, start).unwrap().unwrap();
     let writes = |disk: &Traced| {
         disk.take()
             .iter()

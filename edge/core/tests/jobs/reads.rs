@@ -1,5 +1,6 @@
 //! Polls that a read of a job causes.
 
+use docket_core::auth::caller::CallerKind;
 use docket_core::jobs::{JobRead, PollTask, PollsExhausted, ReadDecision};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response;
@@ -7,7 +8,7 @@ use docket_wire::*;
 
 use crate::world::{LIMITS, World, job, response};
 
-const PLAIN: JobRead = JobRead { is_current: false, polls_unpolled: true, is_program: true };
+const PLAIN: JobRead = JobRead { is_current: false, polls_unpolled: true, caller: CallerKind::Program };
 const CURRENT: JobRead = JobRead { is_current: true, ..PLAIN };
 
 fn read(world: &World, read: JobRead) -> ReadDecision {
@@ -128,16 +129,16 @@ fn programs_leave_half_of_the_polls_to_others() {
     let mut world = stopped();
     let half = LIMITS.polls_per_hour / 2;
     for _ in 0..half {
-        world.ledger.acquire_poll(true, world.now).unwrap().unwrap();
+        world.ledger.acquire_poll(CallerKind::Program, world.now).unwrap().unwrap();
     }
     let exhausted = PollsExhausted::Budget { retry_at: world.now.plus_ms(3_600_000) };
-    assert_eq!(world.ledger.acquire_poll(true, world.now).unwrap(), Err(exhausted));
+    assert_eq!(world.ledger.acquire_poll(CallerKind::Program, world.now).unwrap(), Err(exhausted));
     assert_eq!(read(&world, PLAIN), ReadDecision::Exhausted(exhausted));
-    let person = JobRead { is_program: false, ..PLAIN };
+    let person = JobRead { caller: CallerKind::Person, ..PLAIN };
     let poll = polled(read(&world, person));
     world.record_poll(&poll, response("j1", "active", None));
     for _ in 1..half {
-        world.ledger.acquire_poll(false, world.now).unwrap().unwrap();
+        world.ledger.acquire_poll(CallerKind::Person, world.now).unwrap().unwrap();
     }
     world.pass(20_000);
     assert!(matches!(read(&world, person), ReadDecision::Exhausted(PollsExhausted::Budget { .. })));
@@ -149,7 +150,7 @@ fn polls_that_wait_for_the_service_do_not_blame_the_budget() {
     world.create("j1");
     world.poll(Err(CallFailure::Throttled { retry_after_s: Some(90) }));
     let exhausted = PollsExhausted::Pause { until: world.now.plus_ms(90_000) };
-    assert_eq!(world.ledger.acquire_poll(false, world.now).unwrap(), Err(exhausted));
+    assert_eq!(world.ledger.acquire_poll(CallerKind::Person, world.now).unwrap(), Err(exhausted));
     assert_eq!(
         (exhausted.code(), exhausted.retry_at()),
         (ProblemCode::ServicePaused, world.now.plus_ms(90_000))
@@ -166,9 +167,9 @@ fn a_429_on_the_import_of_a_job_pauses_the_polls_too() {
     let throttled = CallFailure::Throttled { retry_after_s: Some(90) };
     world.ledger.record_failed_call(&throttled, world.now).unwrap();
     let exhausted = PollsExhausted::Pause { until: world.now.plus_ms(90_000) };
-    assert_eq!(world.ledger.acquire_poll(false, world.now).unwrap(), Err(exhausted));
+    assert_eq!(world.ledger.acquire_poll(CallerKind::Person, world.now).unwrap(), Err(exhausted));
     world.pass(90_000);
-    assert_eq!(world.ledger.acquire_poll(false, world.now).unwrap(), Ok(()));
+    assert_eq!(world.ledger.acquire_poll(CallerKind::Person, world.now).unwrap(), Ok(()));
 }
 
 #[test]

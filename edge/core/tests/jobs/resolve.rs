@@ -5,7 +5,7 @@ use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::{ServiceJob, read_failure};
 use docket_wire::*;
 
-use crate::world::{LIMITS, World, attach_to, response};
+use crate::world::{LIMITS, World, attach_to, job, response};
 
 fn bob() -> CallerName {
     CallerName("bob".into())
@@ -87,6 +87,25 @@ fn a_follow_up_is_matched_to_its_own_job_only() {
     let own = response("j1", "active", None).unwrap();
     match_to(&world, &id, &own).unwrap();
     assert_eq!(world.detail("j1").job.follow_ups, 1);
+}
+
+#[test]
+fn what_cannot_be_matched_is_known_before_the_job_is_requested() {
+    let mut world = World::new();
+    world.create("j1");
+    let check =
+        |world: &World, id: &SubmissionId, job_id| world.ledger.check_match(id, &job(job_id)).unwrap();
+    let none = "nothing".parse().unwrap();
+    assert_eq!(check(&world, &none, "j1"), Err(StateConflict::UnknownSubmission));
+    let create = world.call(None, "Do it", None);
+    assert_eq!(check(&world, &create, "j2"), Err(StateConflict::State(SubmissionState::Sending)));
+    world.settle(&create, Err(CallFailure::Unreachable));
+    assert_eq!(check(&world, &create, "j1"), Err(StateConflict::JobHasCreate));
+    assert_eq!(check(&world, &create, "j2"), Ok(()));
+    let follow_up = world.call(Some("j1"), "And then", None);
+    world.settle(&follow_up, Err(CallFailure::Unreachable));
+    assert_eq!(check(&world, &follow_up, "j2"), Err(StateConflict::OtherJob));
+    assert_eq!(check(&world, &follow_up, "j1"), Ok(()));
 }
 
 #[test]

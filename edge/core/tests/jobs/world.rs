@@ -1,5 +1,6 @@
 //! A ledger, a manual clock, and shorthands for what happens to them.
 
+use docket_core::jobs::schedule::Audience;
 use docket_core::jobs::{
     Ledger, Limits, NewSubmission, PollContext, PollTask, Settlement, SubmissionRow, SubmitDecision,
 };
@@ -147,7 +148,7 @@ impl World {
         task: &PollTask,
         outcome: Result<ServiceJob, CallFailure>,
     ) -> Option<LiveMessage> {
-        let context = PollContext { has_viewers: false, random: 0.5 };
+        let context = PollContext { audience: Audience::Nobody, random: 0.5 };
         self.ledger.record_poll(task, &outcome, context, self.now).unwrap()
     }
 

@@ -55,7 +55,7 @@ fn a_day_has_its_rows_since_schema_5_and_none_before() {
         let span = Span::new(day, day, ZoneName::utc()).unwrap();
         let days = docket_core::analytics::days_begun(&span, &Utc, NOW);
         let project = "acme-docs".parse().unwrap();
-        let trend = analytics.page_trend(&project, ("/guides/0", &span), days, None, NOW).unwrap();
+        let trend = analytics.page_trend(&project, "/guides/0", &span, days, None, NOW).unwrap();
         assert_eq!(trend.days[0].read.and_then(|read| read.totals).map(|totals| totals.total), total);
         assert_eq!(trend.missing, u32::from(total.is_none()));
     }
@@ -88,7 +88,7 @@ fn figures_of_earlier_schemas_go_by_the_end_of_their_days() {
         let project = "acme-docs".parse().unwrap();
         let count = |days| {
             let at = ends_at.plus_ms(40 * 86_400_000);
-            analytics.retention(&project, (Some(days), 365), &query, at).unwrap().figures.expired
+            analytics.retention(&project, Some(days), 365, &query, at).unwrap().figures.expired
         };
         assert_eq!(count(41), 0);
         let (is_counted, deleted) =

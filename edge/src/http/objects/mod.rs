@@ -86,25 +86,32 @@ pub(crate) fn forwarded_route(request: &worker::Request, url: &str) -> Result<Ro
     Ok(FoundRoute::find(&request.inner().method(), Target::of(url).path)?.route)
 }
 
+/// What an object learns of the caller of a forwarded request.
+pub(crate) struct ForwardedCaller<'a> {
+    pub(crate) name: &'a CallerName,
+    pub(crate) credential: Credential,
+    /// Whether the caller may read the jobs of the project.
+    pub(crate) is_reader: bool,
+}
+
 /// Forwards a request: only its method, its URL, a few headers and the checked body.
 pub(crate) async fn forward(
     object: &DurableObject,
     request: &IncomingRequest,
-    (caller, is_reader): (&CallerName, bool),
-    credential: &Credential,
+    caller: &ForwardedCaller<'_>,
     body: Option<&str>,
 ) -> Result<Response, Failure> {
     let RequestSource { address, country, .. } = request.source();
-    let (caller, credential) = (to_header(caller), credential.to_header());
+    let (name, credential) = (to_header(caller.name), caller.credential.to_header());
     let own = [
-        (CALLER_HEADER, caller.as_str()),
+        (CALLER_HEADER, name.as_str()),
         (CREDENTIAL_HEADER, &credential),
         (REQUEST_ID_HEADER, &request.id),
         (ADDRESS_HEADER, &address),
     ];
     let country = country.as_deref().map(|country| (COUNTRY_HEADER, country));
     let upgrade = request.wants_web_socket().then_some(("Upgrade", "websocket"));
-    let reader = is_reader.then_some((READER_HEADER, "1"));
+    let reader = caller.is_reader.then_some((READER_HEADER, "1"));
     let lines = to_lines(own.into_iter().chain(country).chain(upgrade).chain(reader));
     let method = if request.is_safe() { "GET" } else { &request.method };
     let headers = Some(&request.headers);

@@ -18,10 +18,11 @@ pub(crate) async fn report(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
-    (project, caller): (&ProjectId, &Caller),
+    project: &ProjectId,
+    caller: &Caller,
 ) -> Result<Reply, Failure> {
     let configured = crate::settings::project(settings, project)?;
-    let (jobs, analytics) = read_objects(request, env, (configured, caller), request.target().path).await;
+    let (jobs, analytics) = read_objects(request, env, configured, caller, request.target().path).await;
     // The objects' own JSON is passed on as it is.
     let key = serde_json::to_string(&upstream::key_status(configured, env))?;
     let mut body = format!(r#"{{"key":{key},"jobs":{}"#, state(jobs)?);
@@ -36,7 +37,8 @@ pub(crate) async fn report(
 async fn read_objects(
     request: &IncomingRequest,
     env: &Env,
-    (project, caller): (&ProjectSettings, &Caller),
+    project: &ProjectSettings,
+    caller: &Caller,
     path: &str,
 ) -> (Result<String, Failure>, Option<Result<String, Failure>>) {
     let read = |object| objects::read(env, object, request, path);
@@ -53,12 +55,13 @@ pub(crate) async fn report_retention(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
-    (project, caller): (&ProjectId, &Caller),
+    project: &ProjectId,
+    caller: &Caller,
 ) -> Result<Reply, Failure> {
     let configured = crate::settings::project(settings, project)?;
     let target = request.target();
     let path = format!("{}?{}", target.path, target.query);
-    let (jobs, analytics) = read_objects(request, env, (configured, caller), &path).await;
+    let (jobs, analytics) = read_objects(request, env, configured, caller, &path).await;
     let analytics =
         analytics.transpose()?.map(|analytics| format!(r#","analytics":{analytics}"#)).unwrap_or_default();
     Ok(Reply::json_text(200, format!(r#"{{"jobs":{}{analytics}}}"#, jobs?)))

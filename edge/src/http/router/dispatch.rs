@@ -2,7 +2,7 @@
 
 use docket_core::audit::{AuditedChange, NamedAction};
 use docket_core::auth::caller::Caller;
-use docket_core::http::route::{Route, WorkerRoute};
+use docket_core::http::route::{FoundRoute, WorkerRoute};
 use docket_core::settings::Settings;
 use docket_wire::{AuditAction, Project, ProjectsPage};
 use worker::Env;
@@ -19,7 +19,8 @@ use crate::{audit, backup};
 
 /// Answers an allowed request for a route of the Worker's own.
 pub(super) async fn answer(
-    (route, name): (&WorkerRoute, &'static str),
+    route: &WorkerRoute,
+    found: &FoundRoute,
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
@@ -35,8 +36,7 @@ pub(super) async fn answer(
         (_, identity) => identity.ok_or_else(no_caller)?,
     };
     let caller = &identity.caller;
-    let record =
-        || audit::record_of(request, &identity, NamedAction::for_route(&Route::Worker(route.clone()), name));
+    let record = || audit::record_of(request, &identity, NamedAction::for_route(found));
     match route {
         WorkerRoute::SignIn | WorkerRoute::SignOut => Err(Failure::internal("the route needs no caller")),
         WorkerRoute::Health => Ok(health::report_objects(request, env, settings, caller).await),
@@ -71,10 +71,10 @@ pub(super) async fn answer(
             audit::routes::project(request, env, settings, project).await
         }
         WorkerRoute::ProjectStatus { project } => {
-            status::report(request, env, settings, (project, caller)).await
+            status::report(request, env, settings, project, caller).await
         }
         WorkerRoute::Retention { project } => {
-            status::report_retention(request, env, settings, (project, caller)).await
+            status::report_retention(request, env, settings, project, caller).await
         }
     }
 }

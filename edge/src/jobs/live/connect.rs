@@ -2,6 +2,7 @@
 
 use docket_core::auth::credential::Credential;
 use docket_core::http::target::query_value;
+use docket_core::jobs::schedule::Audience;
 use docket_wire::{JobPauses, LiveMessage, whole_number};
 use worker::{Request, Response, WebSocketPair};
 
@@ -30,8 +31,8 @@ impl OpenJobs {
     }
 
     /// Whether a console is open.
-    pub(in crate::jobs) fn has_viewers(&self) -> bool {
-        !self.sockets.is_empty()
+    pub(in crate::jobs) fn audience(&self) -> Audience {
+        if self.sockets.is_empty() { Audience::Nobody } else { Audience::Viewers }
     }
 
     /// Sends every console the changes since the last publication. Without a console, nothing is read for them.
@@ -40,7 +41,7 @@ impl OpenJobs {
         let published = self.published.get();
         if published < revision {
             self.waiters.borrow_mut().notify_published();
-            if self.has_viewers() {
+            if !self.sockets.is_empty() {
                 self.send_to_consoles(&self.ledger.catch_up(Some(published), clock::now())?)?;
             }
         }

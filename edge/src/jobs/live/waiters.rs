@@ -1,5 +1,6 @@
 use std::collections::HashMap;
 
+use docket_core::audit::AuditRecord;
 use docket_core::jobs::{Ledger, Settlement, StoredJob};
 use docket_core::storage::Database;
 use docket_core::upstream::failure::CallFailure;
@@ -17,7 +18,14 @@ pub(in crate::jobs) struct Waiters {
     for_change: HashMap<JobId, Vec<(StoredJob, Sender<()>)>>,
     for_publication: Vec<Sender<()>>,
     for_poll: HashMap<JobId, Vec<Sender<()>>>,
-    for_lookup: HashMap<JobId, Vec<Sender<LookupOutcome>>>,
+    for_lookup: HashMap<JobId, LookupWaiters>,
+}
+
+/// Callers that wait for one request for a job, and the audit records of those who import it.
+#[derive(Default)]
+struct LookupWaiters {
+    senders: Vec<Sender<LookupOutcome>>,
+    records: Vec<AuditRecord>,
 }
 
 impl Waiters {
@@ -54,11 +62,23 @@ impl Waiters {
         receiver
     }
 
-    /// Waits until the request for a job that the ledger does not have is answered.
-    pub(in crate::jobs) fn for_lookup(&mut self, job: &JobId) -> Receiver<LookupOutcome> {
+    /// Waits until the request for a job that the ledger does not have is answered. Each import has a record, and gets an
+    /// entry of its own.
+    pub(in crate::jobs) fn for_lookup(
+        &mut self,
+        job: &JobId,
+        record: Option<AuditRecord>,
+    ) -> Receiver<LookupOutcome> {
         let (sender, receiver) = channel();
-        self.for_lookup.entry(job.clone()).or_default().push(sender);
+        let waiters = self.for_lookup.entry(job.clone()).or_default();
+        waiters.senders.push(sender);
+        waiters.records.extend(record);
         receiver
+    }
+
+    /// Takes the audit records of those who import a job.
+    pub(in crate::jobs) fn take_records(&mut self, job: &JobId) -> Vec<AuditRecord> {
+        self.for_lookup.get_mut(job).map(|waiters| std::mem::take(&mut waiters.records)).unwrap_or_default()
     }
 
     pub(in crate::jobs) fn has_lookup(&self, job: &JobId) -> bool {
@@ -86,7 +106,7 @@ impl Waiters {
     }
 
     pub(in crate::jobs) fn notify_lookup(&mut self, job: &JobId, outcome: &LookupOutcome) {
-        for sender in self.for_lookup.remove(job).unwrap_or_default() {
+        for sender in self.for_lookup.remove(job).unwrap_or_default().senders {
             let _ = sender.send(outcome.clone());
         }
     }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use docket_core::auth::caller::is_program;
+use docket_core::auth::caller::CallerKind;
 use docket_core::http::etag;
 use docket_core::http::target::{Target, borrowed};
 use docket_core::jobs::{JobRead, StoredJob, UNPOLLED_SPACING_MS};
@@ -32,7 +32,7 @@ impl OpenJobs {
         let read = JobRead {
             is_current: wants_current(request.headers())?,
             polls_unpolled: true,
-            is_program: is_program(caller),
+            caller: CallerKind::of(caller),
         };
         let (stored, is_current) = match self.poll_for_read(job, read).await? {
             Some(found) => found,
@@ -104,7 +104,7 @@ impl OpenJobs {
     ) -> Result<Reply, Failure> {
         let pairs = Target::of(&request.inner().url()).pairs();
         let query = HistoryQuery::from_pairs(borrowed(&pairs))?;
-        let read = JobRead { is_current: false, polls_unpolled: false, is_program: is_program(caller) };
+        let read = JobRead { is_current: false, polls_unpolled: false, caller: CallerKind::of(caller) };
         self.poll_for_read(job, read).await?;
         let tag = self.ledger.job_revision(job)?.map(etag::of_revision).ok_or_else(unknown_job)?;
         if client_has(request.headers(), &tag)? == Some(true) {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use docket_core::audit::AuditRecord;
-use docket_core::auth::caller::is_program;
+use docket_core::auth::caller::CallerKind;
 use docket_core::jobs::{JobRead, PollTask, ReadDecision, StoredJob};
 use docket_wire::{CallerName, JobId, ProjectId};
 
@@ -54,7 +54,7 @@ impl OpenJobs {
         self.publish().await;
     }
 
-    /// Requests a job from the service and adds it to the ledger, within the budget of polls.
+    /// Requests a job from the service and adds it to the ledger, within the budget of polls. An import has a record.
     pub(in crate::jobs) async fn fetch_and_attach(
         self: &Rc<Self>,
         project: &ProjectId,
@@ -66,9 +66,9 @@ impl OpenJobs {
         if !is_in_flight {
             self.acquire_poll(by)?;
         }
-        let waiter = self.waiters.borrow_mut().for_lookup(job);
+        let waiter = self.waiters.borrow_mut().for_lookup(job, record);
         if !is_in_flight {
-            let lookup = Rc::clone(self).look_up(project.clone(), job.clone(), by.clone(), record);
+            let lookup = Rc::clone(self).look_up(project.clone(), job.clone(), by.clone());
             wasm_bindgen_futures::spawn_local(lookup);
         }
         match waiter.await {
@@ -80,20 +80,14 @@ impl OpenJobs {
     /// Counts a request for a job that a caller wants, if the budget of polls allows it.
     pub(in crate::jobs) fn acquire_poll(&self, by: &CallerName) -> Result<(), Failure> {
         let now = clock::now();
-        self.ledger.acquire_poll(is_program(by), now)?.map_err(|exhausted| {
+        self.ledger.acquire_poll(CallerKind::of(by), now)?.map_err(|exhausted| {
             let wait_s = exhausted.retry_at().wait_s(now);
             Failure::new(exhausted.code(), exhausted.to_string()).retry_after_s(wait_s)
         })
     }
 
-    async fn look_up(
-        self: Rc<Self>,
-        project: ProjectId,
-        job: JobId,
-        by: CallerName,
-        record: Option<AuditRecord>,
-    ) {
-        match self.look_up_once(&project, &job, &by, record).await {
+    async fn look_up(self: Rc<Self>, project: ProjectId, job: JobId, by: CallerName) {
+        match self.look_up_once(&project, &job, &by).await {
             Ok(outcome) => self.waiters.borrow_mut().notify_lookup(&job, &outcome),
             Err(failure) => {
                 log::fault("", &format!("a job was not added to the ledger: {failure}"));
@@ -108,18 +102,17 @@ impl OpenJobs {
         project: &ProjectId,
         job: &JobId,
         by: &CallerName,
-        record: Option<AuditRecord>,
     ) -> Result<LookupOutcome, Failure> {
         let service = Service::for_project(&self.env, project)?;
         let seen = self.ledger.job_revision(job)?;
         match service.get_job(project, job).await {
             Ok(response) => {
                 let now = clock::now();
-                let attach = || self.ledger.attach(&response, seen, by, now);
-                match record {
-                    Some(record) => self.audited(now, attach, |()| record)?,
-                    None => attach()?,
-                }
+                let mut records = self.waiters.borrow_mut().take_records(job);
+                self.ledger.audited_for_all(self.audit_days, now, &mut || {
+                    self.ledger.attach(&response, seen, by, now)?;
+                    Ok(std::mem::take(&mut records))
+                })?;
                 Ok(Ok(()))
             }
             Err(failure) => {

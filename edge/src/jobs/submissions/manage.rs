@@ -81,6 +81,7 @@ impl OpenJobs {
     ) -> Result<Reply, Failure> {
         let JobRef { job } = body::json(request).await?;
         let AuditedChange { by, record } = change;
+        self.ledger.check_match(id, &job)?.map_err(|conflict| state_conflict(&conflict))?;
         self.acquire_poll(&by)?;
         let seen = self.ledger.job_revision(&job)?;
         let response = match Service::for_project(&self.env, project)?.get_job(project, &job).await {

@@ -10,21 +10,33 @@ use crate::platform::clock;
 /// Marks the answer to an idempotency key that was used before.
 const REPLAYED_HEADER: &str = "Idempotency-Replayed";
 
+/// Whose submission an answer is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AnswerOf {
+    /// That of the request itself.
+    Request,
+    /// That of an earlier request with the same idempotency key.
+    EarlierRequest,
+}
+
 /// The answer once a submission is settled. `None` if its outcome could not be stored.
 pub(super) fn settled(
     settlement: Option<Settlement>,
     submission: SubmissionId,
-    is_replayed: bool,
+    of: AnswerOf,
 ) -> Result<Reply, Failure> {
     let not_stored = not_stored();
     let failure = match settlement {
-        Some(Settlement::Accepted(answer)) => return accepted(&answer, is_replayed),
+        Some(Settlement::Accepted(answer)) => return accepted(&answer, of),
         Some(Settlement::Rejected(failure)) => Failure::from(failure).submission(submission),
         Some(Settlement::Unsent(fault)) => Failure::new(fault.code, fault.error).submission(submission),
         Some(Settlement::Unknown(failure)) => unknown(submission, &failure.fault()),
         None => unknown(submission, &not_stored),
     };
-    Err(if is_replayed { replayed(failure) } else { failure })
+    Err(match of {
+        AnswerOf::Request => failure,
+        AnswerOf::EarlierRequest => replayed(failure),
+    })
 }
 
 /// The problem of an earlier request with the same idempotency key.
@@ -33,13 +45,16 @@ pub(super) fn replayed(failure: Failure) -> Failure {
 }
 
 /// A reply, marked if it is that of an earlier request with the same idempotency key.
-pub(super) fn with_replay(reply: Reply, is_replayed: bool) -> Reply {
-    if is_replayed { reply.header(REPLAYED_HEADER, "true") } else { reply }
+pub(super) fn with_replay(reply: Reply, of: AnswerOf) -> Reply {
+    match of {
+        AnswerOf::Request => reply,
+        AnswerOf::EarlierRequest => reply.header(REPLAYED_HEADER, "true"),
+    }
 }
 
 /// The service's response, verbatim.
-pub(super) fn accepted(answer: &StoredAnswer, is_replayed: bool) -> Result<Reply, Failure> {
-    Ok(with_replay(Reply::json_text(answer.status, answer.body.clone()), is_replayed))
+pub(super) fn accepted(answer: &StoredAnswer, of: AnswerOf) -> Result<Reply, Failure> {
+    Ok(with_replay(Reply::json_text(answer.status, answer.body.clone()), of))
 }
 
 pub(super) fn exhausted(reason: Fault, retry_at: UnixMs) -> Failure {

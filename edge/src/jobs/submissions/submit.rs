@@ -9,7 +9,7 @@ use docket_core::jobs::{NewSubmission, SubmitDecision};
 use docket_wire::{CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, Prompt, SubmissionId};
 use worker::Request;
 
-use super::responses;
+use super::responses::{self, AnswerOf};
 use crate::http::body;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
@@ -79,14 +79,14 @@ impl OpenJobs {
                 // known.
                 self.publish_or_log();
                 self.waiters.borrow_mut().notify_changes(&self.ledger);
-                responses::settled(settlement.await.ok(), submission, false)
+                responses::settled(settlement.await.ok(), submission, AnswerOf::Request)
             }
             SubmitDecision::Sending { submission } => {
                 let settlement = self.waiters.borrow_mut().for_settlement(&submission);
-                responses::settled(settlement.await.ok(), submission, true)
+                responses::settled(settlement.await.ok(), submission, AnswerOf::EarlierRequest)
             }
             SubmitDecision::Queued { submission } => self.queued(&submission, new.unwrap_or(&submission)),
-            SubmitDecision::Replayed { answer, .. } => responses::accepted(&answer, true),
+            SubmitDecision::Replayed { answer, .. } => responses::accepted(&answer, AnswerOf::EarlierRequest),
             SubmitDecision::Exhausted { reason, retry_at } => Err(responses::exhausted(reason, retry_at)),
             SubmitDecision::Rejected { submission, reason, retry_at } => {
                 self.publish().await;
@@ -111,7 +111,8 @@ impl OpenJobs {
     /// The answer about a queued submission.
     fn queued(&self, submission: &SubmissionId, new: &SubmissionId) -> Result<Reply, Failure> {
         let submission = self.load_submission(submission)?;
-        Ok(responses::with_replay(Reply::json(202, &submission), submission.id != *new))
+        let of = if submission.id == *new { AnswerOf::Request } else { AnswerOf::EarlierRequest };
+        Ok(responses::with_replay(Reply::json(202, &submission), of))
     }
 
     /// Sends the queued follow-ups that can be sent now. Returns whether there were any.

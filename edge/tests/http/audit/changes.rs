@@ -5,6 +5,7 @@ use std::time::Duration;
 use docket_core::http::route::{Method as RouteMethod, ROUTES, RouteRow};
 use docket_sim::{Fault, FaultKind, Operation, RetryAfter};
 use docket_wire::{AuditCredential, AuditTargetKind};
+use futures_util::future::join;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
@@ -208,6 +209,25 @@ fn every_route_that_changes_something_leaves_one_record_without_secrets() {
             for secret in ["unannounced", PASSPHRASE, "docket_", "secret-label", "mint_"] {
                 assert!(!file.contains(secret), "{log} has {secret}: {file}");
             }
+        }
+    });
+}
+
+#[test]
+fn every_import_has_a_record_of_its_own() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        lost(&world).await;
+        let body = json!({ "job": world.sim.jobs().last().unwrap().id.to_string() });
+        let slow = Fault::new(FaultKind::SlowBytes).lasting(Duration::from_millis(700));
+        world.sim.inject(Operation::GetJob, slow, 1);
+        let path = format!("/api/projects/{PROJECT}/jobs");
+        let import = async || done(ada(&world, Method::POST, &path, body.clone()).await).await;
+        let (first, second) = join(import(), import()).await;
+        assert_eq!(world.sim.count(Operation::GetJob), 1, "one joined the request of the other");
+        for imported in [first, second] {
+            let [entry] = &entries_of(&world, &imported).await[..] else { panic!("{imported:?}") };
+            assert_eq!(entry.action.as_str(), "import_job");
         }
     });
 }

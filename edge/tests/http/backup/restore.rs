@@ -125,3 +125,22 @@ fn a_person_signs_in_while_the_object_of_access_is_being_restored() {
         assert_eq!(out.status, 204, "a session that is not in the list ends as well: {out:?}");
     });
 }
+
+#[test]
+fn a_sign_out_while_the_object_of_access_is_being_restored_ends_the_session_and_can_be_repeated() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        let cookie = cookie_of(&world.sign_in(ADA, PASSPHRASE).await);
+        let sign_out =
+            async || answer(world.browser(Method::DELETE, "/api/session").header("Cookie", &cookie)).await;
+        assert_eq!(step(&world, "access/access", &json!({ "begin": 1 })).await.status, 204);
+        let refused = sign_out().await;
+        refused.is_problem(503, "restoring");
+        assert!(refused.header("Retry-After").is_some(), "{refused:?}");
+        let own = answer(world.browser(Method::GET, "/api/self").header("Cookie", &cookie)).await;
+        own.is_problem(401, "unauthenticated");
+        assert_eq!(step(&world, "access/access", &json!({ "cancel": null })).await.status, 204);
+        let repeated = sign_out().await;
+        assert_eq!(repeated.status, 204, "{repeated:?}");
+    });
+}

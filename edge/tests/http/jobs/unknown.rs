@@ -77,6 +77,9 @@ fn matching_a_prompt_is_within_the_budget_of_polls() {
         let submission = lose(&world, "Lost").await;
         let path = format!("submissions/{submission}/match");
         let body = json!({ "job": "no-such-job" });
+        // What cannot be matched takes no poll of the budget.
+        let none = send(&world, Method::POST, "submissions/none/match", body.clone()).await;
+        none.is_problem(404, "unknown_submission");
         send(&world, Method::POST, &path, body.clone()).await.is_problem(404, "unknown_job");
         let refused = send(&world, Method::POST, &path, body).await;
         refused.is_problem(429, "budget_exhausted");

@@ -11,11 +11,13 @@ impl<D: Database> Analytics<D> {
     /// What it costs to load a number of days; `None` without any.
     pub(in crate::analytics) fn days_cost(
         &self,
-        backfill: (&ProjectId, BackfillKind, &Span),
+        project: &ProjectId,
+        kind: BackfillKind,
+        span: &Span,
         days: u32,
         now: UnixMs,
     ) -> Result<Option<BackfillCost>, DatabaseError> {
-        let cost = |days| self.cost(backfill, days, 0, now);
+        let cost = |days| self.cost(project, kind, span, days, 0, now);
         (days > 0).then_some(days).map(cost).transpose()
     }
 
@@ -35,7 +37,7 @@ impl<D: Database> Analytics<D> {
         }
         let loaded = table.map_or(0, |table| table.pages);
         let Some(missing) = self.missing_pages(project, loaded)? else { return Ok(None) };
-        self.cost((project, BackfillKind::Paths, span), missing, ahead, now).map(Some)
+        self.cost(project, BackfillKind::Paths, span, missing, ahead, now).map(Some)
     }
 
     /// The pages that a table with `loaded` of them lacks, if it is as long as the project's last complete table.
@@ -47,18 +49,20 @@ impl<D: Database> Analytics<D> {
 
     fn cost(
         &self,
-        backfill: (&ProjectId, BackfillKind, &Span),
+        project: &ProjectId,
+        kind: BackfillKind,
+        span: &Span,
         requests: u32,
         ahead: u32,
         now: UnixMs,
     ) -> Result<BackfillCost, DatabaseError> {
-        let ahead = ahead.saturating_add(self.queued_before(backfill)?);
+        let ahead = ahead.saturating_add(self.queued_before(project, kind, span)?);
         let (budget, done_at) =
             self.forecast(&Lookup::background(None), requests.saturating_add(ahead), now)?;
         let left = self.budget(&Lookup::person(), now)?.remaining;
         Ok(BackfillCost {
             requests,
-            estimated: backfill.1 == BackfillKind::Paths,
+            estimated: kind == BackfillKind::Paths,
             available: budget.remaining.saturating_sub(ahead),
             reserved: left.saturating_sub(budget.remaining),
             done_at,
@@ -69,7 +73,9 @@ impl<D: Database> Analytics<D> {
     /// request in the queue, so its further ones are estimated.
     fn queued_before(
         &self,
-        (project, kind, span): (&ProjectId, BackfillKind, &Span),
+        project: &ProjectId,
+        kind: BackfillKind,
+        span: &Span,
     ) -> Result<u32, DatabaseError> {
         let sql = format!(
             "SELECT project, kind, total, count(*) FROM backfills JOIN backfill_requests ON backfill = id

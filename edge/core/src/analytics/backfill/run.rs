@@ -72,15 +72,13 @@ impl BackfillRun {
         let BackfillTask { project, interval, program, .. } = &self.task;
         let mut has_more = false;
         let step = match &mut self.load {
-            TaskLoad::Totals { was_too_large } => match analytics.totals().get(project, interval)? {
-                Some(totals) if analytics.are_totals_fresh(interval, totals, now)? => Step::Done(()),
-                _ => {
-                    let rows = if *was_too_large { 1 } else { analytics.day_rows(project, now)? };
-                    let lookup = Lookup::background(program.clone());
-                    let query = interval.page(rows, 0);
-                    Step::Fetch(PageRequest { project: project.clone(), query, lookup })
-                }
-            },
+            TaskLoad::Totals { .. } if analytics.has_totals(project, interval, now)? => Step::Done(()),
+            TaskLoad::Totals { was_too_large } => {
+                let rows = if *was_too_large { 1 } else { analytics.day_rows(project, now)? };
+                let lookup = Lookup::background(program.clone());
+                let query = interval.page(rows, 0);
+                Step::Fetch(PageRequest { project: project.clone(), query, lookup })
+            }
             TaskLoad::DayRows(_) if analytics.is_day_stored(project, interval, now)? => Step::Done(()),
             TaskLoad::DayRows(read) => read.step(analytics, now)?,
             TaskLoad::Page(load) => load.step(analytics, now)?.and_then(|table| {

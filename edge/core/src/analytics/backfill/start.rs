@@ -26,10 +26,7 @@ impl<D: Database> Analytics<D> {
         let intervals = match kind {
             BackfillKind::Paths => self.paths_to_load(project, interval_of(span, zone)?, now)?,
             BackfillKind::Days => {
-                let is_loaded = |interval: &Interval| match self.totals().get(project, interval)? {
-                    Some(totals) => self.are_totals_fresh(interval, totals, now),
-                    None => Ok(false),
-                };
+                let is_loaded = |interval: &Interval| self.has_totals(project, interval, now);
                 days_without(is_loaded, span, zone, now)?
             }
             BackfillKind::DayPaths => {

@@ -80,6 +80,17 @@ pub(in crate::analytics) fn is_day_missing(
 }
 
 impl<D: Database> Analytics<D> {
+    /// Whether the totals of a day are stored, so that no backfill has to load them.
+    pub(in crate::analytics) fn has_totals(
+        &self,
+        project: &ProjectId,
+        interval: &Interval,
+        now: UnixMs,
+    ) -> Result<bool, DatabaseError> {
+        let totals = self.totals().get(project, interval)?;
+        Ok(!is_day_missing(interval, totals.map(|totals| totals.checked_at), now))
+    }
+
     /// Whether the rows of a day are stored, so that no backfill has to load them.
     pub(in crate::analytics) fn is_day_stored(
         &self,

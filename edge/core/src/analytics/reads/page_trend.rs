@@ -38,7 +38,8 @@ impl<D: Database> Analytics<D> {
     pub fn page_trend(
         &self,
         project: &ProjectId,
-        (path, span): (&str, &Span),
+        path: &str,
+        span: &Span,
         days: Vec<(Day, Interval)>,
         failure: Option<FetchError>,
         now: UnixMs,
@@ -86,7 +87,7 @@ impl<D: Database> Analytics<D> {
             days: shown,
             missing,
             backfill_error,
-            cost: self.days_cost((project, kind, span), missing, now)?,
+            cost: self.days_cost(project, kind, span, missing, now)?,
             backfill: self.backfill_progress(project, kind, span, now)?,
             budget: self.budget_view(now)?,
         })

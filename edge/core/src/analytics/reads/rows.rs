@@ -102,11 +102,12 @@ impl RowsRead {
         let other = compared.as_ref().filter(|other| backfill.is_none() && other.backfill.is_none());
         let ahead = other.and_then(|other| other.cost).map_or(0, |cost| cost.requests);
         let shown = rows.len() + folders.len();
-        // The number of rows of an incomplete table is not known: a page that is not full is the last one.
-        let has_more = if query.needs_all() || table.is_complete() {
+        let has_more = if query.needs_all() {
             query.offset.saturating_add(count(shown)) < matched
         } else {
-            count(shown) == u64::from(query.page_limit())
+            // A dropped duplicate leaves its position empty, so the number of rows does not say whether others follow.
+            let end = query.offset.saturating_add(query.page_limit().into());
+            analytics.tables().has_rows_behind(&table, end)?
         };
         Ok(Rows {
             has_more,

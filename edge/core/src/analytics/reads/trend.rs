@@ -86,7 +86,7 @@ impl<D: Database> Analytics<D> {
         Ok(Trend {
             missing,
             backfill_error,
-            cost: self.days_cost((project, BackfillKind::Days, span), missing, now)?,
+            cost: self.days_cost(project, BackfillKind::Days, span, missing, now)?,
             backfill: self.backfill_progress(project, BackfillKind::Days, span, now)?,
             zone: span.zone().clone(),
             days,

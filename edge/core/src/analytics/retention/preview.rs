@@ -13,7 +13,8 @@ impl<D: Database> Analytics<D> {
     pub fn retention(
         &self,
         project: &ProjectId,
-        (figures_days, audit_days): (Option<u32>, u32),
+        figures_days: Option<u32>,
+        audit_days: u32,
         query: &RetentionQuery,
         now: UnixMs,
     ) -> Result<AnalyticsRetention, DatabaseError> {

@@ -25,6 +25,17 @@ impl<D: Database> Tables<D> {
         Ok(rows)
     }
 
+    /// Whether rows follow the first `end` positions: stored ones, or those of pages that are not loaded.
+    pub fn has_rows_behind(&self, table: &Table, end: u64) -> Result<bool, DatabaseError> {
+        let Some(last) = table.last_page else { return Ok(true) };
+        let start = u64::from(last) * u64::from(PAGE_ROWS);
+        if end < start {
+            return Ok(true);
+        }
+        let rows = self.page(table.id, last)?.map_or(0, |entries| entries.len());
+        Ok(end < start.saturating_add(u64::try_from(rows).unwrap_or(u64::MAX)))
+    }
+
     /// The rows of these entries, with the text of their paths.
     pub fn rows(&self, entries: &[Entry]) -> Result<Vec<VisitorRow>, DatabaseError> {
         let mut rows = Vec::new();

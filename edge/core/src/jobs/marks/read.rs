@@ -18,9 +18,9 @@ impl<D: Database> Ledger<D> {
         }
         let end = Interval::of(span, zone).map(|interval| interval.to.instant());
         if let (Some(end), Some((start, _))) = (end, days.last()) {
-            let within = (*start, end);
-            let ended = self.job_times().ended(within, MARKS_COUNTED_MAX)?;
-            let linked = self.job_times().pull_requests(within, MARKS_COUNTED_MAX)?;
+            let within = *start..end;
+            let ended = self.job_times().ended(&within, MARKS_COUNTED_MAX)?;
+            let linked = self.job_times().pull_requests(&within, MARKS_COUNTED_MAX)?;
             let ended_from = count(&mut days, &ended, |mark| &mut mark.jobs_ended);
             let linked_from = count(&mut days, &linked, |mark| &mut mark.pull_requests);
             marks.counted_from = ended_from.max(linked_from);

@@ -4,7 +4,7 @@ use docket_wire::{EventKind, Job, JobEntry, JobStatus, UnixMs};
 
 use super::ended;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::schedule::Schedule;
+use crate::jobs::schedule::{Audience, Schedule};
 use crate::jobs::store::{EventContext, JobRow};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::response::ServiceJob;
@@ -22,7 +22,7 @@ impl<D: Database> Ledger<D> {
         &self,
         mut row: JobRow,
         response: &ServiceJob,
-        has_viewers: bool,
+        audience: Audience,
         now: UnixMs,
     ) -> Result<JobRow, DatabaseError> {
         let job = &response.job;
@@ -35,7 +35,7 @@ impl<D: Database> Ledger<D> {
         if job.status == JobStatus::Active || row.expect_activity_until.is_some_and(|until| now >= until) {
             row.expect_activity_until = None;
         }
-        let schedule = self.schedule(row.work(), has_viewers, now)?;
+        let schedule = self.schedule(row.work(), audience, now)?;
         self.apply_age(&mut row, job, &schedule, now)?;
         row.ended_at = if job.status.has_ended() { row.ended_at.or(Some(now)) } else { None };
         row.status = job.status.clone();

@@ -1,6 +1,7 @@
 use docket_wire::{CallerName, EventKind, Job, UnixMs};
 
 use crate::jobs::ledger::Ledger;
+use crate::jobs::schedule::Audience;
 use crate::jobs::store::{EventContext, JobRow};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::CallFailure;
@@ -28,7 +29,7 @@ impl<D: Database> Ledger<D> {
                 }
             };
             if let Some(row) = row {
-                self.jobs().store(&self.apply_response(row, response, false, now)?)?;
+                self.jobs().store(&self.apply_response(row, response, Audience::Nobody, now)?)?;
             }
             self.record_call(None, now)
         })

@@ -3,6 +3,7 @@
 use docket_wire::UnixMs;
 
 use super::lag::{Lag, lag};
+use crate::auth::caller::CallerKind;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::PollQueue;
 use crate::rate_limit::{Budget, Window};
@@ -27,7 +28,10 @@ impl<D: Database> Ledger<D> {
     }
 
     /// The polls left for a request.
-    pub fn request_poll_budget(&self, is_program: bool, now: UnixMs) -> Result<Budget, DatabaseError> {
-        if is_program { self.background_poll_budget(now) } else { self.poll_budget(now) }
+    pub fn request_poll_budget(&self, caller: CallerKind, now: UnixMs) -> Result<Budget, DatabaseError> {
+        match caller {
+            CallerKind::Person => self.poll_budget(now),
+            CallerKind::Program => self.background_poll_budget(now),
+        }
     }
 }

@@ -52,7 +52,7 @@ impl<D: Database> Ledger<D> {
         let before = row.revision;
         let row = match outcome {
             Ok(response) if response.job.id == poll.job => {
-                let row = self.apply_response(row, response, context.has_viewers, now)?;
+                let row = self.apply_response(row, response, context.audience, now)?;
                 // The key works again: jobs that were suspended because it did not are due at once.
                 self.jobs().poll_suspended(now)?;
                 row

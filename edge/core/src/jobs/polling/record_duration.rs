@@ -3,7 +3,7 @@
 use docket_wire::{SubmissionKind, UnixMs};
 
 use crate::jobs::ledger::Ledger;
-use crate::jobs::schedule::{Load, Schedule};
+use crate::jobs::schedule::{Audience, Load, Schedule};
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
@@ -27,7 +27,7 @@ impl<D: Database> Ledger<D> {
     pub(super) fn schedule(
         &self,
         work: SubmissionKind,
-        has_viewers: bool,
+        audience: Audience,
         now: UnixMs,
     ) -> Result<Schedule, DatabaseError> {
         let input = self.schedule_row().load()?;
@@ -37,7 +37,7 @@ impl<D: Database> Ledger<D> {
             jobs: input.polled_jobs.max(1),
             // A pause delays polls by itself. Here, it would space out all that follow it.
             polls_left: self.poll_limiter().left_in_window(now)?,
-            has_viewers,
+            audience,
         };
         Ok(self.durations.schedule(work, samples, load, now))
     }

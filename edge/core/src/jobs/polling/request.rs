@@ -6,6 +6,7 @@ use super::ended;
 use super::exhausted::PollsExhausted;
 use super::started::UNPOLLED_SPACING_MS;
 use super::task::PollTask;
+use crate::auth::caller::CallerKind;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::read::StoredJob;
 use crate::jobs::store::{JobRow, PollQueue};
@@ -22,8 +23,8 @@ pub struct JobRead {
     pub is_current: bool,
     /// Whether to poll a job for this reader that nothing else polls.
     pub polls_unpolled: bool,
-    /// Programs leave a part of the budget to the schedule and to people.
-    pub is_program: bool,
+    /// Who reads: programs leave a part of the budget to the schedule and to people.
+    pub caller: CallerKind,
 }
 
 /// Whether a read of a job is preceded by a poll.
@@ -78,7 +79,7 @@ impl<D: Database> Ledger<D> {
         if (0..spacing_ms).contains(&now.since_ms(last)) {
             return Ok(ReadDecision::Stored);
         }
-        if let Err(exhausted) = self.acquire_poll(read.is_program, now)? {
+        if let Err(exhausted) = self.acquire_poll(read.caller, now)? {
             return Ok(ReadDecision::Exhausted(exhausted));
         }
         let queue = if row.has_ended() { PollQueue::Ended } else { PollQueue::Active };
@@ -90,10 +91,10 @@ impl<D: Database> Ledger<D> {
     /// it.
     pub fn acquire_poll(
         &self,
-        is_program: bool,
+        caller: CallerKind,
         now: UnixMs,
     ) -> Result<Result<(), PollsExhausted>, DatabaseError> {
-        let budget = self.request_poll_budget(is_program, now)?;
+        let budget = self.request_poll_budget(caller, now)?;
         if budget.remaining == 0 {
             return Ok(Err(PollsExhausted::of(&budget)));
         }

@@ -1,5 +1,7 @@
 use docket_wire::JobId;
 
+use crate::jobs::schedule::Audience;
+
 /// A poll to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PollTask {
@@ -12,7 +14,7 @@ pub struct PollTask {
 /// The circumstances of a poll.
 #[derive(Debug, Clone, Copy)]
 pub struct PollContext {
-    pub has_viewers: bool,
+    pub audience: Audience,
     /// Uniform in 0 to 1.
     pub random: f64,
 }

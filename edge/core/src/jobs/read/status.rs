@@ -2,6 +2,7 @@
 
 use docket_wire::{JobsStatus, LearnedDurations, StorageStatus, SubmissionKind, UnixMs};
 
+use crate::auth::caller::CallerKind;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::schema;
 use crate::storage::schema::version_of;
@@ -15,7 +16,7 @@ impl<D: Database> Ledger<D> {
     pub fn status(&self, storage_bytes: u64, now: UnixMs) -> Result<JobsStatus, DatabaseError> {
         Ok(JobsStatus {
             prompts: self.prompt_budget(now)?.view(now),
-            polls: self.request_poll_budget(false, now)?.view(now),
+            polls: self.request_poll_budget(CallerKind::Person, now)?.view(now),
             polling: self.polling_status(now)?,
             durations: self.learned_durations(None)?,
             calls: self.calls_row().latest()?.report(),

@@ -11,6 +11,7 @@ mod prompts;
 use docket_wire::UnixMs;
 
 use super::ledger::Ledger;
+use super::store::Expiring;
 use crate::retention::{expired_before, expires_at};
 use crate::storage::{Database, DatabaseError};
 
@@ -33,11 +34,11 @@ impl<D: Database> Ledger<D> {
     /// The first expiry among what has ended, and what may end from now on.
     fn first_expiry(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let (table, retention) = (self.retention_table(), self.limits.retention);
-        let kinds = [(retention.jobs_days, false), (retention.prompts_days, true)];
+        let kinds = [(retention.jobs_days, Expiring::Records), (retention.prompts_days, Expiring::Prompts)];
         let (mut first, mut later) = (None::<UnixMs>, None::<UnixMs>);
-        for (days, is_for_prompts) in kinds {
+        for (days, what) in kinds {
             let Some(days) = days else { continue };
-            let ends = [table.first_end(is_for_prompts)?, table.first_closed(is_for_prompts)?];
+            let ends = [table.first_end(what)?, table.first_closed(what)?];
             first = ends.into_iter().flatten().map(|at| expires_at(at, days)).chain(first).min();
             later = Some(expires_at(now, days)).into_iter().chain(later).min();
         }

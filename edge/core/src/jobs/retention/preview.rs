@@ -3,7 +3,7 @@
 use docket_wire::{JobsRetention, RetentionQuery, UnixMs};
 
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::ExpiredCount;
+use crate::jobs::store::{ExpiredCount, Expiring};
 use crate::retention::rule;
 use crate::storage::{Database, DatabaseError};
 
@@ -17,21 +17,17 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<JobsRetention, DatabaseError> {
         let set = self.limits.retention;
-        let count = |is_for_prompts| move |before| self.count_expired(before, is_for_prompts);
+        let count = |what| move |before| self.count_expired(before, what);
         Ok(JobsRetention {
-            jobs: rule(set.jobs_days, query.jobs_days, now, count(false))?,
-            prompts: rule(set.prompts_days, query.prompts_days, now, count(true))?,
+            jobs: rule(set.jobs_days, query.jobs_days, now, count(Expiring::Records))?,
+            prompts: rule(set.prompts_days, query.prompts_days, now, count(Expiring::Prompts))?,
             audit: self.audit(audit_days).retention(query.audit_days, None, now)?,
         })
     }
 
-    fn count_expired(
-        &self,
-        before: UnixMs,
-        is_for_prompts: bool,
-    ) -> Result<(i64, Option<UnixMs>), DatabaseError> {
+    fn count_expired(&self, before: UnixMs, what: Expiring) -> Result<(i64, Option<UnixMs>), DatabaseError> {
         let table = self.retention_table();
-        let counts = [table.count_jobs(before, is_for_prompts)?, table.count_closed(before, is_for_prompts)?];
+        let counts = [table.count_jobs(before, what)?, table.count_closed(before, what)?];
         let oldest = counts.iter().filter_map(|count| count.oldest).min();
         Ok((counts.iter().map(|ExpiredCount { count, .. }| count).sum(), oldest))
     }

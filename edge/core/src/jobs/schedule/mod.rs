@@ -40,6 +40,14 @@ pub struct Schedule {
     jobs_per_poll: f64,
 }
 
+/// Who waits for the end of a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    Nobody,
+    /// People with an open console.
+    Viewers,
+}
+
 /// What a schedule depends on besides the durations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Load {
@@ -47,7 +55,7 @@ pub struct Load {
     pub jobs: u32,
     /// Polls left in the hour, for all jobs together.
     pub polls_left: u32,
-    pub has_viewers: bool,
+    pub audience: Audience,
 }
 
 /// A job is stale once only this share of jobs is still active at its age.
@@ -106,8 +114,8 @@ mod tests {
 
     use super::*;
 
-    fn load(jobs: u32, has_viewers: bool) -> Load {
-        Load { jobs, polls_left: 3600, has_viewers }
+    fn load(jobs: u32, audience: Audience) -> Load {
+        Load { jobs, polls_left: 3600, audience }
     }
 
     fn at(durations: &Durations, load: Load) -> Schedule {
@@ -128,7 +136,7 @@ mod tests {
 
     #[test]
     fn polls_are_densest_where_jobs_end() {
-        let polls = polls_until(600_000, load(1, false));
+        let polls = polls_until(600_000, load(1, Audience::Nobody));
         let spacing_behind =
             |age| polls.windows(2).find(|pair| pair[0] > age).map(|pair| pair[1] - pair[0]).unwrap();
         assert!((10_000..60_000).contains(&polls[0]), "first poll after {} ms", polls[0]);
@@ -139,7 +147,7 @@ mod tests {
     #[test]
     fn a_job_that_runs_for_days_is_polled_rarely() {
         let day = 86_400_000;
-        let schedule = at(&Durations::prior(150_000), load(1, true));
+        let schedule = at(&Durations::prior(150_000), load(1, Audience::Viewers));
         assert!((9 * 60_000..=SPACING_MAX_MS).contains(&schedule.next_poll_ms(day)));
         assert_eq!(schedule.next_poll_ms(4 * day), SPACING_MAX_MS);
     }
@@ -147,14 +155,15 @@ mod tests {
     #[test]
     fn an_open_console_makes_polls_more_frequent() {
         assert!(
-            polls_until(300_000, load(1, true)).len() > polls_until(300_000, load(1, false)).len() * 3 / 2
+            polls_until(300_000, load(1, Audience::Viewers)).len()
+                > polls_until(300_000, load(1, Audience::Nobody)).len() * 3 / 2
         );
     }
 
     #[test]
     fn a_crowd_that_lasts_longer_than_any_job_before_leaves_polls_for_later() {
         let durations = Durations::observed(&[60_000; 30], 150_000);
-        let crowd = |polls_left| at(&durations, Load { jobs: 20, polls_left, has_viewers: true });
+        let crowd = |polls_left| at(&durations, Load { jobs: 20, polls_left, audience: Audience::Viewers });
         assert!(
             crowd(100).next_poll_ms(300_000) >= 60_000,
             "a fifth of the polls while they last as long again"
@@ -165,7 +174,7 @@ mod tests {
     #[test]
     fn many_jobs_share_the_budget() {
         let durations = Durations::prior(150_000);
-        let schedule = at(&durations, load(1_000, true));
+        let schedule = at(&durations, load(1_000, Audience::Viewers));
         let mut at = 0;
         let mut polls = 0;
         while at < 200_000 {
@@ -174,8 +183,8 @@ mod tests {
         }
         assert!((1..=4).contains(&polls), "{polls} polls, with 3.6 available for each job");
         assert_eq!(
-            polls_until(600_000, load(1, true)),
-            polls_until(600_000, load(3, true)),
+            polls_until(600_000, load(1, Audience::Viewers)),
+            polls_until(600_000, load(3, Audience::Viewers)),
             "a few jobs fit into the budget"
         );
     }
@@ -185,7 +194,8 @@ mod tests {
         fn a_next_poll_always_comes(
             age in -1_000i64..1_000_000_000_000, jobs in 0u32..100_000, has_viewers: bool, median in 1e2f64..1e9, sigma in 0.05f64..4.0
         ) {
-            let spacing = at(&Durations::log_normal(median, sigma), load(jobs, has_viewers)).next_poll_ms(age);
+            let audience = if has_viewers { Audience::Viewers } else { Audience::Nobody };
+            let spacing = at(&Durations::log_normal(median, sigma), load(jobs, audience)).next_poll_ms(age);
             prop_assert!((SPACING_MIN_MS..=SPACING_MAX_MS).contains(&spacing), "{}", spacing);
         }
 

@@ -6,7 +6,7 @@ use docket_wire::UnixMs;
 
 use super::plan::Plan;
 use super::table::Demand;
-use super::{Durations, Load, Schedule};
+use super::{Audience, Durations, Load, Schedule};
 
 /// The cost of a poll while a console is open, as a delay.
 const POLL_COST_VIEWED_MS: f64 = 250.0;
@@ -46,7 +46,10 @@ impl Price {
 
     /// The cost of a poll, as a delay in milliseconds.
     fn poll_ms(&mut self, durations: &Durations, load: Load, now: UnixMs) -> f64 {
-        let wanted_ms = if load.has_viewers { POLL_COST_VIEWED_MS } else { POLL_COST_UNVIEWED_MS };
+        let wanted_ms = match load.audience {
+            Audience::Viewers => POLL_COST_VIEWED_MS,
+            Audience::Nobody => POLL_COST_UNVIEWED_MS,
+        };
         let Demand { polls_at_unit_cost, life_ms } = durations.table().demand();
         let life_ms = f64::max(life_ms, 1.0);
         let within_the_hour = polls_at_unit_cost * (HOUR_MS / life_ms).min(1.0);
@@ -79,7 +82,7 @@ mod tests {
     use super::*;
 
     fn cost_ms(price: &mut Price, jobs: u32, polls_left: u32, at_ms: i64) -> f64 {
-        let load = Load { jobs, polls_left, has_viewers: true };
+        let load = Load { jobs, polls_left, audience: Audience::Viewers };
         price.poll_ms(&Durations::prior(150_000), load, UnixMs(at_ms))
     }
 
@@ -99,7 +102,9 @@ mod tests {
         let price = &mut Price::default();
         let (one, other) = (Durations::prior(150_000), Durations::prior(60_000));
         let mut plan = |durations, jobs| {
-            price.schedule(durations, Load { jobs, polls_left: 3_600, has_viewers: true }, UnixMs(0)).plan
+            price
+                .schedule(durations, Load { jobs, polls_left: 3_600, audience: Audience::Viewers }, UnixMs(0))
+                .plan
         };
         let first = plan(&one, 1);
         assert!(Rc::ptr_eq(&first, &plan(&one, 2)));

@@ -1,5 +1,7 @@
 //! Notes on days, and when jobs ended and pull requests were linked.
 
+use std::ops::Range;
+
 use docket_wire::{Day, DayNote, UnixMs};
 
 use super::column::{Column, next};
@@ -45,30 +47,30 @@ impl<D: Database> NotesTable<'_, D> {
 pub(in crate::jobs) struct JobTimes<'a, D>(pub(in crate::jobs) &'a D);
 
 impl<D: Database> JobTimes<'_, D> {
-    /// When jobs ended, the latest first: at most `limit` times from `from` on and before `to`.
+    /// When jobs ended, the latest first: at most `limit` times.
     pub(in crate::jobs) fn ended(
         &self,
-        (from, to): (UnixMs, UnixMs),
+        within: &Range<UnixMs>,
         limit: u32,
     ) -> Result<Vec<UnixMs>, DatabaseError> {
         let sql = "SELECT ended_at FROM jobs INDEXED BY jobs_ended WHERE ended_at IS NOT NULL AND ended_at >= ? AND ended_at < ?
              ORDER BY ended_at DESC LIMIT ?";
-        self.times(sql, from, to, limit)
+        self.times(sql, within, limit)
     }
 
     /// When pull requests were linked, in the same way.
     pub(in crate::jobs) fn pull_requests(
         &self,
-        (from, to): (UnixMs, UnixMs),
+        within: &Range<UnixMs>,
         limit: u32,
     ) -> Result<Vec<UnixMs>, DatabaseError> {
         let sql = "SELECT at FROM events INDEXED BY events_pull_requests
              WHERE substr(what, 1, 22) = '{\"kind\":\"pull_request\"' AND at >= ? AND at < ? ORDER BY at DESC LIMIT ?";
-        self.times(sql, from, to, limit)
+        self.times(sql, within, limit)
     }
 
-    fn times(&self, sql: &str, from: UnixMs, to: UnixMs, limit: u32) -> Result<Vec<UnixMs>, DatabaseError> {
-        let rows = self.0.run(sql, &[from.0.into(), to.0.into(), i64::from(limit).into()])?;
+    fn times(&self, sql: &str, within: &Range<UnixMs>, limit: u32) -> Result<Vec<UnixMs>, DatabaseError> {
+        let rows = self.0.run(sql, &[within.start.0.into(), within.end.0.into(), i64::from(limit).into()])?;
         rows.into_iter().map(|mut row| next(&mut row)).collect()
     }
 }

@@ -18,7 +18,7 @@ pub(super) use inbox::{InboxJobs, JobsWithNews};
 pub(super) use jobs::{JobRow, JobsTable, NextPoll, PollQueue, SearchIndex, search_query, title};
 pub(super) use marks::{JobTimes, NotesTable};
 pub(super) use readers::{ReadMark, Readers};
-pub(super) use retention::{ExpiredCount, RetentionTable};
+pub(super) use retention::{ExpiredCount, Expiring, RetentionTable};
 pub(super) use schedule::ScheduleRow;
 pub(super) use submissions::{EarlierSubmission, RequestedPrompt, SubmissionsTable};
 pub use submissions::{StoredPrompt, SubmissionRow};

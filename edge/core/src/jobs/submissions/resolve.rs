@@ -1,10 +1,13 @@
 //! What a person can do about a submission that the service did not simply accept.
 
-use docket_wire::{CallerName, EventKind, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs};
+use docket_wire::{
+    CallerName, EventKind, JobId, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
+};
 
 use super::decision::{StateConflict, SubmitDecision};
+use super::settle::ResponseOrder;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::{EventContext, StoredPrompt};
+use crate::jobs::store::{EventContext, StoredPrompt, SubmissionRow};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::response::ServiceJob;
 
@@ -21,25 +24,51 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<Result<Submission, StateConflict>, DatabaseError> {
         self.atomically(|| {
-            let Some(submission) = self.submissions().load(id)? else {
-                return Ok(Err(StateConflict::UnknownSubmission));
-            };
-            if !matches!(submission.state, SubmissionState::Unknown { .. }) {
-                return Ok(Err(StateConflict::State(submission.state)));
-            }
             let job = &response.job.id;
-            if submission.kind == SubmissionKind::FollowUp && submission.job.as_ref() != Some(job) {
-                return Ok(Err(StateConflict::OtherJob));
-            }
-            if submission.kind == SubmissionKind::Create && self.submissions().has_create(job)? {
-                return Ok(Err(StateConflict::JobHasCreate));
-            }
-            let is_latest = self.job_revision(job)? == seen;
+            let submission = match self.matchable(id, job)? {
+                Ok(submission) => submission,
+                Err(conflict) => return Ok(Err(conflict)),
+            };
+            let order = if self.job_revision(job)? == seen {
+                ResponseOrder::Latest
+            } else {
+                ResponseOrder::MaybeEarlier
+            };
             let context = EventContext { job: Some(job), submission: Some(id), author: Some(by) };
             self.events().append(now, context, &EventKind::Matched)?;
-            self.record_accepted(&submission, response, is_latest, now)?;
+            self.record_accepted(&submission, response, order, now)?;
             Ok(self.submission(id)?.ok_or(StateConflict::UnknownSubmission))
         })
+    }
+
+    /// Checks that a submission can be matched to a job, before a poll is spent on a request for the job.
+    pub fn check_match(
+        &self,
+        id: &SubmissionId,
+        job: &JobId,
+    ) -> Result<Result<(), StateConflict>, DatabaseError> {
+        Ok(self.matchable(id, job)?.map(drop))
+    }
+
+    /// The submission, if it can be matched to a job.
+    fn matchable(
+        &self,
+        id: &SubmissionId,
+        job: &JobId,
+    ) -> Result<Result<SubmissionRow, StateConflict>, DatabaseError> {
+        let Some(submission) = self.submissions().load(id)? else {
+            return Ok(Err(StateConflict::UnknownSubmission));
+        };
+        if !matches!(submission.state, SubmissionState::Unknown { .. }) {
+            return Ok(Err(StateConflict::State(submission.state)));
+        }
+        if submission.kind == SubmissionKind::FollowUp && submission.job.as_ref() != Some(job) {
+            return Ok(Err(StateConflict::OtherJob));
+        }
+        if submission.kind == SubmissionKind::Create && self.submissions().has_create(job)? {
+            return Ok(Err(StateConflict::JobHasCreate));
+        }
+        Ok(Ok(submission))
     }
 
     /// Sends a submission again that was rejected or is of unknown outcome, because a person asks for it. If the budget

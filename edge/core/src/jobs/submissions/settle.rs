@@ -6,6 +6,7 @@ use super::outcome::{Settlement, StoredAnswer};
 use crate::auth::caller::{PROGRAM_PREFIX, is_program};
 use crate::jobs::ledger::Ledger;
 use crate::jobs::polling::apply::expect_activity;
+use crate::jobs::schedule::Audience;
 use crate::jobs::store::{EventContext, SubmissionRow, title};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::CallFailure;
@@ -16,6 +17,14 @@ use crate::upstream::response::ServiceJob;
 const REJECTED_OF_PROGRAMS_MS: i64 = 7 * 24 * 3_600_000;
 /// How many of them stay: at most 10 MB, because a prompt has at most 100 kB.
 const REJECTED_OF_PROGRAMS_MAX: i64 = 100;
+
+/// Whether a response is the latest one about its job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ResponseOrder {
+    Latest,
+    /// The job has changed since the request, and the response may be older than that.
+    MaybeEarlier,
+}
 
 impl<D: Database> Ledger<D> {
     /// Records the outcome of the call for a submission.
@@ -46,9 +55,12 @@ impl<D: Database> Ledger<D> {
                 self.begin_prompt_pause(failure, now)?;
             }
             let settlement = match outcome {
-                Ok(response) => {
-                    Settlement::Accepted(self.record_accepted(&submission, response, true, now)?)
-                }
+                Ok(response) => Settlement::Accepted(self.record_accepted(
+                    &submission,
+                    response,
+                    ResponseOrder::Latest,
+                    now,
+                )?),
                 Err(failure) if failure.may_have_acted() => {
                     self.record_unknown(&submission, failure.fault(), now)?;
                     Settlement::Unknown(failure.clone())
@@ -89,15 +101,15 @@ impl<D: Database> Ledger<D> {
         &self,
         submission: &SubmissionRow,
         response: &ServiceJob,
-        is_latest: bool,
+        order: ResponseOrder,
         now: UnixMs,
     ) -> Result<StoredAnswer, DatabaseError> {
         let job = &response.job;
         let context = EventContext { job: Some(&job.id), ..EventContext::of_submission(submission) };
         let revision = self.events().append(now, context.by(&submission.author), &EventKind::Accepted)?;
-        let (mut row, is_latest) = match self.jobs().load(&job.id)? {
-            Some(row) => (row, is_latest),
-            None => (self.new_row(job, now)?, true),
+        let (mut row, order) = match self.jobs().load(&job.id)? {
+            Some(row) => (row, order),
+            None => (self.new_row(job, now)?, ResponseOrder::Latest),
         };
         match submission.kind {
             SubmissionKind::Create => {
@@ -111,9 +123,9 @@ impl<D: Database> Ledger<D> {
             }
         }
         row.revision = revision;
-        if is_latest {
+        if order == ResponseOrder::Latest {
             // The author waits for the job until a poll finds that no console is open.
-            row = self.apply_response(row, response, true, now)?;
+            row = self.apply_response(row, response, Audience::Viewers, now)?;
         }
         if submission.kind == SubmissionKind::Create && row.has_ended() && row.news_revision == 0 {
             // It ended before Docket saw it active.

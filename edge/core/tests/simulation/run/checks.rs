@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use docket_core::auth::caller::CallerKind;
 use docket_core::jobs::{JobRead, ReadDecision};
 use docket_core::storage::Database;
 use docket_wire::{JobFilter, JobId, JobStatus, LiveMessage, Polling, SubmissionId, SubmissionState};
@@ -153,7 +154,7 @@ impl Run {
     fn read_status(&mut self, job: &JobId) -> String {
         // Budget and spacing of polls allow one by then.
         let now = self.now().plus_ms(4 * HOUR_MS);
-        let read = JobRead { is_current: false, polls_unpolled: true, is_program: true };
+        let read = JobRead { is_current: false, polls_unpolled: true, caller: CallerKind::Program };
         if let Some((_, ReadDecision::Poll(poll))) = self.ledger.read_job(job, read, now).unwrap() {
             let answer = self.service.poll(job.as_str(), self.true_now, &mut self.rng, true);
             self.record_poll(&poll, &answer);

@@ -1,5 +1,7 @@
 //! The steps of a run.
 
+use docket_core::auth::caller::CallerKind;
+use docket_core::jobs::schedule::Audience;
 use docket_core::jobs::{JobRead, NewSubmission, PollContext, PollTask, ReadDecision, SubmitDecision};
 use docket_wire::{CallerName, JobId, JobPatch, SubmissionId, SubmissionsQuery};
 use rand::RngExt;
@@ -189,7 +191,7 @@ impl Run {
         let read = JobRead {
             is_current: self.rng.random(),
             polls_unpolled: self.rng.random(),
-            is_program: self.rng.random(),
+            caller: if self.rng.random() { CallerKind::Program } else { CallerKind::Person },
         };
         match self.ledger.read_job(&job, read, self.now()) {
             Ok(Some((_, ReadDecision::Poll(poll)))) => self.start_poll(poll, false),
@@ -227,7 +229,10 @@ impl Run {
     }
 
     pub(super) fn record_poll(&mut self, poll: &PollTask, answer: &Answer) {
-        let context = PollContext { has_viewers: self.rng.random(), random: self.rng.random() };
+        let context = PollContext {
+            audience: if self.rng.random() { Audience::Viewers } else { Audience::Nobody },
+            random: self.rng.random(),
+        };
         let recorded = self.ledger.record_poll(poll, answer, context, self.now());
         self.log(&format!(
             "poll {}: {:?} -> {recorded:?}",
@@ -237,7 +242,7 @@ impl Run {
     }
 
     pub(super) fn attach(&mut self) {
-        if !self.is_reachable() || self.ledger.acquire_poll(true, self.now()) != Ok(Ok(())) {
+        if !self.is_reachable() || self.ledger.acquire_poll(CallerKind::Program, self.now()) != Ok(Ok(())) {
             return;
         }
         self.poll_times.push(self.now().0);

@@ -2,7 +2,8 @@
 
 use docket_wire::{RetentionRule, UnixMs};
 
-use super::{HAS_NO_JOB, HAS_PROMPTS, IS_CLOSED, IS_OVER, RetentionTable};
+use super::submissions::closed;
+use super::{Expiring, HAS_NO_JOB, IS_OVER, RetentionTable, ended};
 use crate::storage::{Database, DatabaseError};
 
 /// What has expired.
@@ -13,32 +14,27 @@ pub(in crate::jobs) struct ExpiredCount {
 }
 
 impl<D: Database> RetentionTable<'_, D> {
-    /// The jobs that were over before a moment; with `has_prompts`, those whose prompts are stored.
+    /// The jobs that were over before a moment.
     pub(in crate::jobs) fn count_jobs(
         &self,
         before: UnixMs,
-        has_prompts: bool,
+        what: Expiring,
     ) -> Result<ExpiredCount, DatabaseError> {
-        let from = if has_prompts {
-            format!("INDEXED BY jobs_prompts WHERE {HAS_PROMPTS} AND {IS_OVER}")
-        } else {
-            format!("INDEXED BY jobs_ended WHERE ended_at IS NOT NULL AND {IS_OVER}")
-        };
-        self.count(&format!("SELECT ended_at AS at FROM jobs {from} ORDER BY ended_at"), before)
+        let from = ended(what);
+        self.count(&format!("SELECT ended_at AS at FROM jobs {from} AND {IS_OVER} ORDER BY ended_at"), before)
     }
 
-    /// The submissions without a job that were recorded before a moment; with `has_prompt`, those whose prompts are stored.
+    /// The submissions without a job that were recorded before a moment.
     pub(in crate::jobs) fn count_closed(
         &self,
         before: UnixMs,
-        has_prompt: bool,
+        what: Expiring,
     ) -> Result<ExpiredCount, DatabaseError> {
-        let index = if has_prompt { "submissions_closed_prompts" } else { "submissions_closed" };
-        let stored = if has_prompt { " AND prompt_days IS NULL" } else { "" };
+        let from = closed(what);
         self.count(
             &format!(
-                "SELECT submitted_at AS at FROM submissions INDEXED BY {index}
-                 WHERE {IS_CLOSED}{stored} AND {HAS_NO_JOB} AND submitted_at < ?1 ORDER BY submitted_at"
+                "SELECT submitted_at AS at FROM submissions {from} AND {HAS_NO_JOB} AND submitted_at < ?1
+                 ORDER BY submitted_at"
             ),
             before,
         )

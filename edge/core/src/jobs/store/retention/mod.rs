@@ -10,9 +10,6 @@ use crate::storage::{Database, DatabaseError, Row, Value};
 
 pub(in crate::jobs) use count::ExpiredCount;
 
-/// The condition of the index `jobs_prompts`.
-const HAS_PROMPTS: &str = "ended_at IS NOT NULL AND has_prompts = 1";
-
 /// The condition of the index `submissions_closed`.
 const IS_CLOSED: &str = "state IN ('rejected', 'discarded')";
 
@@ -24,6 +21,15 @@ const HAS_NO_JOB: &str = "NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.id = submiss
 const IS_OVER: &str = "ended_at < ?1 AND active_since < ?1 AND expect_activity_until IS NULL AND NOT EXISTS (
     SELECT 1 FROM submissions WHERE submissions.job_id = jobs.id
     AND (submissions.state IN ('queued', 'sending', 'unknown') OR submissions.submitted_at >= ?1))";
+
+/// What expires.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::jobs) enum Expiring {
+    /// Jobs, and submissions without a job.
+    Records,
+    /// The texts of the prompts of both, which are stored.
+    Prompts,
+}
 
 /// A job that has expired.
 #[derive(Debug)]
@@ -37,19 +43,15 @@ pub(in crate::jobs) struct ExpiredJob {
 pub(in crate::jobs) struct RetentionTable<'a, D>(pub(in crate::jobs) &'a D);
 
 impl<D: Database> RetentionTable<'_, D> {
-    /// The end of the job that ended first; with `has_prompts`, of those whose prompts are stored.
-    pub(in crate::jobs) fn first_end(&self, has_prompts: bool) -> Result<Option<UnixMs>, DatabaseError> {
-        let from = if has_prompts {
-            format!("INDEXED BY jobs_prompts WHERE {HAS_PROMPTS}")
-        } else {
-            "INDEXED BY jobs_ended WHERE ended_at IS NOT NULL".to_owned()
-        };
+    /// The end of the job that ended first.
+    pub(in crate::jobs) fn first_end(&self, what: Expiring) -> Result<Option<UnixMs>, DatabaseError> {
+        let from = ended(what);
         self.first(&format!("SELECT ended_at FROM jobs {from} ORDER BY ended_at LIMIT 1"), &[])
     }
 
     /// A job that was over before a moment.
     pub(in crate::jobs) fn expired_job(&self, before: UnixMs) -> Result<Option<ExpiredJob>, DatabaseError> {
-        self.job(&format!("INDEXED BY jobs_ended WHERE ended_at IS NOT NULL AND {IS_OVER}"), before)
+        self.job(Expiring::Records, before)
     }
 
     /// A job that was over before a moment, and whose prompts are stored.
@@ -57,7 +59,7 @@ impl<D: Database> RetentionTable<'_, D> {
         &self,
         before: UnixMs,
     ) -> Result<Option<ExpiredJob>, DatabaseError> {
-        self.job(&format!("INDEXED BY jobs_prompts WHERE {HAS_PROMPTS} AND {IS_OVER}"), before)
+        self.job(Expiring::Prompts, before)
     }
 
     /// Deletes up to `limit` events and submissions of a job, except the ledger's last event, whose revision is that of
@@ -128,8 +130,9 @@ impl<D: Database> RetentionTable<'_, D> {
         self.0.run(statement, &[(revision as i64).into(), before.0.into(), limit.into()]).map(drop)
     }
 
-    fn job(&self, from: &str, before: UnixMs) -> Result<Option<ExpiredJob>, DatabaseError> {
-        let statement = format!("SELECT number, id FROM jobs {from} ORDER BY ended_at LIMIT 1");
+    fn job(&self, what: Expiring, before: UnixMs) -> Result<Option<ExpiredJob>, DatabaseError> {
+        let from = ended(what);
+        let statement = format!("SELECT number, id FROM jobs {from} AND {IS_OVER} ORDER BY ended_at LIMIT 1");
         let mut rows = self.0.run(&statement, &[before.0.into()])?;
         let read = |row: &mut Row| Ok(ExpiredJob { number: row.integer()?, id: next(row)? });
         rows.first_mut().map(read).transpose()
@@ -137,6 +140,14 @@ impl<D: Database> RetentionTable<'_, D> {
 
     fn first(&self, statement: &str, params: &[Value]) -> Result<Option<UnixMs>, DatabaseError> {
         self.0.run(statement, params)?.first_mut().map(next).transpose()
+    }
+}
+
+/// The index of ended jobs, with its condition.
+fn ended(what: Expiring) -> &'static str {
+    match what {
+        Expiring::Records => "INDEXED BY jobs_ended WHERE ended_at IS NOT NULL",
+        Expiring::Prompts => "INDEXED BY jobs_prompts WHERE ended_at IS NOT NULL AND has_prompts = 1",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use docket_wire::{JobId, SubmissionId, UnixMs};
 
-use super::{HAS_NO_JOB, IS_CLOSED, RetentionTable};
+use super::{Expiring, HAS_NO_JOB, IS_CLOSED, RetentionTable};
 use crate::jobs::store::RequestedPrompt;
 use crate::jobs::store::column::next;
 use crate::storage::{Database, DatabaseError, Row};
@@ -19,10 +19,9 @@ const COLUMNS: &str =
     "id, idempotency_key, CASE WHEN idempotency_key IS NOT NULL THEN COALESCE(requested_prompt, prompt) END";
 
 impl<D: Database> RetentionTable<'_, D> {
-    /// When the first rejected or discarded submission was recorded; with `has_prompt`, the first whose prompt is stored. It
-    /// may be deleted with its job instead.
-    pub(in crate::jobs) fn first_closed(&self, has_prompt: bool) -> Result<Option<UnixMs>, DatabaseError> {
-        let from = closed(has_prompt);
+    /// When the first rejected or discarded submission was recorded. It may be deleted with its job instead.
+    pub(in crate::jobs) fn first_closed(&self, what: Expiring) -> Result<Option<UnixMs>, DatabaseError> {
+        let from = closed(what);
         self.first(&format!("SELECT submitted_at FROM submissions {from} ORDER BY submitted_at LIMIT 1"), &[])
     }
 
@@ -32,7 +31,7 @@ impl<D: Database> RetentionTable<'_, D> {
         before: UnixMs,
         limit: usize,
     ) -> Result<Vec<SubmissionId>, DatabaseError> {
-        let from = closed(false);
+        let from = closed(Expiring::Records);
         let statement = format!(
             "SELECT id FROM submissions {from} AND {HAS_NO_JOB} AND submitted_at < ? ORDER BY submitted_at LIMIT ?"
         );
@@ -67,7 +66,7 @@ impl<D: Database> RetentionTable<'_, D> {
         before: UnixMs,
         limit: usize,
     ) -> Result<Vec<PromptToDelete>, DatabaseError> {
-        let from = closed(true);
+        let from = closed(Expiring::Prompts);
         let statement = format!(
             "SELECT {COLUMNS} FROM submissions {from} AND {HAS_NO_JOB} AND submitted_at < ? ORDER BY submitted_at LIMIT ?"
         );
@@ -129,11 +128,12 @@ impl<D: Database> RetentionTable<'_, D> {
 }
 
 /// The index of rejected and discarded submissions, with its condition.
-fn closed(has_prompt: bool) -> String {
-    if has_prompt {
-        format!("INDEXED BY submissions_closed_prompts WHERE {IS_CLOSED} AND prompt_days IS NULL")
-    } else {
-        format!("INDEXED BY submissions_closed WHERE {IS_CLOSED}")
+pub(super) fn closed(what: Expiring) -> String {
+    match what {
+        Expiring::Records => format!("INDEXED BY submissions_closed WHERE {IS_CLOSED}"),
+        Expiring::Prompts => {
+            format!("INDEXED BY submissions_closed_prompts WHERE {IS_CLOSED} AND prompt_days IS NULL")
+        }
     }
 }
 
