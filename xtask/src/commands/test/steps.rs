@@ -116,9 +116,11 @@ impl Step {
                 ))?;
                 // Both wait more than they compute.
                 let mut of_soak = Count::default();
+                let mut http = of("http");
+                http.args(["--", "--test-threads=4"]);
                 side_by_side(
                     || run_reading(of("soak"), |line| of_soak.read(line)),
-                    || run_reading(of("http"), |line| count.read(line)),
+                    || run_reading(http, |line| count.read(line)),
                 )?;
                 count.add(&of_soak);
                 Ok(())
