@@ -108,10 +108,14 @@ pub(crate) fn BatchSetup(
         let project = of_project.get_value();
         async move { console.api.prompt_budget(&project).await }
     });
+    let is_loading = Memo::new(move |_| chosen.with(Option::is_some) && template.with(Option::is_none));
     let begin = move || {
         let Some(template) = template.get_untracked() else {
-            let is_chosen = chosen.with_untracked(Option::is_some);
-            let missing = if is_chosen { texts::TEMPLATE_IS_LOADING } else { texts::TEMPLATE_IS_MISSING };
+            let missing = if is_loading.get_untracked() {
+                texts::TEMPLATE_IS_LOADING
+            } else {
+                texts::TEMPLATE_IS_MISSING
+            };
             return problem.set(Some(missing.to_owned()));
         };
         let batch = setup.with_untracked(|setup| setup.finish(clock::uuid(), &template.name, &template.text));
@@ -152,7 +156,6 @@ pub(crate) fn BatchSetup(
         event.prevent_default();
         begin();
     };
-    let is_loading = Memo::new(move |_| chosen.with(Option::is_some) && template.with(Option::is_none));
     let cannot_start = move || (count.get() == 0 || is_loading.get()).then_some("true");
     let button = move || texts::start_jobs(count.get(), &count.get().to_string());
     view! {
