@@ -56,6 +56,8 @@ pub(crate) const OUTCOME_UNKNOWN: &str =
     "Outcome unknown: the service may or may not have received the prompt. ";
 /// Before the reason.
 pub(crate) const POLLING_SUSPENDED: &str = "Polling suspended after an error. ";
+/// Before the status that the job still has.
+pub(crate) const NO_ACTIVITY_SEEN: &str = "No activity was seen. Again:";
 pub(crate) const RUNNING_LONG: &str = "Running much longer than usual.";
 pub(crate) const QUEUED: &str = "Follow-up queued.";
 pub(crate) const PROMPTS_DELETED: &str = "Text of the prompts deleted by retention.";

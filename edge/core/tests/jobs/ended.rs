@@ -82,6 +82,32 @@ fn a_follow_up_that_the_service_takes_up_late_is_noticed() {
 }
 
 #[test]
+fn a_follow_up_that_no_poll_sees_at_work_ends_with_an_event() {
+    let again = EventKind::StatusChanged { from: JobStatus::Completed, to: JobStatus::Completed };
+    let mut world = ended("j1");
+    world.pass(DAY_MS);
+    let id = world.call(Some("j1"), "Shorter, please", None);
+    world.settle(&id, response("j1", "completed", None));
+    assert!(world.is_polled());
+    while world.is_polled() {
+        assert_ne!(world.kinds("j1").last(), Some(&again));
+        world.poll(response("j1", "completed", None));
+    }
+    assert_eq!(world.kinds("j1").last(), Some(&again), "its author waits for it");
+    assert_eq!(world.detail("j1").job.polling, Polling::Ended);
+
+    // The link belongs to the work before.
+    let mut world = World::new();
+    world.create("j2");
+    world.poll(response("j2", "completed", Some("https://code.example/pull/1")));
+    world.poll(response("j2", "completed", None));
+    assert_eq!(world.kinds("j2").last(), Some(&again));
+    assert_eq!(world.detail("j2").job.pr_link, None);
+    world.poll(response("j2", "archived", None));
+    assert_eq!(world.kinds("j2").iter().filter(|kind| **kind == again).count(), 1);
+}
+
+#[test]
 fn a_failed_poll_of_an_ended_job_changes_nothing_and_is_repeated() {
     for failure in [
         response::read_failure(500, ("", ""), ""),

@@ -1,6 +1,7 @@
 //! Polls: until the job ends, and honest about what is unknown.
 
-use docket_core::jobs::PollTask;
+use docket_core::auth::caller::CallerKind;
+use docket_core::jobs::{JobRead, PollTask, ReadDecision};
 use docket_core::upstream::failure::{CallFailure, Unreadable};
 use docket_core::upstream::response;
 use docket_wire::*;
@@ -146,6 +147,40 @@ fn a_rejected_key_suspends_polling_until_the_key_works() {
     assert!(world.ledger.next_wake(world.now).unwrap().unwrap() <= world.now.plus_ms(LOST_MS));
 }
 
+#[test]
+fn polling_that_is_suspended_stays_so_until_a_response_whatever_fails_next() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(Err(response::read_failure(401, ("", ""), "")));
+    let suspended = world.detail("j1");
+    for failure in [
+        CallFailure::Unreachable,
+        response::read_failure(503, ("", ""), ""),
+        response::read_failure(401, ("", ""), ""),
+        response::read_failure(404, ("", ""), ""),
+        response::read_failure(429, ("60", ""), ""),
+    ] {
+        world.poll(Err(failure.clone()));
+        assert_eq!(world.detail("j1"), suspended, "{failure:?} is no news, and no console hears of it");
+    }
+    world.poll(response("j1", "active", None));
+    assert!(world.kinds("j1").contains(&EventKind::PollingResumed));
+    assert!(world.is_polled());
+}
+
+#[test]
+fn polling_that_was_suspended_for_a_key_is_suspended_again_if_the_job_is_gone() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(Err(response::read_failure(401, ("", ""), "")));
+    for _ in 0..4 {
+        world.poll(Err(response::read_failure(404, ("", ""), "")));
+    }
+    let Some(EventKind::PollingSuspended { reason }) = world.kinds("j1").pop() else { panic!() };
+    assert_eq!(reason.code, ProblemCode::UnknownJob);
+    assert_eq!(world.detail("j1").job.polling, Polling::Suspended { reason });
+}
+
 /// A poll without an outcome counts as lost after this long.
 const LOST_MS: i64 = 120_000;
 
@@ -258,6 +293,58 @@ fn a_job_far_past_its_usual_duration_is_stale_and_not_failed() {
     assert_eq!(spans.len(), 1);
     world.poll(response("j1", "completed", None));
     assert!(!world.detail("j1").job.stale);
+}
+
+#[test]
+fn a_job_stays_stale_when_longer_ones_end() {
+    let mut world = World::new();
+    for id in ["short1", "short2", "short3", "short4"] {
+        world.create(id);
+        world.poll(response(id, "completed", None));
+    }
+    world.pass(3_600_000);
+    let long = ["long1", "long2", "long3", "long4"];
+    long.iter().for_each(|id| world.create(id));
+    world.pass(86_400_000);
+    world.create("j1");
+    while !world.detail("j1").job.stale {
+        for poll in world.next_polls() {
+            world.record_poll(&poll, response(poll.job.as_str(), "active", None));
+        }
+    }
+    let revision = world.detail("j1").job.revision;
+    let is_active = |world: &World, id| world.detail(id).job.status == JobStatus::Active;
+    let mut was_polled = false;
+    while !was_polled || long.iter().any(|id| is_active(&world, id)) {
+        was_polled = false;
+        for poll in world.next_polls() {
+            was_polled |= poll.job == job("j1");
+            let status = if poll.job == job("j1") { "active" } else { "completed" };
+            world.record_poll(&poll, response(poll.job.as_str(), status, None));
+        }
+    }
+    let entry = world.detail("j1").job;
+    assert!(entry.stale && entry.revision == revision, "nothing happened to it: {entry:?}");
+}
+
+#[test]
+fn the_answer_to_a_follow_up_does_not_undo_what_polls_saw_meanwhile() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(response("j1", "completed", None));
+    world.pass(60_000);
+    let id = world.call(Some("j1"), "Shorter, please", None);
+    // A program reads the job while the call takes long.
+    let read = JobRead { is_current: true, polls_unpolled: true, caller: CallerKind::Program };
+    for status in ["active", "completed"] {
+        world.pass(4_000);
+        let (_, decision) = world.ledger.read_job(&job("j1"), read, world.now).unwrap().unwrap();
+        let ReadDecision::Poll(poll) = decision else { panic!("{decision:?}") };
+        world.record_poll(&poll, response("j1", status, None));
+    }
+    world.settle(&id, response("j1", "active", None));
+    assert_eq!(world.detail("j1").job.status, JobStatus::Completed);
+    assert_eq!(world.kinds("j1").last(), Some(&EventKind::Accepted));
 }
 
 #[test]

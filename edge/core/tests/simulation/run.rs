@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use docket_core::jobs::{Ledger, Limits, NewSubmission, PollTask};
-use docket_wire::{JobId, JobStatus, SubmissionId, UnixMs};
+use docket_wire::{JobEntry, JobId, JobStatus, SubmissionId, UnixMs};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -66,7 +66,7 @@ struct PollInFlight {
 #[derive(Default)]
 struct Console {
     revision: Option<u64>,
-    statuses: BTreeMap<JobId, JobStatus>,
+    jobs: BTreeMap<JobId, JobEntry>,
 }
 
 /// A database as an object leaves it that opened it once.

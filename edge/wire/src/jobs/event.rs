@@ -45,7 +45,8 @@ tagged! {
             /// Status of the job when it was imported.
             status: JobStatus,
         },
-        /// The status changed.
+        /// The status changed. Both are the same if a job has ended again before a poll saw it active, or was not active
+        /// within 30 seconds after a follow-up.
         StatusChanged {
             /// The previous status.
             from: JobStatus,

@@ -93,6 +93,9 @@ fn sentence(event: EventKind, by: &str) -> AnyView {
             let [before, after] = texts::attached();
             view! { {before} <strong>{words::status(&status).1}</strong> {after} }.into_any()
         }
+        EventKind::StatusChanged { from, to } if from == to => {
+            view! { {texts::NO_ACTIVITY_SEEN} " " <strong>{words::status(&to).1}</strong> }.into_any()
+        }
         EventKind::StatusChanged { from, to } => {
             view! { {words::status(&from).1} " → " <strong>{words::status(&to).1}</strong> }.into_any()
         }

@@ -51,13 +51,15 @@ impl<D: Database> Ledger<D> {
     }
 
     fn apply_status(&self, row: &mut JobRow, job: &Job, now: UnixMs) -> Result<(), DatabaseError> {
-        if job.status == row.status {
+        let has_ended_again = job.status.has_ended() && Self::has_ended_again(row, job, now)?;
+        if job.status == row.status && !has_ended_again {
             return Ok(());
         }
         let what = EventKind::StatusChanged { from: row.status.clone(), to: job.status.clone() };
         row.revision = self.events().append(now, EventContext::of_job(&job.id), &what)?;
         // That an ended job was archived is no news.
-        if job.status.has_ended() && (!row.status.has_ended() || job.status == JobStatus::Failed) {
+        let is_news = !row.status.has_ended() || job.status == JobStatus::Failed || has_ended_again;
+        if job.status.has_ended() && is_news {
             row.news_revision = row.revision;
         }
         if job.status.has_ended() && row.status == JobStatus::Active {
@@ -68,6 +70,13 @@ impl<D: Database> Ledger<D> {
             row.active_since = now;
         }
         Ok(())
+    }
+
+    /// Whether the agent's work is over again although no poll saw it: the time of a follow-up's activity is over, or the
+    /// pull request is gone, which belongs to the work before.
+    fn has_ended_again(row: &JobRow, job: &Job, now: UnixMs) -> Result<bool, DatabaseError> {
+        Ok(row.expect_activity_until.is_some_and(|until| now >= until)
+            || job.status == row.status && job.pr_link.is_none() && row.last_response()?.pr_link.is_some())
     }
 
     fn apply_pull_request(&self, row: &mut JobRow, job: &Job, now: UnixMs) -> Result<(), DatabaseError> {
@@ -92,7 +101,9 @@ impl<D: Database> Ledger<D> {
         schedule: &Schedule,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
-        let is_stale = job.status == JobStatus::Active && schedule.is_stale(now.since_ms(row.active_since));
+        // It stays so if usual durations become longer: nothing happened to the job that an event could tell.
+        let is_stale = job.status == JobStatus::Active
+            && (row.is_stale || schedule.is_stale(now.since_ms(row.active_since)));
         if is_stale && !row.is_stale {
             row.revision =
                 self.events().append(now, EventContext::of_job(&job.id), &EventKind::BecameStale)?;

@@ -84,7 +84,7 @@ impl<D: Database> Ledger<D> {
             return self.apply_failure_after_end(row, failure, now);
         }
         let reason = failure.fault();
-        // Only requests poll a job that is stopped, or suspended without a next poll. It stays so until a response.
+        // Only requests poll a job that is stopped, or suspended without a next poll.
         let is_unpolled = row.is_unpolled();
         let mut suspends = false;
         let wait_ms = match failure {
@@ -111,13 +111,15 @@ impl<D: Database> Ledger<D> {
                 backoff_ms(row.failures, context.random).max(i64::from(retry_after_s) * 1000)
             }
         };
-        if suspends && !row.is_suspended {
+        let is_known = row.is_suspended && row.fault.as_ref().is_some_and(|known| known.code == reason.code);
+        if suspends && !is_known {
             let what = EventKind::PollingSuspended { reason: reason.clone() };
             row.revision = self.events().append(now, EventContext::of_job(&row.id), &what)?;
             row.news_revision = row.revision;
         }
         let is_final = suspends && reason.code == ProblemCode::UnknownJob;
-        if suspends || !(is_unpolled && row.is_suspended) {
+        // A suspended job stays suspended for its reason until a response, which has an event.
+        if !row.is_suspended || suspends && !is_known {
             row.is_suspended = suspends;
             row.fault = Some(reason);
         }

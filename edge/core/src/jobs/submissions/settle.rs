@@ -55,12 +55,16 @@ impl<D: Database> Ledger<D> {
                 self.begin_prompt_pause(failure, now)?;
             }
             let settlement = match outcome {
-                Ok(response) => Settlement::Accepted(self.record_accepted(
-                    &submission,
-                    response,
-                    ResponseOrder::Latest,
-                    now,
-                )?),
+                Ok(response) => {
+                    // The submission has the revision of when it was sent.
+                    let seen = self.job_revision(&response.job.id)?;
+                    let order = if seen.is_none_or(|revision| revision <= submission.revision) {
+                        ResponseOrder::Latest
+                    } else {
+                        ResponseOrder::MaybeEarlier
+                    };
+                    Settlement::Accepted(self.record_accepted(&submission, response, order, now)?)
+                }
                 Err(failure) if failure.may_have_acted() => {
                     self.record_unknown(&submission, failure.fault(), now)?;
                     Settlement::Unknown(failure.clone())

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use docket_core::auth::caller::CallerKind;
 use docket_core::jobs::{JobRead, ReadDecision};
 use docket_core::storage::Database;
-use docket_wire::{JobFilter, JobId, JobStatus, LiveMessage, Polling, SubmissionId, SubmissionState};
+use docket_wire::{
+    JobEntry, JobFilter, JobId, JobStatus, LiveMessage, Polling, SubmissionId, SubmissionState, UnixMs,
+};
 use rand::RngExt;
 
 use super::{HOUR_MS, LIMITS, Run};
@@ -13,6 +15,15 @@ use super::{HOUR_MS, LIMITS, Run};
 /// After everything has recovered and the last job has ended, the ledger knows it within this time: a clock that ran
 /// two hours ahead has filled a later hour's budget.
 const ENDS_SEEN_WITHIN_MS: i64 = 6 * HOUR_MS;
+
+/// A job without what polls change without an event: consoles learn that as it happens.
+fn without_checks(job: JobEntry) -> (JobId, JobEntry) {
+    let polling = match job.polling {
+        Polling::Scheduled { .. } => Polling::Scheduled { next_at: UnixMs(0), last_error: None },
+        other => other,
+    };
+    (job.id.clone(), JobEntry { polling, checked_at: UnixMs(0), ..job })
+}
 
 impl Run {
     pub(super) fn catch_up_console(&mut self) {
@@ -23,7 +34,7 @@ impl Run {
         let message = self.ledger.catch_up(self.console.revision, self.now()).unwrap();
         let (revision, jobs) = match message {
             LiveMessage::Snapshot(snapshot) => {
-                self.console.statuses.clear();
+                self.console.jobs.clear();
                 (snapshot.revision, snapshot.jobs)
             }
             LiveMessage::Changes { since, revision, events, jobs, .. } => {
@@ -37,11 +48,10 @@ impl Run {
             }
         };
         self.console.revision = Some(revision);
-        self.console.statuses.extend(jobs.into_iter().map(|job| (job.id, job.status)));
+        self.console.jobs.extend(jobs.into_iter().map(without_checks));
         let fresh = self.ledger.snapshot(&JobFilter::default(), self.now()).unwrap();
-        let fresh: BTreeMap<JobId, JobStatus> =
-            fresh.jobs.into_iter().map(|job| (job.id, job.status)).collect();
-        assert_eq!(self.console.statuses, fresh, "a console that caught up sees what a new one sees");
+        let fresh: BTreeMap<JobId, JobEntry> = fresh.jobs.into_iter().map(without_checks).collect();
+        assert_eq!(self.console.jobs, fresh, "a console that caught up sees what a new one sees");
         self.after_read();
     }
 
