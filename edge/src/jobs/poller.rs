@@ -1,15 +1,21 @@
 //! The poller: the alarm polls due jobs.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use docket_core::jobs::{PollContext, PollTask};
 use futures_util::StreamExt;
+use futures_util::future::{Either, select};
 use futures_util::stream::FuturesUnordered;
+use worker::Delay;
 
 use super::open_jobs::OpenJobs;
 use crate::http::failure::Failure;
 use crate::platform::{clock, log, random};
 use crate::upstream::Service;
+
+/// While the service takes longer than this to answer polls, the poller looks for what has become due.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 impl OpenJobs {
     /// Polls every due job, including those that become due meanwhile, deletes what has expired, and sets the alarm for
@@ -17,8 +23,10 @@ impl OpenJobs {
     pub(super) async fn poll_due_jobs(self: Rc<Self>) {
         let mut in_flight = FuturesUnordered::new();
         in_flight.extend(self.take_due_polls().into_iter().map(|poll| self.poll(poll)));
-        while let Some(outcome) = in_flight.next().await {
-            if let Err(failure) = outcome {
+        while !in_flight.is_empty() {
+            if let Either::Left((Some(Err(failure)), _)) =
+                select(in_flight.next(), Delay::from(PATIENCE)).await
+            {
                 log::fault("", &format!("a poll was not recorded: {failure}"));
             }
             // After the last one, the alarm is set for what is due by then.

@@ -44,6 +44,23 @@ fn the_end_is_noticed_with_no_browser_open() {
 }
 
 #[test]
+fn a_slow_poll_does_not_delay_those_of_other_jobs() {
+    run(async {
+        const SLOW: Duration = Duration::from_secs(18);
+        let world = World::start(quick()).await;
+        let slow = create(&world, "Update the guide [sim: never, poll-slow-bytes 18s forever]").await;
+        let path = format!("/v2/agent/{PROJECT}/job/{slow}");
+        while world.sim.count(Operation::GetJob) == 0 {
+            answer(world.program(Program::JobsRead, Method::GET, &path)).await;
+        }
+        let start = Instant::now();
+        let quick = create(&world, "Update the quickstart [sim: 1s]").await;
+        assert_eq!(wait(&world, &quick).await.json()["status"], "completed");
+        assert!(start.elapsed() < SLOW * 2 / 3, "{:?}", start.elapsed());
+    });
+}
+
+#[test]
 fn a_thousand_waiting_requests_cost_as_many_polls_as_one() {
     run(async {
         let world = World::start(quick()).await;

@@ -12,7 +12,7 @@ use crate::jobs::store::PollQueue;
 pub const UNPOLLED_SPACING_MS: i64 = 10_000;
 /// Polls in flight at once.
 const IN_FLIGHT_MAX: usize = 6;
-/// Polls of ended jobs among them: slow ones must not delay the others.
+/// Polls of ended jobs among them, so that slow ones leave places to the others.
 const ENDED_IN_FLIGHT_MAX: usize = 2;
 /// A poll without a response for this long counts as lost. A response that comes later is still applied.
 const LOST_AFTER_MS: i64 = 120_000;
