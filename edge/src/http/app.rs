@@ -60,7 +60,8 @@ async fn page(request: &IncomingRequest, init: &RequestInit, env: &Env) -> Resul
 }
 
 /// The file with what a person sees until the app has loaded, without what the person may not do. Whether the session was
-/// ended elsewhere is not looked up: the app finds out, as it does while it is open.
+/// ended elsewhere is not looked up: the app finds out, as it does while it is open. So it does for who follows a link
+/// of another site, with which browsers do not send the session's cookie.
 async fn file_name(request: &IncomingRequest, env: &Env) -> &'static str {
     let Ok(settings) = settings::read(env) else { return FRAME };
     let person = identify::person(request, &settings).await.ok().flatten();
@@ -68,7 +69,11 @@ async fn file_name(request: &IncomingRequest, env: &Env) -> &'static str {
         (Some(person), PageMatch::Jobs(project)) if person.caller.may(Right::JobsWrite, Some(&project)) => {
             NEW_JOB
         }
-        (None, _) if request.header(ASSERTION_HEADER).is_none() && !settings.operators().is_empty() => {
+        (None, _)
+            if request.header(ASSERTION_HEADER).is_none()
+                && request.header("Sec-Fetch-Site").as_deref() != Some("cross-site")
+                && !settings.operators().is_empty() =>
+        {
             SIGNED_OUT
         }
         _ => FRAME,

@@ -47,6 +47,10 @@ fn who_has_no_session_gets_the_page_with_the_form() {
                 "{path} with a forged session"
             );
             assert!(!has_form(world.ada(Method::GET, path).await).await, "{path} for a person");
+            // The person may be signed in, which the browser does not say there.
+            let linked = page().header("Sec-Fetch-Site", "cross-site");
+            assert!(!has_form(linked).await, "{path} for who follows a link of another site");
+            assert!(has_form(page().header("Sec-Fetch-Site", "none")).await, "{path} for who types it");
         }
         // A browser that has the one page gets the other when it matters.
         let etag = answer(world.request(Method::GET, "/")).await.headers.remove(ETAG).unwrap();
