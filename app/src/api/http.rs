@@ -8,7 +8,7 @@ use web_sys::AbortSignal;
 use super::ApiError;
 use crate::texts::errors as texts;
 
-/// Longer than the edge takes at most; without it a request on a dead connection would never end.
+/// Longer than the edge waits for one response of the service; without it a request on a dead connection would never end.
 const TIMEOUT_MS: u32 = 60_000;
 
 /// The body of a successful response.

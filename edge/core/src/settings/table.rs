@@ -134,9 +134,10 @@ settings! {
     GET_JOB_PATH = "DOCKET_GET_JOB_PATH", Variable, default "/v2/agent/{projectId}/job/{id}", invalid "/leak/{id}",
     get_job_path: JobPath = JobPath::parse;
 
-    /// Milliseconds that the service has for a whole response: 100 to 120,000.
+    /// Milliseconds that the service has for a whole response: 100 to 50,000, because the console waits a minute for
+    /// Docket.
     UPSTREAM_TIMEOUT_MS = "DOCKET_UPSTREAM_TIMEOUT_MS", Variable, default "20000", invalid "99",
-    upstream_timeout_ms: u32 = number(100..=120_000);
+    upstream_timeout_ms: u32 = number(100..=50_000);
 
     /// Creates and follow-ups per project and hour.
     AGENT_PER_HOUR = "DOCKET_AGENT_PER_HOUR", Variable, default "100", invalid "0",
