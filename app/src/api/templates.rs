@@ -55,10 +55,15 @@ impl Api {
         self.report(response.and_then(|response| response.json()))
     }
 
-    pub(crate) async fn delete_template(self, project: &ProjectId, id: &TemplateId) -> Result<(), ApiError> {
-        let path = format!("templates/{id}");
-        self.report(
-            change(Method::DELETE, Endpoint::InProject(project, &path, &[]), None, &[]).await.map(|_| ()),
-        )
+    /// Deletes a template, unless there is a newer version than the one that was seen.
+    pub(crate) async fn delete_template(
+        self,
+        project: &ProjectId,
+        id: &TemplateId,
+        seen: u32,
+    ) -> Result<(), ApiError> {
+        let (path, version) = (format!("templates/{id}"), [("version", seen.to_string())]);
+        let route = Endpoint::InProject(project, &path, &version);
+        self.report(change(Method::DELETE, route, None, &[]).await.map(|_| ()))
     }
 }

@@ -88,7 +88,7 @@ impl OpenJobs {
             JobsRoute::Template { template } => self.template(&template, &request),
             JobsRoute::TemplateVersions { template } => self.template_versions(&template),
             JobsRoute::EditTemplate { template } => self.edit_template(&template, change()?, &request).await,
-            JobsRoute::DeleteTemplate { template } => self.delete_template(&template, change()?),
+            JobsRoute::DeleteTemplate { template } => self.delete_template(&template, change()?, &request),
             JobsRoute::DayMarks => self.day_marks(&request),
             JobsRoute::PutNote { day } => self.put_note(day, change()?, &request).await,
             JobsRoute::DeleteNote { day } => self.delete_note(day, change()?, &request),

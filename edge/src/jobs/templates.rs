@@ -21,12 +21,7 @@ impl OpenJobs {
 
     /// One template, in its newest version or another one.
     pub(super) fn template(&self, id: &TemplateId, request: &Request) -> Result<Reply, Failure> {
-        let version = query_value(&request.inner().url(), "version").filter(|value| !value.is_empty());
-        let version = version.map(|value| {
-            let number = whole_number(&value).and_then(|number: u64| u32::try_from(number).ok());
-            number.ok_or_else(|| Failure::invalid("version", "version must be the number of a version."))
-        });
-        respond(200, self.ledger.template(id, version.transpose()?)?)
+        respond(200, self.ledger.template(id, version(request)?)?)
     }
 
     /// The versions of a template.
@@ -56,9 +51,15 @@ impl OpenJobs {
         respond(200, self.ledger.edit_template(id, edit, self.ledger_change(change))?)
     }
 
-    /// Deletes a template.
-    pub(super) fn delete_template(&self, id: &TemplateId, change: AuditedChange) -> Result<Reply, Failure> {
-        self.ledger.delete_template(id, self.ledger_change(change))?.map_err(refused)?;
+    /// Deletes a template, or only the version that the caller has seen.
+    pub(super) fn delete_template(
+        &self,
+        id: &TemplateId,
+        change: AuditedChange,
+        request: &Request,
+    ) -> Result<Reply, Failure> {
+        let seen = version(request)?;
+        self.ledger.delete_template(id, seen, self.ledger_change(change))?.map_err(refused)?;
         Ok(Reply::empty(204))
     }
 
@@ -66,6 +67,14 @@ impl OpenJobs {
     pub(super) fn ledger_change(&self, change: AuditedChange) -> LedgerChange {
         LedgerChange { change, audit_days: self.audit_days, now: clock::now() }
     }
+}
+
+/// The version that the query names.
+fn version(request: &Request) -> Result<Option<u32>, Failure> {
+    let value = query_value(&request.inner().url(), "version").filter(|value| !value.is_empty());
+    let number = |value: String| whole_number(&value).and_then(|number: u64| u32::try_from(number).ok());
+    let invalid = || Failure::invalid("version", "version must be the number of a version.");
+    value.map(|value| number(value).ok_or_else(invalid)).transpose()
 }
 
 fn respond(status: u16, outcome: Result<impl Serialize, TemplateConflict>) -> Result<Reply, Failure> {

@@ -90,10 +90,15 @@ fn TemplateItem(
     };
     let delete = Callback::new(move |()| {
         let (project, id) = (of_project.get_value(), id.get_value());
+        let seen = template.with_untracked(|template| template.version);
         request.run(async move {
             // The same words twice would be announced once.
             live_region.set(String::new());
-            api.delete_template(&project, &id).await?;
+            if let Err(error) = api.delete_template(&project, &id, seen).await {
+                // Another person may have edited it: the list shows the version that the next try deletes.
+                on_change.try_run(String::new());
+                return Err(error);
+            }
             if on_change.try_run(texts::TEMPLATE_DELETED.to_owned()).is_some() {
                 open.try_set(OpenPart::Nothing);
                 focus::move_if_on("body", vec!["h1".to_owned()]);

@@ -39,7 +39,11 @@ fn edit<D: Database>(
 }
 
 fn delete<D: Database>(ledger: &Ledger<D>, id: &str) -> Result<(), TemplateConflict> {
-    ledger.delete_template(&id.parse().unwrap(), by("ada", AuditAction::DeleteTemplate)).unwrap()
+    delete_seen(ledger, id, None)
+}
+
+fn delete_seen<D: Database>(ledger: &Ledger<D>, id: &str, seen: Option<u32>) -> Result<(), TemplateConflict> {
+    ledger.delete_template(&id.parse().unwrap(), seen, by("ada", AuditAction::DeleteTemplate)).unwrap()
 }
 
 fn read<D: Database>(
@@ -143,6 +147,18 @@ fn a_deleted_template_is_gone_with_its_versions() {
     assert_eq!(ledger.template_versions(&"t1".parse().unwrap()).unwrap(), Err(TemplateConflict::Unknown));
     create(&ledger, "t1", "Update", "three").unwrap();
     assert_eq!(read(&ledger, "t1", Some(2)), Err(TemplateConflict::UnknownVersion));
+}
+
+#[test]
+fn a_version_that_its_deleter_has_not_seen_stays() {
+    let ledger = World::new().ledger;
+    create(&ledger, "t1", "Update", "one").unwrap();
+    let newest = edit(&ledger, "bob", "t1", ("Update", "two", 1)).unwrap();
+    let records = recorded(&ledger).len();
+    assert_eq!(delete_seen(&ledger, "t1", Some(1)), Err(TemplateConflict::Edited(newest)));
+    assert_eq!((names(&ledger).len(), recorded(&ledger).len()), (1, records));
+    assert_eq!(delete_seen(&ledger, "t1", Some(2)), Ok(()));
+    assert_eq!(names(&ledger).len(), 0);
 }
 
 #[test]

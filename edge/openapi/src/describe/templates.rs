@@ -39,8 +39,13 @@ pub(super) fn one(route: &JobsRoute) -> Description {
             .fails(&[TemplateConflict, TemplateNameTaken]),
         JobsRoute::DeleteTemplate { .. } => {
             Description::new(TEMPLATES, "Delete a prompt template with all its versions")
-                .takes([template_id()])
+                .text("`version` is the one that the caller has seen. If it is not the newest, nothing changes.")
+                .takes([
+                    template_id(),
+                    number("version", "Number of the version. If it is absent, Docket deletes any.").example(1),
+                ])
                 .responds(Success::empty("204", "The template is deleted."))
+                .fails(&[TemplateConflict])
         }
         JobsRoute::TemplateVersions { .. } => Description::new(TEMPLATES, "List the versions of a prompt template")
             .takes([template_id()])

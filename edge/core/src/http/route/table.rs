@@ -244,7 +244,8 @@ routes! {
             = "edit_template", Put "/api/projects/{project}/templates/{id}", JOBS_WRITE, TemplateEdit;
         /// Deletes a prompt template with all its versions.
         DeleteTemplate { template: TemplateId }
-            = "delete_template", Delete "/api/projects/{project}/templates/{id}", JOBS_WRITE, Unchecked;
+            = "delete_template", Delete "/api/projects/{project}/templates/{id}", JOBS_WRITE, Unchecked,
+            takes ["version"];
         /// Lists what happened on the days of a span: notes, and what became of jobs.
         DayMarks = "day_marks", Get "/api/projects/{project}/days", JOBS_READ, Unchecked,
             takes ["from", "to", "zone"];

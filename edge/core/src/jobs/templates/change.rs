@@ -62,11 +62,15 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    /// Deletes a template with all its versions.
-    pub fn delete_template(&self, id: &TemplateId, by: LedgerChange) -> Changed<()> {
+    /// Deletes a template with all its versions: any template, or only if the version that the caller has `seen` is the
+    /// newest.
+    pub fn delete_template(&self, id: &TemplateId, seen: Option<u32>, by: LedgerChange) -> Changed<()> {
         self.atomically(|| {
-            if self.templates_table().load(id)?.is_none() {
+            let Some(newest) = self.templates_table().load(id)? else {
                 return Ok(Err(TemplateConflict::Unknown));
+            };
+            if seen.is_some_and(|seen| seen != newest.version) {
+                return Ok(Err(TemplateConflict::Edited(newest)));
             }
             self.templates_table().delete(id)?;
             self.record_change(target(id), by)?;

@@ -15,8 +15,8 @@ pub enum TemplateConflict {
     UnknownVersion,
     /// Another person edited the template meanwhile.
     #[error(
-        "{author} edited the template meanwhile: version {version} is the newest. Nothing was changed. Read that version, \
-         and edit it.",
+        "{author} edited the template meanwhile: version {version} is the newest. Nothing was changed. Read that version \
+         first.",
         author = .0.author, version = .0.version
     )]
     Edited(Template),
