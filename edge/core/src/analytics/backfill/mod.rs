@@ -8,6 +8,7 @@ mod run;
 mod start;
 mod task;
 
+pub use outcome::AfterTask;
 pub use queue::{BACKFILLS_MAX, NotQueued, PROGRAM_BACKFILLS_MAX};
 pub use run::BackfillRun;
 pub use task::BackfillTask;
