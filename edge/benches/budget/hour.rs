@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
-use docket_core::analytics::{Analytics, BackfillTask, Lookup, LookupDecision, PageRequest, Priority};
+use docket_core::analytics::{
+    AfterTask, Analytics, BackfillTask, Lookup, LookupDecision, PageRequest, Priority,
+};
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::{
     BackfillKind, Interval, ProjectId, UnixMs, UtcOffsets, VisitorTotals, VisitorsQuery, VisitorsResponse,
@@ -129,7 +131,7 @@ impl Team {
             }
             for task in due {
                 self.fetch(&task.project, &task.query(), lookup.clone());
-                self.analytics.record_backfill(&task, false).unwrap();
+                self.analytics.record_backfill(&task, AfterTask::Nothing).unwrap();
             }
         }
     }

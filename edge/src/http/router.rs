@@ -3,6 +3,7 @@
 
 mod dispatch;
 
+use docket_core::audit::NamedAction;
 use docket_core::http::parameters;
 use docket_core::http::route::{FoundRoute, Route, WorkerRoute, is_api};
 use docket_core::http::transport::{Transport, encrypted};
@@ -117,7 +118,8 @@ async fn respond(
     }
     let object = match &found.route {
         Route::Worker(route) => {
-            let reply = dispatch::answer(route, &found, request, env, &settings, identity).await?;
+            let named = NamedAction::for_route(&found);
+            let reply = dispatch::answer(route, named, request, env, &settings, identity).await?;
             return Ok(reply.into_raw()?);
         }
         Route::Jobs(project, _) => ObjectName::jobs(settings::project(&settings, project)?.id.as_str()),

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use docket_wire::{
-    CSV_MARK, DateOrTime, Folder, ProjectId, Rows, RowsQuery, Span, VisitorRow, VisitorTotals, csv_cell,
+    CSV_MARK, DateOrTime, Folder, ProjectId, Rows, RowsQuery, Span, VisitorRow, VisitorTotals,
+    spreadsheet_cell,
 };
 use serde::Serialize;
 
@@ -63,7 +64,7 @@ impl RowsFile {
             text.push_str("folder,pages,human_at_least,ai_at_least,total_at_least\n");
             for Folder { folder, pages, at_least } in &self.rows.folders {
                 let VisitorTotals { human, ai, total } = at_least;
-                let _ = writeln!(text, "{},{pages},{human},{ai},{total}", csv_cell(folder, true));
+                let _ = writeln!(text, "{},{pages},{human},{ai},{total}", spreadsheet_cell(folder));
             }
             return text;
         }
@@ -74,7 +75,7 @@ impl RowsFile {
             "\n"
         });
         for (VisitorRow { path, human, ai, total }, before) in self.pages() {
-            let _ = write!(text, "{},{human},{ai},{total}", csv_cell(path, true));
+            let _ = write!(text, "{},{human},{ai},{total}", spreadsheet_cell(path));
             if let Some(VisitorTotals { human, ai, total }) = before {
                 let _ = write!(text, ",{human},{ai},{total}");
             }

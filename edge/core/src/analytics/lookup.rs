@@ -184,6 +184,7 @@ impl<D: Database> Analytics<D> {
         }
         match answer {
             Ok((page, body)) => {
+                self.expect_expiry(now);
                 self.totals().put(&request.project, &request.query, &page.totals, now)?;
                 if let Some(day) = request.first_page_of_day() {
                     self.tables().put_day(&request.project, &day, Some(page), now)?;

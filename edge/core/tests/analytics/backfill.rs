@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use docket_core::analytics::tables::TableKey;
-use docket_core::analytics::{Analytics, BackfillTask, Lookup, NotQueued};
+use docket_core::analytics::{AfterTask, Analytics, BackfillTask, Lookup, NotQueued};
+use docket_core::audit::{AuditRecord, RequestSource};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_failure;
 use docket_wire::{
-    BackfillKind, BackfillProgress, BackfillRequest, CallerName, DateOrTime, Day, Interval, ProjectId, Span,
-    UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsResponse,
+    AuditAction, AuditCredential, AuditQuery, BackfillKind, BackfillProgress, BackfillRequest, CallerName,
+    DateOrTime, Day, Interval, ProjectId, Span, UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsResponse,
 };
 use proptest::prelude::*;
 
@@ -74,14 +75,14 @@ fn days_are_loaded_newest_first() {
         ]
     );
     // Queueing the same backfill again changes nothing.
-    analytics.record_backfill(&due[0], false).unwrap();
+    analytics.record_backfill(&due[0], AfterTask::Nothing).unwrap();
     assert_eq!(queued(&analytics, BackfillKind::Days, &days).done, 1);
     loop {
         let due = analytics.due_backfills(3, NOON).unwrap();
         if due.is_empty() {
             break;
         }
-        due.iter().for_each(|task| analytics.record_backfill(task, false).unwrap());
+        due.iter().for_each(|task| analytics.record_backfill(task, AfterTask::Nothing).unwrap());
     }
     assert_eq!(progress(&analytics, BackfillKind::Days, &days, NOON), None);
     assert_eq!(analytics.next_wake(NOON), Ok(None));
@@ -93,12 +94,12 @@ fn pages_are_loaded_one_after_the_other_until_the_last() {
     let month = span("2026-11-01", "2026-11-30");
     let whole = [Interval::of(&month, &Utc).unwrap()];
     analytics.queue_backfill(&project(), BackfillKind::Paths, &month, &whole, None, NOON).unwrap();
-    for (page, has_more) in [(0, true), (1, true), (2, false)] {
+    for (page, after) in [(0, AfterTask::NextPage), (1, AfterTask::NextPage), (2, AfterTask::Nothing)] {
         let due = analytics.due_backfills(3, NOON).unwrap();
         let offset = if page == 0 { String::new() } else { format!("&offset={}", page * 250) };
         assert_eq!(queries(&due), [format!("dateFrom=2026-11-01&dateTo=2026-12-01&limit=250{offset}")]);
         assert_eq!(progress(&analytics, BackfillKind::Paths, &month, NOON), Some((page, page + 1)));
-        analytics.record_backfill(&due[0], has_more).unwrap();
+        analytics.record_backfill(&due[0], after).unwrap();
     }
     assert_eq!(progress(&analytics, BackfillKind::Paths, &month, NOON), None);
 }
@@ -129,7 +130,7 @@ fn cancelling_removes_the_queued_requests() {
     let in_flight = analytics.due_backfills(1, NOON).unwrap();
     assert!(analytics.cancel_backfill(&project(), BackfillKind::Days, &days, None).unwrap());
     // The request in flight still ends.
-    analytics.record_backfill(&in_flight[0], false).unwrap();
+    analytics.record_backfill(&in_flight[0], AfterTask::Nothing).unwrap();
     assert_eq!(progress(&analytics, BackfillKind::Days, &days, NOON), None);
     assert_eq!(analytics.due_backfills(9, NOON).unwrap().len(), 2);
     let report = analytics.budget_report(&project(), NOON).unwrap();
@@ -221,6 +222,37 @@ fn a_program_cannot_fill_or_cancel_the_queue_of_others() {
 }
 
 #[test]
+fn what_changes_the_queue_leaves_a_record_and_a_takeover_as_well() {
+    let analytics = analytics(100);
+    let days = BackfillRequest { kind: BackfillKind::Days, span: span("2026-10-01", "2026-10-02") };
+    let ci = program("ci");
+    let entries = || analytics.audit(30).page(&AuditQuery::default(), None, NOON).unwrap().entries.len();
+    let start = |program: Option<&CallerName>| {
+        let source = RequestSource::new(None, None, "req_1".into());
+        let record = AuditRecord::new(
+            program.cloned(),
+            AuditCredential::Token,
+            source,
+            AuditAction::StartBackfill.into(),
+        );
+        let start = || analytics.start_backfill(&project(), &days, program, &Utc, NOON);
+        analytics.recorded_backfill(30, &project(), &days, record, NOON, start).unwrap();
+        entries()
+    };
+    let cancel = || {
+        let source = RequestSource::new(None, None, "req_2".into());
+        let named = AuditAction::CancelBackfill.into();
+        let record = AuditRecord::new(None, AuditCredential::Token, source, named);
+        let cancel = || analytics.cancel_backfill(&project(), days.kind, &days.span, None);
+        analytics.recorded_backfill(30, &project(), &days, record, NOON, cancel).unwrap();
+        entries()
+    };
+    assert_eq!([start(Some(&ci)), start(Some(&ci))], [1, 1], "it is queued already");
+    assert_eq!([start(None), start(None), start(Some(&ci))], [2, 2, 2], "a person took it over once");
+    assert_eq!([cancel(), cancel()], [3, 3]);
+}
+
+#[test]
 fn backfills_of_a_program_come_out_of_its_share() {
     let analytics = analytics(10);
     let ci = program("ci");
@@ -234,7 +266,7 @@ fn backfills_of_a_program_come_out_of_its_share() {
     for _ in 0..5 {
         let task = analytics.due_backfills(1, NOON).unwrap().remove(0);
         analytics.acquire(&Lookup::background(task.program.clone()), NOON).unwrap().unwrap();
-        analytics.record_backfill(&task, false).unwrap();
+        analytics.record_backfill(&task, AfterTask::Nothing).unwrap();
     }
     assert_eq!(analytics.due_backfills(3, NOON).unwrap(), []);
     let hour_later = NOON.plus_ms(HOUR_MS);

@@ -121,6 +121,21 @@ fn old_figures_that_are_requested_again_stay_for_a_day() {
 }
 
 #[test]
+fn old_figures_do_not_wait_for_the_expiry_of_those_that_were_stored_before() {
+    let (_, analytics) = open();
+    ask(&analytics, "acme", "2026-11-19", NOON);
+    let next = analytics.next_retention(DAYS).unwrap().unwrap();
+    assert!(next > NOON.plus_ms(29 * DAY_MS));
+    let later = NOON.plus_ms(1000);
+    ask(&analytics, "acme", "2026-05-01", later);
+    let expiry = later.plus_ms(DAY_MS + 1);
+    assert_eq!(analytics.next_retention(DAYS).unwrap(), Some(expiry), "the alarm comes for them");
+    assert_eq!(delete_all(&analytics, expiry), DeletedFigures { figures: 3, tables: 1 });
+    assert_eq!(stored(&analytics, "acme", "2026-05-01", expiry), [false; 4]);
+    assert_eq!(stored(&analytics, "acme", "2026-11-19", NOON), [true; 4]);
+}
+
+#[test]
 fn figures_go_in_portions_for_all_projects_of_the_key() {
     let (db, analytics) = open();
     for id in ["acme", "beta"] {

@@ -2,7 +2,7 @@
 
 use docket_core::audit::{AuditedChange, NamedAction};
 use docket_core::auth::caller::Caller;
-use docket_core::http::route::{FoundRoute, WorkerRoute};
+use docket_core::http::route::WorkerRoute;
 use docket_core::settings::Settings;
 use docket_wire::{AuditAction, Project, ProjectsPage};
 use worker::Env;
@@ -17,10 +17,10 @@ use crate::http::reports::{health, metrics, status};
 use crate::http::request::IncomingRequest;
 use crate::{audit, backup};
 
-/// Answers an allowed request for a route of the Worker's own.
+/// Answers an allowed request for a route of the Worker's own. `named` is what the audit log calls it.
 pub(super) async fn answer(
     route: &WorkerRoute,
-    found: &FoundRoute,
+    named: NamedAction,
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
@@ -36,7 +36,7 @@ pub(super) async fn answer(
         (_, identity) => identity.ok_or_else(no_caller)?,
     };
     let caller = &identity.caller;
-    let record = || audit::record_of(request, &identity, NamedAction::for_route(found));
+    let record = || audit::record_of(request, &identity, named);
     match route {
         WorkerRoute::SignIn | WorkerRoute::SignOut => Err(Failure::internal("the route needs no caller")),
         WorkerRoute::Health => Ok(health::report_objects(request, env, settings, caller).await),

@@ -15,7 +15,7 @@ mod trend;
 
 pub use backfill::{BackfillBody, BackfillCost, BackfillKind, BackfillProgress, BackfillRequest};
 pub use budget::{BudgetReport, QueuedBackfill, RequestBudget};
-pub use csv_cell::{CSV_MARK, csv_cell};
+pub use csv_cell::{CSV_MARK, csv_cell, spreadsheet_cell};
 pub use interval::{Interval, day_start};
 pub use page_trend::{PAGE_PATH_BYTES_MAX, PageDay, PageDayRead, PageTrend, page_path};
 pub use rows::{Folder, Rows};

@@ -4,10 +4,12 @@ mod cost;
 mod outcome;
 mod progress;
 mod queue;
+mod record;
 mod run;
 mod start;
 mod task;
 
+pub use outcome::AfterTask;
 pub use queue::{BACKFILLS_MAX, NotQueued, PROGRAM_BACKFILLS_MAX};
 pub use run::BackfillRun;
 pub use task::BackfillTask;

@@ -15,16 +15,29 @@ const FAILED_SHOWN_MS: i64 = 24 * 60 * 60 * 1000;
 /// The delay after the first failure. It doubles with each further one.
 const WAIT_FIRST_MS: i64 = 15_000;
 
+/// What follows a task that is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AfterTask {
+    /// The next page of the range's rows.
+    NextPage,
+    /// Nothing: the task was a day, or the last page.
+    Nothing,
+}
+
 impl<D: Database> Analytics<D> {
-    /// Records that a request is done. For a page, `has_more` says whether another page follows.
-    pub fn record_backfill(&self, task: &BackfillTask, has_more: bool) -> Result<(), DatabaseError> {
+    /// Records that a request is done.
+    pub fn record_backfill(&self, task: &BackfillTask, after: AfterTask) -> Result<(), DatabaseError> {
         let params = [task.backfill.into(), task.nth.into()];
         self.db.atomically(|| {
-            if task.kind == BackfillKind::Paths && has_more {
-                self.db.run("UPDATE backfill_requests SET nth = nth + 1 WHERE backfill = ? AND nth = ?", &params)?;
-                self.db.run("UPDATE backfills SET total = total + 1 WHERE id = ?", &[task.backfill.into()])?;
-            } else {
-                self.db.run("DELETE FROM backfill_requests WHERE backfill = ? AND nth = ?", &params)?;
+            match after {
+                AfterTask::NextPage => {
+                    let next = "UPDATE backfill_requests SET nth = nth + 1 WHERE backfill = ? AND nth = ?";
+                    self.db.run(next, &params)?;
+                    self.db.run("UPDATE backfills SET total = total + 1 WHERE id = ?", &[task.backfill.into()])?;
+                }
+                AfterTask::Nothing => {
+                    self.db.run("DELETE FROM backfill_requests WHERE backfill = ? AND nth = ?", &params)?;
+                }
             }
             self.db.run("UPDATE backfills SET failures = 0 WHERE id = ?", &[task.backfill.into()])?;
             self.db.run(

@@ -1,6 +1,6 @@
 use docket_wire::{BackfillKind, UnixMs};
 
-use super::BackfillTask;
+use super::{AfterTask, BackfillTask};
 use crate::analytics::reads::{DayRowsRead, PageLoad, TargetTable};
 use crate::analytics::tables::TableKey;
 use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, PageRequest, Step};
@@ -70,7 +70,7 @@ impl BackfillRun {
             return Err(CallFailure::NotFound { error: String::new() }.into());
         }
         let BackfillTask { project, interval, program, .. } = &self.task;
-        let mut has_more = false;
+        let mut after = AfterTask::Nothing;
         let step = match &mut self.load {
             TaskLoad::Totals { .. } if analytics.has_totals(project, interval, now)? => Step::Done(()),
             TaskLoad::Totals { was_too_large } => {
@@ -82,12 +82,14 @@ impl BackfillRun {
             TaskLoad::DayRows(_) if analytics.is_day_stored(project, interval, now)? => Step::Done(()),
             TaskLoad::DayRows(read) => read.step(analytics, now)?,
             TaskLoad::Page(load) => load.step(analytics, now)?.and_then(|table| {
-                has_more = table.last_page.is_none_or(|last| self.task.page() < last);
+                if table.last_page.is_none_or(|last| self.task.page() < last) {
+                    after = AfterTask::NextPage;
+                }
                 Ok::<_, FetchError>(())
             })?,
         };
         step.and_then(|()| {
-            analytics.record_backfill(&self.task, has_more)?;
+            analytics.record_backfill(&self.task, after)?;
             self.is_done = true;
             Ok(())
         })
@@ -126,7 +128,7 @@ impl<D: Database> Operation<D> for BackfillRun {
                 let lookup = Lookup::background(self.task.program.clone());
                 analytics.not_stale(fetched, &lookup, now).and_then(|_| {
                     self.is_done = true;
-                    Ok(analytics.record_backfill(&self.task, false)?)
+                    Ok(analytics.record_backfill(&self.task, AfterTask::Nothing)?)
                 })
             }
             TaskLoad::DayRows(read) => read.apply(analytics, fetched, now),

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use docket_wire::{VisitorRow, csv_cell};
+use docket_wire::VisitorRow;
 
 pub(super) const HEADER: &str = "path,human,ai,total\n";
 
-pub(super) fn row(row: &VisitorRow, is_for_spreadsheet: bool, text: &mut String) {
-    let path = csv_cell(&row.path, is_for_spreadsheet);
+/// Writes a row whose path is already a cell.
+pub(super) fn row(path: &str, row: &VisitorRow, text: &mut String) {
     let _ = writeln!(text, "{path},{},{},{}", row.human, row.ai, row.total);
 }
 

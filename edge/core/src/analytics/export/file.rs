@@ -1,7 +1,7 @@
 //! The text of an export. It is streamed, and can be interrupted after the HTTP status was sent, so its last line says
 //! whether the file is complete and, if not, how to resume it.
 
-use docket_wire::{CSV_MARK, DateOrTime, Span, VisitorRow};
+use docket_wire::{CSV_MARK, DateOrTime, Span, VisitorRow, csv_cell, spreadsheet_cell};
 
 use super::{ExportQuery, Format, csv};
 use crate::analytics::tables::{Table, TableKey};
@@ -77,12 +77,14 @@ impl ExportWriter {
     pub fn write(&mut self, rows: &[VisitorRow], text: &mut String) {
         for row in rows {
             self.rows = self.rows.saturating_add(1);
-            if self.format == Format::Ndjson {
-                // Serializing a row cannot fail.
-                text.push_str(&serde_json::to_string(row).unwrap_or_default());
-                text.push('\n');
-            } else {
-                csv::row(row, self.format == Format::Csv, text);
+            match self.format {
+                Format::Csv => csv::row(&spreadsheet_cell(&row.path), row, text),
+                Format::PlainCsv => csv::row(&csv_cell(&row.path), row, text),
+                Format::Ndjson => {
+                    // Serializing a row cannot fail.
+                    text.push_str(&serde_json::to_string(row).unwrap_or_default());
+                    text.push('\n');
+                }
             }
         }
     }

@@ -64,6 +64,12 @@ impl<D: Database> Analytics<D> {
         Ok(self.retention_at.get())
     }
 
+    /// Lets figures that are stored now expire in a day at the latest: they may be older than all that are stored.
+    pub(super) fn expect_expiry(&self, now: UnixMs) {
+        let at = now.plus_ms(REQUESTED_AGAIN_MS + 1);
+        self.retention_at.set(self.retention_at.get().map(|next| next.min(at)));
+    }
+
     /// The end of the first days of which figures are stored.
     fn first_end(&self) -> Result<Option<UnixMs>, DatabaseError> {
         let rows = self.db.run(
