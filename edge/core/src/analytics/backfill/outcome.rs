@@ -8,7 +8,7 @@ use crate::analytics::Analytics;
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::{CallFailure, Unreadable};
 
-/// Retries after failed requests in a row. The backfill fails when the last one fails.
+/// Retries after failed rounds of requests in a row. The backfill fails when the last one fails.
 const RETRIES_MAX: i64 = 8;
 /// How long the reason for a failed backfill is shown.
 const FAILED_SHOWN_MS: i64 = 24 * 60 * 60 * 1000;
@@ -56,11 +56,20 @@ impl<D: Database> Analytics<D> {
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let backfill = task.backfill;
-        let rows = self.db.run("SELECT failures FROM backfills WHERE id = ?", &[backfill.into()])?;
-        let failures = rows.into_iter().next().map(|mut row| row.integer()).transpose()?.unwrap_or(0);
+        let sql = "SELECT failures, not_before FROM backfills WHERE id = ?";
+        let row = self.db.run(sql, &[backfill.into()])?.into_iter().next();
+        let Some(mut row) = row else { return Ok(()) };
+        let (failures, not_before) = (row.integer()?, UnixMs(row.integer()?));
         // A page that is too large stays so, and each attempt would cost a request.
         let is_final = !failure.is_temporary() || *failure == CallFailure::Unreadable(Unreadable::TooLarge);
-        if failures >= RETRIES_MAX || is_final {
+        if is_final {
+            return self.fail_backfill(backfill, failure, now);
+        }
+        if not_before > task.taken_at {
+            // Another request of the same round has failed: three at once say no more about the service than one.
+            return Ok(());
+        }
+        if failures >= RETRIES_MAX {
             return self.fail_backfill(backfill, failure, now);
         }
         let wait_ms = WAIT_FIRST_MS << failures.clamp(0, RETRIES_MAX);

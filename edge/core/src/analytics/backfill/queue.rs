@@ -155,7 +155,7 @@ impl<D: Database> Analytics<D> {
              ORDER BY program IS NOT NULL, backfill, nth LIMIT ?",
             &[now.0.into(), waiting.into(), i64::from(count).into()],
         )?;
-        rows.into_iter().map(BackfillTask::read).collect()
+        rows.into_iter().map(|row| BackfillTask::read(row, now)).collect()
     }
 
     pub(super) fn drop_orphaned_requests(&self) -> Result<(), DatabaseError> {

@@ -1,4 +1,4 @@
-use docket_wire::{BackfillKind, CallerName, Interval, ProjectId, VisitorsQuery};
+use docket_wire::{BackfillKind, CallerName, Interval, ProjectId, UnixMs, VisitorsQuery};
 
 use crate::analytics::tables::PAGE_ROWS;
 use crate::storage::{DatabaseError, Row};
@@ -15,6 +15,8 @@ pub struct BackfillTask {
     pub interval: Interval,
     /// The program that started the backfill; `None` for a person.
     pub program: Option<CallerName>,
+    /// When the task was taken.
+    pub(super) taken_at: UnixMs,
 }
 
 impl BackfillTask {
@@ -34,7 +36,7 @@ impl BackfillTask {
     }
 
     /// Reads the columns `kind`, `backfill`, `nth`, `project`, `date_from`, `date_to` and `program`.
-    pub(super) fn read(mut row: Row) -> Result<Self, DatabaseError> {
+    pub(super) fn read(mut row: Row, taken_at: UnixMs) -> Result<Self, DatabaseError> {
         let unknown_kind = || DatabaseError("a backfill has an unknown kind".to_owned());
         Ok(Self {
             kind: BackfillKind::parse(&row.text()?).ok_or_else(unknown_kind)?,
@@ -43,6 +45,7 @@ impl BackfillTask {
             project: row.parsed()?,
             interval: Interval { from: row.parsed()?, to: row.parsed()? },
             program: row.text_or_null()?.map(CallerName),
+            taken_at,
         })
     }
 }
