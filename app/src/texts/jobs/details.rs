@@ -25,6 +25,7 @@ pub(crate) const MODEL: &str = "Model";
 pub(crate) const BY: &str = "By";
 pub(crate) const CREATED: &str = "Created";
 pub(crate) const ENDED: &str = "Ended";
+pub(crate) const ARCHIVED: &str = "Archived";
 pub(crate) const RUNNING_FOR: &str = "Running for";
 pub(crate) const DURATION: &str = "Duration";
 /// The duration of the last turn of the agent.

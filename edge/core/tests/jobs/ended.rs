@@ -57,6 +57,15 @@ fn an_archived_job_is_seen_and_has_an_event() {
 }
 
 #[test]
+fn an_archived_job_says_when_the_service_archived_it() {
+    let mut world = ended("j1");
+    assert_eq!(world.detail("j1").job.archived_at, None);
+    let body = r#"{"id":"j1","status":"archived","archivedAt":"2026-11-05T09:30:00.000Z"}"#;
+    world.poll(response::read_job(200, body.to_owned()));
+    assert_eq!(world.detail("j1").job.archived_at, "2026-11-05T09:30:00.000Z".parse().ok());
+}
+
+#[test]
 fn a_job_that_is_resumed_elsewhere_is_polled_until_it_ends_again() {
     let mut world = ended("j1");
     world.poll(response("j1", "active", None));

@@ -34,6 +34,8 @@ pub struct JobEntry {
     pub added_at: UnixMs,
     /// When the ledger recorded the end; null while the job is active, also again after a follow-up.
     pub ended_at: Option<UnixMs>,
+    /// When the service archived the job; null if it did not, or its response has no readable time.
+    pub archived_at: Option<UnixMs>,
     /// Time of the service's last response.
     pub checked_at: UnixMs,
     /// Whether and when Docket polls the job again.
@@ -69,6 +71,7 @@ impl JobEntry {
         "createdAt": "2026-01-31T09:30:00.000Z",
         "addedAt": "2026-01-31T09:30:00.120Z",
         "endedAt": "2026-01-31T09:32:40.480Z",
+        "archivedAt": null,
         "checkedAt": "2026-01-31T09:32:40.480Z",
         "polling": { "state": "ended" },
         "followUps": 0,

@@ -46,6 +46,7 @@ pub(crate) fn JobFacts(
         (texts::BY, plain(job.author.as_ref().map(ToString::to_string))),
         (texts::CREATED, Some(time(job.created_at.unwrap_or(job.added_at)))),
         (texts::ENDED, job.ended_at.map(time)),
+        (texts::ARCHIVED, job.archived_at.map(time)),
         (duration_name, duration),
         (texts::PROMPTS, plain((prompts > 1).then(|| prompts.to_string()))),
         (texts::LABELS, labels(&job)),

@@ -177,6 +177,7 @@ impl JobRow {
             created_at: job.created_at.and_then(|at| at.parse().ok()),
             added_at: self.added_at,
             ended_at: self.ended_at,
+            archived_at: job.archived_at.and_then(|at| at.parse().ok()),
             checked_at: self.checked_at,
             polling,
             follow_ups: self.follow_ups,
