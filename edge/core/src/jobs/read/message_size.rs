@@ -1,7 +1,5 @@
 //! How large a message may become.
 
-use std::io::{self, Write};
-
 use serde::Serialize;
 
 /// Maximum size of a message of the live route and of a page of a list, in bytes of JSON. Common WebSocket clients
@@ -65,19 +63,6 @@ impl SizeBudget {
 
 /// The size of a value in JSON. One that cannot be written counts as too large.
 fn json_bytes(value: &impl Serialize) -> usize {
-    let mut count = ByteCount(0);
-    serde_json::to_writer(&mut count, value).map_or(usize::MAX - 1, |()| count.0)
-}
-
-struct ByteCount(usize);
-
-impl Write for ByteCount {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0 += bytes.len();
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+    // A writer that only counts would be a second copy of all that writes JSON, which takes kilobytes of the Worker.
+    serde_json::to_string(value).map_or(usize::MAX - 1, |json| json.len())
 }
