@@ -3,13 +3,13 @@
 mod age;
 mod glyph;
 mod heading;
-mod mark;
+mod logo;
 mod prototype;
 mod skeleton;
 
 pub(crate) use age::{Age, At, Now, in_local_time, show_exact_times};
 pub(crate) use glyph::{Glyph, Status};
 pub(crate) use heading::Heading;
-pub(crate) use mark::Mark;
+pub(crate) use logo::Logo;
 pub(crate) use prototype::Prototype;
 pub(crate) use skeleton::{ChartSkeleton, FiguresSkeleton, Skeleton, TotalsSkeleton};

@@ -86,7 +86,7 @@ impl AlarmPlan {
     /// Whether a request that changed nothing has to ask for a [`step`](Self::step): not if the alarm is known to be
     /// set and not late, to be unset, or to be running.
     #[must_use]
-    pub fn is_settled(&self, now: UnixMs) -> bool {
+    pub fn is_up_to_date(&self, now: UnixMs) -> bool {
         let is_known = match self.stored {
             StoredAlarm::Unknown => false,
             StoredAlarm::Unset => true,
@@ -120,7 +120,7 @@ impl AlarmPlan {
     #[must_use]
     pub fn retry(&self, next: Option<UnixMs>, now: UnixMs) -> Option<UnixMs> {
         // An alarm that has nothing to do finds out what comes next.
-        (!self.is_settled(now)).then(|| next.unwrap_or(now))
+        (!self.is_up_to_date(now)).then(|| next.unwrap_or(now))
     }
 
     /// A read of the alarm begins, which [`AlarmPlan::record`] ends with what this returns.

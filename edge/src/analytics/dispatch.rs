@@ -78,7 +78,7 @@ impl OpenAnalytics {
             AnalyticsRoute::ResumeVisitors => self.end_pause(&project, change()?),
         };
         // An answer from the cache leaves the alarm as it is, unless it was lost.
-        if is_change || self.has_fetched.take() || !self.alarm.is_settled() {
+        if is_change || self.has_fetched.take() || !self.alarm.is_up_to_date() {
             self.alarm.schedule(self.next_wake()).await;
         }
         let now = clock::now();

@@ -10,8 +10,8 @@ use worker::{Env, State};
 
 use super::fetch::FetchWaiters;
 use crate::backup::messages as backup;
-use crate::http::objects::not_open::NotOpen;
 use crate::platform::alarm::Alarm;
+use crate::platform::not_open::NotOpen;
 use crate::platform::rows::RowMeter;
 use crate::platform::sql::Sql;
 use crate::settings;

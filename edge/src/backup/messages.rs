@@ -17,11 +17,11 @@ use worker::{Method, Request};
 
 use crate::http::failure::Failure;
 use crate::http::objects;
-use crate::http::objects::not_open::NotOpen;
 use crate::http::reply::Reply;
 use crate::platform::clock;
 use crate::platform::lazy_open::LazyOpen;
 use crate::platform::log;
+use crate::platform::not_open::NotOpen;
 use crate::platform::sql::Sql;
 
 /// The Worker forwards only requests of the route table, and no route has this path.

@@ -1,10 +1,10 @@
 //! Jobs: one Durable Object per project.
 
 mod audit;
+mod day_marks;
 mod dispatch;
 mod import;
 mod live;
-mod marks;
 mod object;
 mod open_jobs;
 mod patch;

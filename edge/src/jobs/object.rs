@@ -77,7 +77,7 @@ impl DurableObject for JobsObject {
             Ok(jobs) => {
                 let answer = Rc::clone(&jobs).answer(request, &url, id).await;
                 // A request that changed nothing sets the alarm again if it was lost.
-                if !self.alarm.is_settled() {
+                if !self.alarm.is_up_to_date() {
                     jobs.schedule_alarm().await;
                 }
                 answer

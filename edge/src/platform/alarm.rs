@@ -70,13 +70,13 @@ impl Alarm {
     }
 
     /// Whether a request that changed nothing need not call [`Alarm::schedule`].
-    pub(crate) fn is_settled(&self) -> bool {
-        self.plan.borrow().is_settled(clock::now())
+    pub(crate) fn is_up_to_date(&self) -> bool {
+        self.plan.borrow().is_up_to_date(clock::now())
     }
 
     /// The response of an alarm. If it could not be set again, it throws, so that the runtime repeats it.
     pub(crate) fn outcome(&self) -> worker::Result<Response> {
-        if self.is_settled() { Response::empty() } else { Err("the alarm was not set".into()) }
+        if self.is_up_to_date() { Response::empty() } else { Err("the alarm was not set".into()) }
     }
 
     /// Sets the alarm for the retry of an object that could not open.

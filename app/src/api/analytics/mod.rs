@@ -1,7 +1,7 @@
 //! Visitor analytics: totals, trend, rows, backfill and export.
 
+mod day_marks;
 mod download;
-mod marks;
 
 use docket_wire::{
     BackfillProgress, BackfillRequest, BudgetReport, Comparison, PageDay, PageTrend, ProjectId, Rows,

@@ -11,7 +11,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::format::number::count;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::backfill_stage::SpanBackfill;
-use crate::state::analytics::marks::Marks;
+use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::selection::Selection;
 use crate::state::fetched::Fetched;
 use crate::texts::analytics::{counts, loading, page_trend as texts};

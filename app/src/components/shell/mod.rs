@@ -14,7 +14,7 @@ use crate::components::inbox::lazy::unread_part;
 use crate::paths::{Page, PageMatch};
 use crate::state::console::Console;
 use crate::texts::{general, shell as texts};
-use crate::ui::Mark;
+use crate::ui::Logo;
 
 mod account;
 mod connection;
@@ -45,7 +45,7 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
     view! {
         <a class="skip-link" href="#main" on:click=skip>{texts::SKIP_TO_CONTENT}</a>
         <header class="top-bar">
-            <a class="brand" href=Page::Home.to_string()><Mark/> {general::DOCKET}</a>
+            <a class="brand" href=Page::Home.to_string()><Logo/> {general::DOCKET}</a>
             <ProjectSwitch current=with_tabs/>
             {move || match with_tabs.get() {
                 Some(project) => view! { <Tabs project=project route=route/> }.into_any(),

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::browser::page;
 use crate::texts::auth::sign_in as texts;
 use crate::texts::general;
-use crate::ui::{Heading, Mark};
+use crate::ui::{Heading, Logo};
 
 /// The settings that are missing or invalid.
 #[component]
@@ -14,7 +14,7 @@ pub(crate) fn NotConfigured(health: Health) -> impl IntoView {
     let missing = health.missing.into_iter().map(|setting| view! { <li>{setting}</li> }).collect_view();
     view! {
         <main class="alone">
-            <p class="alone__brand"><Mark/> {general::DOCKET}</p>
+            <p class="alone__brand"><Logo/> {general::DOCKET}</p>
             <Heading name=texts::NOT_CONFIGURED_YET/>
             <p>{texts::SETTINGS_ARE_MISSING}</p>
             <ul class="missing">{missing}</ul>

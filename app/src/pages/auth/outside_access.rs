@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::browser::page;
 use crate::texts::auth::sign_in as texts;
 use crate::texts::general;
-use crate::ui::{Heading, Mark};
+use crate::ui::{Heading, Logo};
 
 /// Nobody has a passphrase, and the request did not come through Access.
 #[component]
@@ -32,7 +32,7 @@ pub(super) fn AccessEnded() -> impl IntoView {
 fn OutsideAccess(name: &'static str, children: Children) -> impl IntoView {
     view! {
         <main class="alone">
-            <p class="alone__brand"><Mark/> {general::DOCKET}</p>
+            <p class="alone__brand"><Logo/> {general::DOCKET}</p>
             <Heading name=name/>
             {children()}
             <button type="button" class="button button--primary" on:click=move |_| page::reload()>{general::RELOAD}</button>

@@ -16,7 +16,7 @@ use crate::state::console::Console;
 use crate::state::pending_request::PendingRequest;
 use crate::texts::auth::sign_in as texts;
 use crate::texts::general;
-use crate::ui::{Heading, Mark};
+use crate::ui::{Heading, Logo};
 
 /// The form, if there are passphrases. Redirects to the page that required the session once there is one.
 #[component]
@@ -81,7 +81,7 @@ fn Form() -> impl IntoView {
     };
     view! {
         <main class="alone">
-            <p class="alone__brand"><Mark/> {general::DOCKET}</p>
+            <p class="alone__brand"><Logo/> {general::DOCKET}</p>
             <Heading name=texts::SIGN_IN/>
             <Show when=move || console.auth.has_expired()>
                 <p class="notice notice--doubt" role="status">{texts::SESSION_HAS_ENDED}</p>

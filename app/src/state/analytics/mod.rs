@@ -2,10 +2,10 @@
 
 pub(crate) mod backfill;
 pub(crate) mod backfill_stage;
+pub(crate) mod day_marks;
 pub(crate) mod day_paths;
 pub(crate) mod export;
 pub(crate) mod last_view;
-pub(crate) mod marks;
 mod new_jobs;
 pub(crate) mod note_draft;
 pub(crate) mod path_rows;

@@ -46,20 +46,20 @@ fn an_alarm_is_never_set_for_a_moment_that_the_runtime_refuses() {
 #[test]
 fn a_new_instance_reads_the_alarm_before_it_sets_it() {
     let mut plan = AlarmPlan::default();
-    assert!(!plan.is_settled(NOW), "a read request asks too");
+    assert!(!plan.is_up_to_date(NOW), "a read request asks too");
     assert_eq!(plan.step(after(9000), NOW), AlarmStep::Read);
     plan.record(plan.begin_read(), after(5000));
     // Otherwise each of many short-lived instances would postpone the retry of an object that cannot open.
     assert_eq!(plan.step(after(RETRY_MS), NOW), AlarmStep::Keep);
-    assert!(plan.is_settled(NOW));
-    assert!(!plan.is_settled(NOW.plus_ms(5000 + LATE_MS)), "it was lost");
+    assert!(plan.is_up_to_date(NOW));
+    assert!(!plan.is_up_to_date(NOW.plus_ms(5000 + LATE_MS)), "it was lost");
 }
 
 #[test]
 fn an_alarm_that_could_not_be_set_does_not_count_as_set() {
     let mut plan = known(None);
     let _ = plan.begin();
-    assert!(!plan.is_settled(NOW));
+    assert!(!plan.is_up_to_date(NOW));
     assert_eq!(plan.step(after(5000), NOW), AlarmStep::Read);
 }
 
@@ -108,7 +108,7 @@ fn the_last_of_interleaved_steps_is_recorded() {
     assert_eq!(plan.step(after(5000), NOW), AlarmStep::Keep);
     let (third, fourth) = (plan.begin(), plan.begin());
     plan.record(third, after(9000));
-    assert!(!plan.is_settled(NOW), "the last one is not done");
+    assert!(!plan.is_up_to_date(NOW), "the last one is not done");
     plan.record(fourth, None);
     assert_eq!(plan.step(after(9000), NOW), AlarmStep::Set(NOW.plus_ms(9000)));
 }

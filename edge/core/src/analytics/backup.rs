@@ -9,6 +9,6 @@ pub fn backup_domain<D: Database>() -> Domain<D> {
         migrations: schema::migrations().into(),
         left_out: &[],
         empty_before: &["cache_entries", "totals", "tables", "day_rows"],
-        settle: |_, _, _| Ok(()),
+        after_restore: |_, _, _| Ok(()),
     }
 }

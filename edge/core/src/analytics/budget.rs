@@ -80,7 +80,7 @@ impl<D: Database> Analytics<D> {
             self.limiter().pause(pause_s, now)?;
         }
         let Some(CallFailure::Throttled { .. }) = failure else {
-            return self.limiter().settle(permit.request, now);
+            return self.limiter().answered(permit.request, now);
         };
         self.limiter().cancel(permit.request)?;
         if let Some((program, permit)) = permit.share {

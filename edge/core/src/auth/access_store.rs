@@ -22,7 +22,7 @@ pub fn backup_domain<D: Database>() -> Domain<D> {
         migrations: migrations().into(),
         left_out: &["sessions"],
         empty_before: &["tokens"],
-        settle: |_, _, _| Ok(()),
+        after_restore: |_, _, _| Ok(()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The credential behind a request, as the Worker passes it to an object: what a WebSocket was opened with, and until
 //! when it may stay open.
 
-mod marks;
+mod fingerprint;
 
 use docket_wire::{AuditCredential, SessionId, TokenId, UnixMs};
 
@@ -10,9 +10,9 @@ use crate::auth::session::Session;
 use crate::auth::sso::{AccessPerson, Email};
 use crate::auth::token::Token;
 use crate::settings::Settings;
-use marks::{access_mark, digest, operator_mark, token_mark};
+use fingerprint::{access_fingerprint, digest, operator_fingerprint, token_fingerprint};
 
-pub use marks::valid_marks;
+pub use fingerprint::valid_fingerprints;
 
 /// A session, a token, or an assertion of Cloudflare Access.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,8 +20,8 @@ pub struct Credential {
     /// `session:` and the session's id, `token:` and the token's id, or `access:` and a hash of the person's address. Always
     /// ASCII without spaces.
     pub tag: String,
-    /// One of [`valid_marks`], as long as the settings have the operator, the token, or Access and its roles unchanged.
-    pub mark: String,
+    /// One of [`valid_fingerprints`], as long as the settings have the operator, the token, or Access and its roles unchanged.
+    pub fingerprint: String,
     /// The first moment at which it is no longer valid; `None` for a token that does not expire.
     pub valid_until: Option<UnixMs>,
 }
@@ -34,7 +34,7 @@ impl Credential {
         let operator = settings.operator(&session.name.0)?;
         Some(Self {
             tag: session_tag(&session.id),
-            mark: operator_mark(operator, settings),
+            fingerprint: operator_fingerprint(operator, settings),
             valid_until: Some(session.valid_until()),
         })
     }
@@ -42,16 +42,16 @@ impl Credential {
     /// The credential of a program with a token.
     #[must_use]
     pub fn of_token(token: &Token, settings: &Settings) -> Self {
-        let mark = token_mark(token, settings);
-        Self { tag: token_tag(&token.id), mark, valid_until: token.expires_at }
+        let fingerprint = token_fingerprint(token, settings);
+        Self { tag: token_tag(&token.id), fingerprint, valid_until: token.expires_at }
     }
 
     /// The credential of a person who came through Cloudflare Access: valid until the assertion expires. `None` without
     /// Access in the settings.
     #[must_use]
     pub fn of_access(person: &AccessPerson, settings: &Settings) -> Option<Self> {
-        let mark = access_mark(settings)?;
-        Some(Self { tag: access_tag(&person.email), mark, valid_until: Some(person.valid_until) })
+        let fingerprint = access_fingerprint(settings)?;
+        Some(Self { tag: access_tag(&person.email), fingerprint, valid_until: Some(person.valid_until) })
     }
 
     /// How the caller authenticated, for the audit log.
@@ -68,19 +68,19 @@ impl Credential {
     #[must_use]
     pub fn to_header(&self) -> String {
         let until = self.valid_until.map_or_else(|| "never".to_owned(), |until| until.0.to_string());
-        format!("{} {} {until}", self.tag, self.mark)
+        format!("{} {} {until}", self.tag, self.fingerprint)
     }
 
     /// Reads what [`Credential::to_header`] made.
     #[must_use]
     pub fn from_header(value: &str) -> Option<Self> {
         let mut parts = value.splitn(3, ' ').map(str::to_owned);
-        let (tag, mark, until) = (parts.next()?, parts.next()?, parts.next()?);
+        let (tag, fingerprint, until) = (parts.next()?, parts.next()?, parts.next()?);
         let valid_until = match until.as_str() {
             "never" => None,
             until => Some(UnixMs(until.parse().ok()?)),
         };
-        Some(Self { tag, mark, valid_until })
+        Some(Self { tag, fingerprint, valid_until })
     }
 }
 

@@ -14,5 +14,5 @@ pub struct Domain<D> {
     pub empty_before: &'static [&'static str],
     /// Runs after the last migration of a restore into the object with an id: builds what the backup leaves out, and settles
     /// what another deployment may have finished since.
-    pub settle: fn(&D, &str, UnixMs) -> Result<(), DatabaseError>,
+    pub after_restore: fn(&D, &str, UnixMs) -> Result<(), DatabaseError>,
 }

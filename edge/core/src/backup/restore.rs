@@ -161,7 +161,7 @@ pub fn end<D: Database>(
             db.run(&trigger.text()?, &[])?;
         }
         migrate_to(db, &domain.migrations)?;
-        (domain.settle)(db, id, now)?;
+        (domain.after_restore)(db, id, now)?;
         db.run(&format!("CREATE TABLE {RESTORED} AS SELECT ? AS backup"), &[backup.into()])?;
         db.run(&format!("DROP TABLE {RESTORING}"), &[]).map(drop)
     })?)

@@ -15,13 +15,13 @@ pub fn backup_domain<D: Database + Clone>() -> Domain<D> {
         migrations: schema::migrations().into(),
         left_out: &["search"],
         empty_before: &["jobs", "submissions", "events", "templates", "notes"],
-        settle,
+        after_restore,
     }
 }
 
 /// The ledger belongs to the project that it was restored for. Revisions may have been given out since, and a follow-up that was
 /// queued may have been sent.
-fn settle<D: Database + Clone>(db: &D, project: &str, now: UnixMs) -> Result<(), DatabaseError> {
+fn after_restore<D: Database + Clone>(db: &D, project: &str, now: UnixMs) -> Result<(), DatabaseError> {
     db.run("UPDATE owner SET project = ?", &[project.into()])?;
     // No budget is spent here.
     let ledger = Ledger::new(db.clone(), Limits::NOTHING);

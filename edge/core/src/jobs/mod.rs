@@ -18,10 +18,10 @@
 
 mod audit;
 mod backup;
+mod day_marks;
 mod inbox;
 mod ledger;
 mod limits;
-mod marks;
 mod metrics;
 mod open;
 mod patch;
@@ -38,10 +38,10 @@ mod wake;
 
 pub use audit::LedgerChange;
 pub use backup::backup_domain;
+pub use day_marks::{MARKS_COUNTED_MAX, NOTES_MAX, NoteConflict};
 pub use inbox::READ_MARKS_MAX;
 pub use ledger::Ledger;
 pub use limits::{JobRetention, Limits};
-pub use marks::{MARKS_COUNTED_MAX, NOTES_MAX, NoteConflict};
 pub use patch::PatchConflict;
 pub use polling::{JobRead, PollContext, PollTask, PollsExhausted, ReadDecision, UNPOLLED_SPACING_MS};
 pub use read::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, StoredJob};

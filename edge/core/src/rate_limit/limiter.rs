@@ -159,7 +159,7 @@ impl<'a, D: Database> RateLimiter<'a, D> {
 
     /// Records that a request was answered, and counts it at this time. The service counted it when it arrived, which
     /// was no later than now.
-    pub fn settle(&self, permit: Permit, now: UnixMs) -> Result<(), DatabaseError> {
+    pub fn answered(&self, permit: Permit, now: UnixMs) -> Result<(), DatabaseError> {
         if now <= permit.counted_at {
             return Ok(());
         }

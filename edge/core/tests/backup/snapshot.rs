@@ -29,7 +29,7 @@ fn domain() -> Domain<Db> {
         }],
         left_out: &["left_out"],
         empty_before: &["by_number"],
-        settle: |_, _, _| Ok(()),
+        after_restore: |_, _, _| Ok(()),
     }
 }
 

@@ -11,13 +11,13 @@
 mod audit;
 mod catch_up;
 mod cost;
+mod day_marks;
 mod ended;
 #[path = "../support/faulty.rs"]
 mod faulty;
 mod growth;
 mod inbox;
 mod list;
-mod marks;
 mod metrics;
 mod outbox;
 mod patch;

@@ -93,7 +93,7 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
         | JobsRoute::TemplateVersions { .. }
         | JobsRoute::EditTemplate { .. }
         | JobsRoute::DeleteTemplate { .. } => templates::one(route),
-        JobsRoute::DayMarks | JobsRoute::PutNote { .. } | JobsRoute::DeleteNote { .. } => marks::describe(route),
+        JobsRoute::DayMarks | JobsRoute::PutNote { .. } | JobsRoute::DeleteNote { .. } => day_marks::describe(route),
         JobsRoute::Changes => Description::new(JOBS, "Read what changed after a revision")
             .text("For clients without WebSockets. Without `since`, and after too many changes, the response is a snapshot.")
             .takes([since(), wait()])

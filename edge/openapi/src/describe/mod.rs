@@ -2,11 +2,11 @@
 
 mod analytics;
 mod audit;
+mod day_marks;
 mod description;
 mod examples;
 mod inbox;
 mod jobs;
-mod marks;
 mod parameter;
 mod people;
 mod problems;

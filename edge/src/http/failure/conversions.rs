@@ -9,7 +9,11 @@ use docket_wire::{InvalidParameter, InvalidPrompt, InvalidTemplate, ProblemCode}
 use wasm_bindgen::JsValue;
 
 use super::Failure;
+use crate::platform::not_open::NotOpen;
 use crate::platform::time_zone::UnknownZone;
+
+/// When to try again while a backup is being restored.
+const RESTORING_RETRY_S: u32 = 30;
 
 impl From<CallFailure> for Failure {
     fn from(failure: CallFailure) -> Self {
@@ -101,5 +105,24 @@ impl From<worker::Error> for Failure {
 impl From<JsValue> for Failure {
     fn from(error: JsValue) -> Self {
         Self::from(worker::Error::from(error))
+    }
+}
+
+impl From<Failure> for NotOpen {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure.to_string())
+    }
+}
+
+impl From<&NotOpen> for Failure {
+    fn from(error: &NotOpen) -> Self {
+        match error {
+            NotOpen::NewerSchema(reason) => Self::newer_schema(reason),
+            NotOpen::Restoring => {
+                let error = "A backup is being restored here. Try again when it is done.";
+                Self::new(ProblemCode::Restoring, error).retry_after_s(RESTORING_RETRY_S)
+            }
+            NotOpen::Failed(reason) => Self::internal(reason),
+        }
     }
 }

@@ -10,11 +10,11 @@ use worker::{Env, Request, Response, State};
 use crate::backup::messages::Backups;
 use crate::http::failure::Failure;
 use crate::http::objects::ObjectName;
-use crate::http::objects::not_open::NotOpen;
 use crate::http::reply::Reply;
 use crate::http::{body, objects};
 use crate::platform::lazy_open::LazyOpen;
 use crate::platform::log::{self, Work};
+use crate::platform::not_open::NotOpen;
 use crate::platform::rows::RowMeter;
 use crate::platform::sql::Sql;
 

@@ -1,7 +1,6 @@
 //! Calls from the Worker to its Durable Objects, and what the objects have in common.
 
 pub(crate) mod messages;
-pub(crate) mod not_open;
 
 use docket_core::audit::RequestSource;
 use docket_core::auth::caller::to_header;

@@ -1,6 +1,6 @@
 //! The WebSockets of an object. They survive its hibernation, and end with the session or token that opened them.
 
-use docket_core::auth::credential::{Credential, valid_marks};
+use docket_core::auth::credential::{Credential, valid_fingerprints};
 use docket_core::settings::Settings;
 use docket_wire::{PING, PONG, UnixMs};
 use wasm_bindgen::JsValue;
@@ -10,20 +10,20 @@ use worker::{State, WebSocket, WebSocketRequestResponsePair};
 use crate::platform::clock;
 
 #[wasm_bindgen(inline_js = "
-// The attachment of a socket is the mark of its credential, and the first moment at which it is no longer valid, or
+// The attachment of a socket is the fingerprint of its credential, and the first moment at which it is no longer valid, or
 // null.
 const close = (socket) => socket.close(4001, 'the session or token has ended');
 const has_expired = (socket, now) => {
     const { until } = socket.deserializeAttachment();
     return until !== null && until <= now;
 };
-export function accept(state, socket, tag, mark, until) {
+export function accept(state, socket, tag, fingerprint, until) {
     state.acceptWebSocket(socket, [tag]);
-    socket.serializeAttachment({ mark, until: Number.isNaN(until) ? null : until });
+    socket.serializeAttachment({ fingerprint, until: Number.isNaN(until) ? null : until });
 }
-export function close_except(state, marks) {
+export function close_except(state, fingerprints) {
     for (const socket of state.getWebSockets()) {
-        try { if (!marks.includes(socket.deserializeAttachment().mark)) close(socket); } catch {}
+        try { if (!fingerprints.includes(socket.deserializeAttachment().fingerprint)) close(socket); } catch {}
     }
 }
 export function send_to_all(state, text, now) {
@@ -53,8 +53,14 @@ export function count_sockets(state) { return state.getWebSockets().length; }
 ")]
 extern "C" {
     #[wasm_bindgen(catch)]
-    fn accept(state: &JsValue, socket: &JsValue, tag: &str, mark: &str, until: f64) -> Result<(), JsValue>;
-    fn close_except(state: &JsValue, marks: Vec<String>);
+    fn accept(
+        state: &JsValue,
+        socket: &JsValue,
+        tag: &str,
+        fingerprint: &str,
+        until: f64,
+    ) -> Result<(), JsValue>;
+    fn close_except(state: &JsValue, fingerprints: Vec<String>);
     /// Sends one text to all sockets: a loop in Rust would cross into JavaScript several times for each socket.
     fn send_to_all(state: &JsValue, text: &str, now: f64);
     fn close_tagged(state: &JsValue, tag: &str);
@@ -77,7 +83,7 @@ impl Sockets {
     /// Accepts a socket, until its credential is no longer valid.
     pub(in crate::jobs) fn accept(&self, socket: &WebSocket, credential: &Credential) -> Result<(), JsValue> {
         let until = credential.valid_until.map_or(f64::NAN, to_js);
-        accept(&self.0, socket.as_ref(), &credential.tag, &credential.mark, until)
+        accept(&self.0, socket.as_ref(), &credential.tag, &credential.fingerprint, until)
     }
 
     /// The number of sockets. A closing one may still be counted.
@@ -97,7 +103,7 @@ impl Sockets {
     /// Closes the sockets of the operators and tokens that the settings no longer have unchanged.
     pub(in crate::jobs) fn close_revoked(&self, settings: &Settings) {
         if !self.is_empty() {
-            close_except(&self.0, valid_marks(settings));
+            close_except(&self.0, valid_fingerprints(settings));
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod alarm;
 mod conditional;
+mod day_marks;
 mod ended;
 mod growth;
 mod hibernation;
@@ -9,7 +10,6 @@ mod inbox;
 mod interruptions;
 mod list;
 mod live;
-mod marks;
 mod outbox;
 mod polling;
 mod rows;

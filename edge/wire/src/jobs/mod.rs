@@ -1,5 +1,6 @@
 //! The jobs, submissions and events of the ledger, prompt templates, and marks on days.
 
+mod day_marks;
 mod entry;
 mod event;
 mod filter;
@@ -7,7 +8,6 @@ mod flat;
 mod history_query;
 mod inbox;
 mod live;
-mod marks;
 mod messages;
 mod pauses;
 mod polling;
@@ -15,13 +15,13 @@ mod submission;
 mod submissions_query;
 mod templates;
 
+pub use day_marks::{DayMark, DayMarks, DayNote, NoteEdit};
 pub use entry::{JobEntry, Polling};
 pub use event::{Event, EventKind};
 pub use filter::{JobFilter, JobSort};
 pub use history_query::HistoryQuery;
 pub use inbox::{Inbox, InboxGroup, InboxItem, InboxMark, InboxPatch, InboxQuery, InboxReason, InboxSubject};
 pub use live::{LiveMessage, PING, PONG};
-pub use marks::{DayMark, DayMarks, DayNote, NoteEdit};
 pub use messages::{JobDetail, JobPatch, JobRef, Snapshot, SubmissionsPage};
 pub use pauses::JobPauses;
 pub use polling::*;

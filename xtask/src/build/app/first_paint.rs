@@ -95,9 +95,9 @@ mod tests {
     }
 
     #[test]
-    fn the_mark_is_the_apps() {
-        let mark = fs::read_to_string(app().join("src/ui/mark.rs")).unwrap();
-        let path = mark.split('"').find(|text| text.starts_with("M3")).unwrap().to_owned();
+    fn the_logo_is_the_apps() {
+        let logo = fs::read_to_string(app().join("src/ui/logo.rs")).unwrap();
+        let path = logo.split('"').find(|text| text.starts_with("M3")).unwrap().to_owned();
         for name in ["sign-in.html", "frame.html"] {
             assert!(fragment(name).contains(&path), "{name}");
         }

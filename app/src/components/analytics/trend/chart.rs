@@ -3,10 +3,10 @@
 use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
+use super::day_marks::{DayEvents, EventsPlace, JobsOfDay, MarksStrip};
 use super::day_paths::DayPaths;
 use super::gaps::Gap;
 use super::lines::{self, ChartLine, HEIGHT};
-use super::marks::{DayEvents, EventsPlace, JobsOfDay, MarksStrip};
 use super::pointer::DayPointer;
 use super::ticks::ticks;
 use crate::browser::focus;
@@ -14,7 +14,7 @@ use crate::components::analytics::bar::BarLength;
 use crate::format::analytics::{DateRange, VisitorsView};
 use crate::format::locale::{day as format_day, day_range, month_day};
 use crate::format::number::count;
-use crate::state::analytics::marks::Marks;
+use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::{trend as texts, visitors};
 

@@ -1,10 +1,10 @@
 //! Daily visitors, as a chart and as a table.
 
 mod chart;
+mod day_marks;
 mod day_paths;
 mod gaps;
 mod lines;
-mod marks;
 mod note_form;
 mod pointer;
 mod table;
@@ -14,16 +14,16 @@ use docket_wire::{BackfillKind, BackfillRequest, Span, Trend};
 use leptos::prelude::*;
 
 pub(super) use self::chart::TrendChart;
+pub(super) use self::day_marks::EventsPlace;
+use self::day_marks::OpenNoteForm;
 pub(super) use self::gaps::Gap;
-pub(super) use self::marks::EventsPlace;
-use self::marks::OpenNoteForm;
 pub(super) use self::table::TrendTable;
 use super::backfill::{BackfillAnnouncement, BackfillError};
 use super::missing_days::{LoadMissingDays, MissingDays};
 use crate::components::error_notice::ErrorNotice;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::backfill_stage::SpanBackfill;
-use crate::state::analytics::marks::Marks;
+use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::selection::Selection;
 use crate::state::fetched::Fetched;
 use crate::texts::analytics::{loading, trend as texts};

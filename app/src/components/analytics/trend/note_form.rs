@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::browser::keyboard::{is_escape, is_submit};
 use crate::components::error_notice::RequestError;
 use crate::format::locale::day as format_day;
-use crate::state::analytics::marks::Marks;
+use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::note_draft::NoteDraft;
 use crate::state::pending_request::PendingRequest;
 use crate::texts::analytics::trend as texts;

@@ -10,7 +10,7 @@ use super::gaps::Gap;
 use crate::format::analytics::{DateRange, VisitorsView, mark_text};
 use crate::format::locale::day as format_day;
 use crate::format::number::count;
-use crate::state::analytics::marks::Marks;
+use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::trend as texts;
 

@@ -3,12 +3,12 @@
 use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
+use super::day_marks::{DayEvents, EventsPlace};
 use super::gaps::Gap;
-use super::marks::{DayEvents, EventsPlace};
 use crate::format::analytics::exact_interval;
 use crate::format::locale::day as format_day;
 use crate::format::number::{count, share};
-use crate::state::analytics::marks::Marks;
+use crate::state::analytics::day_marks::Marks;
 use crate::texts::analytics::{trend as texts, visitors};
 use crate::texts::general;
 

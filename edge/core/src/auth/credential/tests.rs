@@ -61,7 +61,7 @@ fn other_roles_or_another_application_end_what_people_of_access_opened() {
         (&by_access("acme", 'b', everyone), false),
         (&by_access("acme", 'a', r#""groups": ["docs"]"#), false),
     ] {
-        assert_eq!(valid_marks(settings).contains(&ada.mark), has_person);
+        assert_eq!(valid_fingerprints(settings).contains(&ada.fingerprint), has_person);
     }
 }
 
@@ -84,7 +84,10 @@ fn the_mark_of_a_token_that_an_admin_made_does_not_depend_on_the_settings() {
     let hash = passphrase::hash("correct horse", &[1; 16]).unwrap();
     let [one, other] = ['a', 'b'].map(|token| settings(&hash, &"s".repeat(32), token));
     let issued = Credential::of_token(&one.tokens[0], &other);
-    assert!(valid_marks(&one).contains(&issued.mark) && valid_marks(&other).contains(&issued.mark));
+    assert!(
+        valid_fingerprints(&one).contains(&issued.fingerprint)
+            && valid_fingerprints(&other).contains(&issued.fingerprint)
+    );
     assert_eq!((issued.tag.as_str(), issued.kind()), ("token:ci", AuditCredential::Token));
 }
 
@@ -111,7 +114,10 @@ fn a_changed_setting_changes_the_marks_that_depend_on_it() {
         (&settings(&hashes[0], &a, 'b'), true, false),
         (&with_roles(&hashes[0], &a, 'a', "viewer"), false, true),
     ] {
-        let marks = valid_marks(settings);
-        assert_eq!((marks.contains(&person.mark), marks.contains(&program.mark)), (has_person, has_program));
+        let fingerprints = valid_fingerprints(settings);
+        assert_eq!(
+            (fingerprints.contains(&person.fingerprint), fingerprints.contains(&program.fingerprint)),
+            (has_person, has_program)
+        );
     }
 }

@@ -2,10 +2,10 @@
 
 mod calls;
 mod column;
+mod day_marks;
 mod events;
 mod inbox;
 mod jobs;
-mod marks;
 mod readers;
 mod retention;
 mod schedule;
@@ -13,10 +13,10 @@ mod submissions;
 mod templates;
 
 pub(super) use calls::{CachedCalls, CallsRow};
+pub(super) use day_marks::{JobTimes, NotesTable};
 pub(super) use events::{EventContext, EventLog};
 pub(super) use inbox::{InboxJobs, JobsWithNews};
 pub(super) use jobs::{JobRow, JobsTable, NextPoll, PollQueue, SearchIndex, search_query, title};
-pub(super) use marks::{JobTimes, NotesTable};
 pub(super) use readers::{ReadMark, Readers};
 pub(super) use retention::{ExpiredCount, Expiring, RetentionTable};
 pub(super) use schedule::ScheduleRow;

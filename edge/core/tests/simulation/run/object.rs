@@ -79,7 +79,7 @@ impl Run {
 
     /// Follows a request that only read.
     pub(super) fn after_read(&mut self) {
-        if !self.object.plan.is_settled(self.now()) {
+        if !self.object.plan.is_up_to_date(self.now()) {
             self.schedule();
         }
     }
@@ -173,7 +173,7 @@ impl Run {
         self.object.is_running = false;
         self.object.plan.finished();
         self.publish();
-        if !self.object.plan.is_settled(self.now()) {
+        if !self.object.plan.is_up_to_date(self.now()) {
             // The work reports a failure, so the runtime repeats the alarm.
             self.object.alarm = Some(self.now().plus_ms(2_000));
         }

@@ -1,12 +1,12 @@
-//! Docket's mark.
+//! Docket's logo.
 
 use leptos::prelude::*;
 
-/// The mark: a docket, a slip of paper with entries.
+/// The logo: a docket, a slip of paper with entries.
 #[component]
-pub(crate) fn Mark() -> impl IntoView {
+pub(crate) fn Logo() -> impl IntoView {
     view! {
-        <svg class="mark" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+        <svg class="logo" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
             <path
                 fill-rule="evenodd"
                 fill="currentColor"

@@ -11,7 +11,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::format::analytics::mark_text;
 use crate::format::locale::day as format_day;
 use crate::paths::Page;
-use crate::state::analytics::marks::Marks;
+use crate::state::analytics::day_marks::Marks;
 use crate::texts::analytics::trend as texts;
 use crate::texts::general;
 
