@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use docket_core::jobs::{Ledger, Limits, NewSubmission, PollTask};
-use docket_wire::{JobEntry, JobId, JobStatus, SubmissionId, UnixMs};
+use docket_wire::{JobEntry, JobId, SubmissionId, UnixMs};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 

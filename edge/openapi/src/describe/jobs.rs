@@ -15,7 +15,7 @@ use super::parameter::{
     wait,
 };
 use super::problems::{OF_BUDGET, OF_SERVICE};
-use super::{inbox, marks, submissions, templates};
+use super::{day_marks, inbox, submissions, templates};
 
 const SERVICE: &str = "The service's operations";
 const JOBS: &str = "Jobs";

@@ -5,9 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use docket_core::auth::caller::CallerKind;
 use docket_core::jobs::{JobRead, ReadDecision};
 use docket_core::storage::Database;
-use docket_wire::{
-    JobEntry, JobFilter, JobId, JobStatus, LiveMessage, Polling, SubmissionId, SubmissionState, UnixMs,
-};
+use docket_wire::{JobEntry, JobFilter, JobId, LiveMessage, Polling, SubmissionId, SubmissionState, UnixMs};
 use rand::RngExt;
 
 use super::{HOUR_MS, LIMITS, Run};
