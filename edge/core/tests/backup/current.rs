@@ -87,7 +87,7 @@ fn every_table_of_a_ledger_comes_back() {
     // What follows a restore changes events and queued follow-ups.
     let original = full(&domain, &LEDGERS, &LEDGER);
     let (_, after, restored) = round_trip(&domain, &db);
-    (domain.settle)(&original, "acme-docs", NOW).unwrap();
+    (domain.after_restore)(&original, "acme-docs", NOW).unwrap();
     assert_eq!(after, lines(&original, &domain));
 
     let limits = Limits { agent_per_hour: 100, polls_per_hour: 3600, ..Limits::NOTHING };

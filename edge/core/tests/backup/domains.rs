@@ -34,7 +34,7 @@ fn earlier_and_current_agree(domain: fn() -> Domain<Db>, samples: &[(u32, &str)]
         let migrated = Db::new(Sqlite::after(sample));
         migrate(&migrated, &domain().migrations).unwrap();
         if !is_settled {
-            (domain().settle)(&migrated, "acme-docs", NOW).unwrap();
+            (domain().after_restore)(&migrated, "acme-docs", NOW).unwrap();
         }
         let expected = lines(&migrated, &domain());
         for (found, expected) in lines(&restored, &domain()).iter().zip(&expected) {
@@ -45,7 +45,7 @@ fn earlier_and_current_agree(domain: fn() -> Domain<Db>, samples: &[(u32, &str)]
         let again = Db::new(Sqlite::in_memory());
         restore_into(&again, &domain(), u32::try_from(domain().migrations.len()).unwrap(), &expected);
         if !is_settled {
-            (domain().settle)(&migrated, "acme-docs", NOW).unwrap();
+            (domain().after_restore)(&migrated, "acme-docs", NOW).unwrap();
         }
         assert_eq!(
             lines(&again, &domain()),
