@@ -1,8 +1,9 @@
 //! Ready-made views of rows, and what a comparison needs.
 
 use docket_core::analytics::tables::TableKey;
-use docket_core::analytics::{Analytics, Lookup, Operation, RowsRead, Step};
-use docket_wire::{ComparedRows, Rows, Span, UnixMs, ZoneName};
+use docket_core::analytics::{Analytics, CacheEntry, FetchError, Lookup, Operation, RowsRead, Step};
+use docket_core::upstream::failure::CallFailure;
+use docket_wire::{ComparedRows, Rows, Span, UnixMs, VisitorRow, VisitorTotals, VisitorsResponse, ZoneName};
 
 use crate::sqlite::Sqlite;
 use crate::tables::{filled, open, row, rows_query};
@@ -117,6 +118,51 @@ fn nothing_is_new_or_gone_until_all_rows_of_both_spans_are_loaded() {
     assert_eq!(cost.reserved, 20);
     // A view that compares with nothing needs no other rows.
     assert_eq!(read(&analytics, &[("view", "ai")]).compared, None);
+}
+
+fn page(visitors: &[VisitorRow], has_more: bool) -> VisitorsResponse {
+    let totals = VisitorTotals { human: 9, ai: 0, total: 9 };
+    VisitorsResponse { totals, visitors: visitors.to_vec(), has_more }
+}
+
+fn fetched(page: &VisitorsResponse) -> CacheEntry {
+    CacheEntry { body: serde_json::to_string(page).unwrap(), fetched_at: NOON, is_stale: false }
+}
+
+#[test]
+fn a_view_has_no_rows_of_a_table_that_was_replaced_while_the_other_span_was_loaded() {
+    let analytics = open();
+    filled(analytics.tables(), &october().0, &[row("/old", 50, 0, 50)]);
+    let ((key, span), (compared, compared_span)) = (october(), september());
+    let mut read = RowsRead::new(key, span, rows_query(&[("view", "quiet")]), Lookup::person())
+        .compared_with(compared, compared_span);
+    let step = read.step(&analytics, NOON).unwrap();
+    assert!(matches!(step, Step::Fetch(_)), "the other span is requested: {step:?}");
+    // Meanwhile, others load the rows again. The latest complete table stays until the next one is.
+    for _ in 0..2 {
+        filled(analytics.tables(), &october().0, &[row("/kept", 100, 0, 100)]);
+    }
+    let before = page(&[row("/kept", 100, 0, 100), row("/gone", 200, 0, 200)], false);
+    read.apply(&analytics, Ok(fetched(&before)), NOON).unwrap();
+    let Step::Done(rows) = read.step(&analytics, NOON).unwrap() else { panic!("no rows") };
+    assert_eq!(shown(&rows), [("/gone", 0, Some(200))]);
+    assert_eq!((rows.loaded, rows.complete), (1, true));
+}
+
+#[test]
+fn the_loaded_part_is_shown_only_while_it_is_stored() {
+    let analytics = open();
+    let rows: Vec<_> = (0..250).map(|n| row(&format!("/{n}"), 50, 0, 50)).collect();
+    let key = october().0;
+    let table = analytics.tables().begin(&key, NOON).unwrap();
+    analytics.tables().put_page(table.id, &key, 0, &page(&rows, true), NOON).unwrap();
+    let mut read =
+        RowsRead::new(key.clone(), october().1, rows_query(&[("sort", "human")]), Lookup::person());
+    assert!(matches!(read.step(&analytics, NOON), Ok(Step::Fetch(_))), "the second page is requested");
+    analytics.tables().begin(&key, NOON).unwrap();
+    let failure = CallFailure::Timeout { limit_ms: 1 };
+    let applied = read.apply(&analytics, Err(FetchError::Upstream(failure.clone())), NOON);
+    assert_eq!(applied, Err(FetchError::Upstream(failure)));
 }
 
 #[test]

@@ -36,6 +36,10 @@ impl ComparedRead {
         now: UnixMs,
     ) -> Result<Option<PageRequest>, DatabaseError> {
         if self.is_done {
+            // It may have been dropped while the view's own table was loaded again.
+            if let Some(table) = &self.table {
+                self.table = analytics.tables().by_id(table.id, &self.key)?;
+            }
             return Ok(None);
         }
         if self.read.is_none() {

@@ -79,7 +79,6 @@ impl RowsRead {
         now: UnixMs,
     ) -> Result<Rows, DatabaseError> {
         let query = &self.query;
-        analytics.tables().mark_used(table.id, now)?;
         let is_partial = !self.key.interval.is_over(table.fetched_from);
         let mut compared = match &self.compared {
             Some(compared) => Some(compared.view(analytics, is_partial, now)?),
@@ -138,20 +137,36 @@ impl<D: Database> Operation<D> for RowsRead {
     type Output = Rows;
 
     fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<Rows>, FetchError> {
-        if self.shown.is_none() {
-            match self.step_table(analytics, now)? {
-                Step::Fetch(request) => return Ok(Step::Fetch(request)),
-                Step::Prefetch(request) => return Ok(Step::Prefetch(request)),
-                Step::Done(shown) => self.shown = Some(shown),
+        loop {
+            let shown = match self.shown.take() {
+                Some(shown) => shown,
+                None => match self.step_table(analytics, now)? {
+                    Step::Fetch(request) => return Ok(Step::Fetch(request)),
+                    Step::Prefetch(request) => return Ok(Step::Prefetch(request)),
+                    Step::Done(shown) => shown,
+                },
+            };
+            // The pages of other tables evict those that were not used for longest.
+            analytics.tables().mark_used(shown.table.id, now)?;
+            let Shown { table, is_stale } = shown;
+            let stored = match &mut self.compared {
+                Some(compared) => {
+                    if let Some(request) = compared.step(analytics, now)? {
+                        self.shown = Some(Shown { table, is_stale });
+                        return Ok(Step::Fetch(request));
+                    }
+                    // While the other span was loaded, another read may have added pages to the table, or replaced it.
+                    analytics.tables().by_id(table.id, &self.key)?
+                }
+                None => Some(table),
+            };
+            match stored {
+                Some(table) => {
+                    return Ok(Step::Done(self.view(analytics, Shown { table, is_stale }, now)?));
+                }
+                None => self.table = None,
             }
         }
-        if let Some(compared) = &mut self.compared
-            && let Some(request) = compared.step(analytics, now)?
-        {
-            return Ok(Step::Fetch(request));
-        }
-        let shown = self.shown.take().ok_or(FetchError::TableExpired)?;
-        Ok(Step::Done(self.view(analytics, shown, now)?))
     }
 
     fn apply(

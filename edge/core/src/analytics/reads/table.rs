@@ -46,7 +46,11 @@ impl TableRead {
         now: UnixMs,
     ) -> Result<(), FetchError> {
         let complete = analytics.available_tables(&self.key, now)?.complete;
-        let part = self.table.take().filter(|table| table.pages > 0);
+        // During the request, another read may have replaced the table.
+        let part = match self.table.take() {
+            Some(table) => analytics.tables().by_id(table.id, &self.key)?.filter(|table| table.pages > 0),
+            None => None,
+        };
         self.shown = match (complete, part) {
             _ if !error.is_temporary() => return Err(error),
             (Some(table), _) => Some(Shown { table, is_stale: true }),
