@@ -68,8 +68,8 @@ impl OpenAnalytics {
         Err(Failure::new(ProblemCode::Forbidden, error))
     }
 
-    /// Starts or cancels a backfill for a caller, and records it if there is one more or one less. `work` gets the
-    /// program that asks for it; `None` for a person.
+    /// Starts or cancels a backfill for a caller, and records what that changes. `work` gets the program that asks for it;
+    /// `None` for a person.
     fn change_backfill<T, E: From<DatabaseError>>(
         &self,
         project: &ProjectId,
@@ -78,14 +78,9 @@ impl OpenAnalytics {
         now: UnixMs,
         work: impl FnOnce(Option<&CallerName>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let is_queued = || -> Result<bool, DatabaseError> {
-            Ok(self.core.backfill_progress(project, backfill.kind, &backfill.span, now)?.is_some())
-        };
-        self.core.recorded(self.audit_days, project, now, || {
-            let before = is_queued()?;
-            let done = work(Some(&by).filter(|by| is_program(by)))?;
-            Ok((done, (before != is_queued()?).then(|| record.about(target_of(backfill)))))
-        })
+        let record = record.about(target_of(backfill));
+        let program = Some(&by).filter(|by| is_program(by));
+        self.core.recorded_backfill(self.audit_days, project, backfill, record, now, || work(program))
     }
 
     /// Makes the due requests, as far as the budget has them, deletes what has expired, and sets the alarm for what

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{AfterTask, Analytics, BackfillTask, Lookup, NotQueued};
+use docket_core::audit::{AuditRecord, RequestSource};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_failure;
 use docket_wire::{
-    BackfillKind, BackfillProgress, BackfillRequest, CallerName, DateOrTime, Day, Interval, ProjectId, Span,
-    UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsResponse,
+    AuditAction, AuditCredential, AuditQuery, BackfillKind, BackfillProgress, BackfillRequest, CallerName,
+    DateOrTime, Day, Interval, ProjectId, Span, UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsResponse,
 };
 use proptest::prelude::*;
 
@@ -218,6 +219,37 @@ fn a_program_cannot_fill_or_cancel_the_queue_of_others() {
     // A person who asks for the same takes it over.
     queue("2026-10-03", None).unwrap();
     assert!(!cancel("2026-10-03", Some(&ci)));
+}
+
+#[test]
+fn what_changes_the_queue_leaves_a_record_and_a_takeover_as_well() {
+    let analytics = analytics(100);
+    let days = BackfillRequest { kind: BackfillKind::Days, span: span("2026-10-01", "2026-10-02") };
+    let ci = program("ci");
+    let entries = || analytics.audit(30).page(&AuditQuery::default(), None, NOON).unwrap().entries.len();
+    let start = |program: Option<&CallerName>| {
+        let source = RequestSource::new(None, None, "req_1".into());
+        let record = AuditRecord::new(
+            program.cloned(),
+            AuditCredential::Token,
+            source,
+            AuditAction::StartBackfill.into(),
+        );
+        let start = || analytics.start_backfill(&project(), &days, program, &Utc, NOON);
+        analytics.recorded_backfill(30, &project(), &days, record, NOON, start).unwrap();
+        entries()
+    };
+    let cancel = || {
+        let source = RequestSource::new(None, None, "req_2".into());
+        let named = AuditAction::CancelBackfill.into();
+        let record = AuditRecord::new(None, AuditCredential::Token, source, named);
+        let cancel = || analytics.cancel_backfill(&project(), days.kind, &days.span, None);
+        analytics.recorded_backfill(30, &project(), &days, record, NOON, cancel).unwrap();
+        entries()
+    };
+    assert_eq!([start(Some(&ci)), start(Some(&ci))], [1, 1], "it is queued already");
+    assert_eq!([start(None), start(None), start(Some(&ci))], [2, 2, 2], "a person took it over once");
+    assert_eq!([cancel(), cancel()], [3, 3]);
 }
 
 #[test]

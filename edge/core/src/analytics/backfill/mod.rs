@@ -4,6 +4,7 @@ mod cost;
 mod outcome;
 mod progress;
 mod queue;
+mod record;
 mod run;
 mod start;
 mod task;

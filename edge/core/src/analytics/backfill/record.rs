@@ -1,0 +1,41 @@
+use docket_wire::{BackfillRequest, ProjectId, UnixMs};
+
+use super::queue::{KEY_MATCHES, key_params};
+use crate::analytics::Analytics;
+use crate::audit::AuditRecord;
+use crate::storage::{Database, DatabaseError};
+
+impl<D: Database> Analytics<D> {
+    /// Starts or cancels a backfill by `work`, and appends the record if the queue has one more or one less, or a person
+    /// has taken over the backfill of a program.
+    ///
+    /// # Errors
+    /// The error of the work, or of storage.
+    pub fn recorded_backfill<T, E: From<DatabaseError>>(
+        &self,
+        days: u32,
+        project: &ProjectId,
+        backfill: &BackfillRequest,
+        record: AuditRecord,
+        now: UnixMs,
+        work: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.recorded(days, project, now, || {
+            let before = self.queued_as(project, backfill)?;
+            let done = work()?;
+            let is_changed = before != self.queued_as(project, backfill)?;
+            Ok((done, is_changed.then_some(record)))
+        })
+    }
+
+    /// The id of a queued backfill and the program that started it, if it is none of a person's.
+    fn queued_as(
+        &self,
+        project: &ProjectId,
+        BackfillRequest { kind, span }: &BackfillRequest,
+    ) -> Result<Option<(i64, Option<String>)>, DatabaseError> {
+        let sql = format!("SELECT id, program FROM backfills WHERE {KEY_MATCHES}");
+        let row = self.db.run(&sql, &key_params(project, *kind, span))?.pop();
+        row.map(|mut row| Ok((row.integer()?, row.text_or_null()?))).transpose()
+    }
+}
