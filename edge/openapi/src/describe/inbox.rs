@@ -16,7 +16,7 @@ pub(super) fn read() -> Description {
         .text(
             "What needs a decision, what has ended, and what is running, each item marked as read or unread.",
         )
-        .takes([query("limit", "Items of each group. With 0, the response has only the count of unread items, and `hasMore` concerns only what may be unread.", schema)])
+        .takes([query("limit", "Items of each group. With 0, the response has only the count of unread items, and `hasMore` says whether the group has one of them.", schema)])
         .responds(Success::json::<Inbox>("200", "The inbox.", inbox(&[item(false)])))
 }
 

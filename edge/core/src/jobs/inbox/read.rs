@@ -8,7 +8,8 @@ use crate::jobs::read::SizeBudget;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
-    /// A person's inbox, with at most `limit` items of each group. Without items, only what may be unread is read.
+    /// A person's inbox, with at most `limit` items of each group. Without items, only what may be unread is read, and
+    /// `has_more` says whether a group has unread items.
     pub fn inbox(&self, person: &CallerName, limit: u32, now: UnixMs) -> Result<Inbox, DatabaseError> {
         self.inbox_of(person, &self.reader(person)?, limit, now)
     }
@@ -31,13 +32,12 @@ impl<D: Database> Ledger<D> {
         let mut budget = SizeBudget::of_message();
         let mut cut = |group: NewsGroup| {
             let mut items: Vec<_> = group.items.into_iter().map(|news| news.item).collect();
-            let is_cut = if limit == 0 {
-                let is_cut = !items.is_empty();
-                items.clear();
-                is_cut
-            } else {
-                budget.truncate(&mut items, limit as usize)
-            };
+            if limit == 0 {
+                // Others of the group may be read, and were not looked for.
+                let has_more = items.iter().any(|item| !item.read);
+                return InboxGroup { items: Vec::new(), has_more };
+            }
+            let is_cut = budget.truncate(&mut items, limit as usize);
             InboxGroup { items, has_more: group.has_more || is_cut }
         };
         Ok(Inbox {
