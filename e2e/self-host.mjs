@@ -83,9 +83,9 @@ describe("Docket on a machine of one's own", { timeout: 120_000 }, () => {
     const files = (await readdir(join(folder, "assets"), { recursive: true, withFileTypes: true }))
       .filter((file) => file.isFile())
       .map((file) => join(file.parentPath, file.name).slice(join(folder, "assets").length));
-    const pages = ["/", "/signed-out", "/new-job", `/p/${PROJECT}/jobs`, "/nothing", "/nothing.js", "/api", "/api/nothing", "/api/health"];
+    const pages = ["/", "/signed-out", "/new-job", `/p/${PROJECT}/jobs`, "/index", "/nothing", "/nothing.js", "/api", "/api/nothing", "/api/health"];
     assert.ok(files.length > 10 && files.includes("/_headers"), files.join());
-    for (const path of [...files.filter((file) => !file.endsWith(".html")), ...pages]) {
+    for (const path of [...files, ...pages]) {
       for (const method of ["GET", "HEAD"]) {
         for (const Accept of ["text/html", "*/*"]) {
           const options = { method, headers: { Accept } };
@@ -105,6 +105,17 @@ describe("Docket on a machine of one's own", { timeout: 120_000 }, () => {
     }
   });
 
+  test("leaves to the Worker what is no read of a file", async () => {
+    for (const method of ["POST", "PUT", "OPTIONS", "DELETE"]) {
+      const answer = await docket.ask("/robots.txt", { method });
+      assert.deepEqual([answer.status, answer.headers.allow], [405, "GET, HEAD"], method);
+    }
+    for (const path of ["/robots.txt/", "//robots.txt", "/.hidden.js", "/_headers", "/worker.mjs"]) {
+      const answer = await docket.ask(path, { headers: { Accept: "text/html" } });
+      assert.equal(answer.status, 404, path);
+    }
+  });
+
   test("knows from its proxy that a request came over https, and from where", async () => {
     const answer = await signIn(BY_PROXY, "https://docket.example.com");
     assert.equal(answer.status, 200, answer.text);
@@ -121,6 +132,30 @@ describe("Docket on a machine of one's own", { timeout: 120_000 }, () => {
     const cookie = (await signIn(forged, origin)).headers["set-cookie"][0].split(";")[0];
     const sessions = await docket.ask("/api/sessions", { headers: { ...BY_PROXY, Cookie: cookie } });
     assert.doesNotMatch(sessions.text, /192\.0\.2|XX/);
+  });
+
+  test("takes the address that its proxy adds, in every form, and otherwise that of the proxy", async () => {
+    const forms = [
+      ["203.0.113.8:4711", "203.0.113.8"],
+      ["192.0.2.1,203.0.113.9", "203.0.113.9"],
+      ["2001:db8::7", "2001:db8::7"],
+      ["[2001:db8::8]", "2001:db8::8"],
+      ["[2001:db8::9]:4711", "2001:db8::9"],
+      [undefined, "127.0.0.1"],
+      ["", "127.0.0.1"],
+    ];
+    for (const [forwarded, address] of forms) {
+      const cookie = (await signIn(forwarded === undefined ? {} : { "X-Forwarded-For": forwarded })).headers["set-cookie"][0].split(";")[0];
+      const { sessions } = JSON.parse((await docket.ask("/api/sessions", { headers: { Cookie: cookie } })).text);
+      assert.equal(sessions.find(({ current }) => current).address, address, `${forwarded}`);
+    }
+  });
+
+  test("answers a request whose Host is none", async () => {
+    for (const Host of ["a b", "[::", "docket.example.com:port"]) {
+      const answer = await docket.ask("/", { headers: { Host } });
+      assert.equal(answer.status, 400, `${Host}: ${answer.text}`);
+    }
   });
 
   test("refuses plain http from elsewhere, and sends its pages to https", async () => {
@@ -189,7 +224,17 @@ describe("Docket on a machine of one's own", { timeout: 120_000 }, () => {
   });
 });
 
-describe("with a proxy elsewhere", () => {
+describe("with a proxy that DOCKET_PROXY names", () => {
+  test("it answers this one, in every form of its address", async () => {
+    await docket.kill();
+    await docket.start(command, { DOCKET_PROXY: "192.0.2.1, 127.0.0.1" });
+    assert.equal((await docket.ask("/robots.txt")).status, 200);
+    await docket.kill();
+    // Over a socket of both families, an address of IPv4 comes in the form of IPv6.
+    await docket.start(command, { DOCKET_LISTEN: `*:${docket.port}` });
+    assert.equal((await docket.ask("/robots.txt")).status, 200);
+  });
+
   test("nobody else gets an answer", async () => {
     await docket.kill();
     await docket.start(command, { DOCKET_PROXY: "192.0.2.1, 2001:db8::1" });

@@ -138,9 +138,7 @@ pub(crate) async fn sign_out(
     if let Ok(Some(session)) = identify::session(request, settings) {
         let name = Some(session.name.clone());
         let record = session_record(request, name, AuditCredential::Passphrase, AuditAction::SignOut);
-        // A second sign-out ends nothing.
-        let is_change = !sign_in::has_ended(env, &session.id).await?;
-        people::end(env, settings, vec![session.id], is_change, &record).await?;
+        people::end(env, settings, vec![session.id], &record).await?;
     }
     if let Ok(Some(person)) = sso::person(request, settings).await {
         close_sockets(env, settings, &access_tag(&person.email)).await?;

@@ -14,6 +14,7 @@ mod analytics;
 mod app;
 mod audit;
 mod backup;
+mod bindings;
 mod canary;
 mod deny_matrix;
 mod fuzz;

@@ -92,6 +92,9 @@ const known = new Map();
 /** The file under the path of a URL. A page has no ending there. */
 const fileOf = (pathname) => (pathname === "/" ? "/index.html" : pathname.includes(".") ? pathname : `${pathname}.html`);
 
+/** The one path under which a page is served: its file has further names. */
+const pageOf = (pathname) => pathname.replace(/\.html$/, "").replace(/\/index$/, "/");
+
 /** The response with the file under this path, if there is one. */
 async function find(pathname, { method, headers: asked }, env) {
   const path = fileOf(pathname);
@@ -100,6 +103,10 @@ async function find(pathname, { method, headers: asked }, env) {
   const file = known.get(path) ?? (await read(path, env));
   if (!file) return undefined;
   const headers = headersOf(pathname);
+  if (pageOf(pathname) !== pathname) {
+    headers.set("Location", pageOf(pathname));
+    return new Response(null, { status: 307, headers });
+  }
   headers.set("ETag", file.tag);
   headers.set("Content-Type", type);
   const tags = asked.get("If-None-Match")?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));

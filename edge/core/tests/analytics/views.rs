@@ -138,7 +138,7 @@ fn a_view_has_no_rows_of_a_table_that_was_replaced_while_the_other_span_was_load
         .compared_with(compared, compared_span);
     let step = read.step(&analytics, NOON).unwrap();
     assert!(matches!(step, Step::Fetch(_)), "the other span is requested: {step:?}");
-    // Meanwhile, others load the rows anew. The latest complete table stays until the next one is.
+    // Meanwhile, others load the rows again. The latest complete table stays until the next one is.
     for _ in 0..2 {
         filled(analytics.tables(), &october().0, &[row("/kept", 100, 0, 100)]);
     }

@@ -38,31 +38,35 @@ use crate::settings;
 pub(crate) const NAME: &str = "access";
 const OBJECT: ObjectName<'_> = ObjectName { binding: "ACCESS", name: NAME };
 
-/// A message, and the JSON of its response.
+/// A message, and the JSON of its response. They are tuples, because reading named members would make the Worker larger.
 #[derive(Serialize, Deserialize)]
 pub(in crate::auth) enum AccessRequest {
     /// All tokens: a list of [`TokenInfo`](docket_wire::TokenInfo).
     ListTokens,
-    /// Stores a token: a `Result<(), CannotCreate>`.
-    CreateToken { token: Token, by: CallerName, record: PackedRecord },
-    /// Revokes a token: whether there is such a token.
-    RevokeToken { id: TokenId, by: CallerName, record: PackedRecord },
-    /// Asks for the valid tokens if they are not those of the revision `known`, and reports that `used` was presented:
+    /// Stores a token of a person: a `Result<(), CannotCreate>`.
+    CreateToken(Token, CallerName, PackedRecord),
+    /// Revokes a token for a person: whether there is such a token.
+    RevokeToken(TokenId, CallerName, PackedRecord),
+    /// Asks for the valid tokens if they are not those of a revision, and reports that a token was presented:
     /// a [`TokenList`](docket_core::auth::tokens::TokenList).
-    ValidTokens { known: Option<i64>, used: TokenHash },
+    ValidTokens(Option<i64>, TokenHash),
     /// Adds a session to the list: the ids of those of the person that are too many.
-    BeginSession { session: Session, place: SessionPlace, record: PackedRecord },
+    BeginSession(Session, SessionPlace, PackedRecord),
     /// Records that a session is used. No response.
-    SeeSession { session: Session, place: SessionPlace },
+    SeeSession(Session, SessionPlace),
     /// Records that a person of Cloudflare Access was seen, with the groups that a rule names. No response.
-    SeePerson { name: CallerName, groups: BTreeSet<String> },
-    /// Deletes sessions that have ended from the list. No response. The record, if there is one, is appended if the list had
-    /// one of them, or `is_change` says that one has ended that was not in the list.
-    EndSessions { sessions: Vec<SessionId>, is_change: bool, record: Option<PackedRecord> },
+    SeePerson(CallerName, BTreeSet<String>),
+    /// Deletes sessions that have ended from the list, and appends the record. No response.
+    EndSessions(Vec<SessionId>, PackedRecord),
+    /// The same for sessions whose ends are recorded: if the list has none of them, nothing ends.
+    EndAgain(Vec<SessionId>, PackedRecord),
+    /// Deletes a session from the list whose end is recorded. No response.
+    ForgetSession(SessionId),
     /// The ids of the sessions of a person, or of the one with an id.
-    FindSessions { id: Option<SessionId>, person: Option<CallerName> },
-    /// The sessions of a person, as the body of a response to a client. `current` is the session of the request.
-    ListSessions { person: CallerName, current: Option<SessionId> },
+    FindSessions(Option<SessionId>, Option<CallerName>),
+    /// The sessions of a person, as the body of a response to a client. The other session is that of the
+    /// request.
+    ListSessions(CallerName, Option<SessionId>),
     /// The people, as the body of a response to a client.
     ListPeople,
 }
@@ -108,42 +112,47 @@ fn handle(
     settings: &Settings,
 ) -> std::result::Result<Reply, Failure> {
     let (now, people, days) = (clock::now(), store.people(), settings.audit_days);
+    let is_recorded = matches!(request, AccessRequest::EndAgain(..));
     Ok(match request {
         AccessRequest::ListTokens => Reply::json(200, &store.tokens().list()?),
-        AccessRequest::CreateToken { token, by, record } => {
+        AccessRequest::CreateToken(token, by, record) => {
             let create = || store.tokens().create(&token, &by, now);
             Reply::json(200, &store.change_tokens(days, now, create, record)?)
         }
-        AccessRequest::RevokeToken { id, by, record } => {
+        AccessRequest::RevokeToken(id, by, record) => {
             let revoke = || store.tokens().revoke(&id, &by, now);
             Reply::json(200, &store.change_tokens(days, now, revoke, record)?)
         }
-        AccessRequest::ValidTokens { known, used } => {
+        AccessRequest::ValidTokens(known, used) => {
             Reply::json(200, &store.tokens().valid(known, Some(&used), now)?)
         }
-        AccessRequest::BeginSession { session, place, record } => {
+        AccessRequest::BeginSession(session, place, record) => {
             let begin = || Ok::<_, DatabaseError>((people.begin(&session, &place, now)?, Some(record)));
             Reply::json(200, &store.audit(days).recorded(None, now, begin)?)
         }
-        AccessRequest::SeeSession { session, place } => {
+        AccessRequest::SeeSession(session, place) => {
             people.see_session(&session, &place, now)?;
             Reply::empty(204)
         }
-        AccessRequest::SeePerson { name, groups } => {
+        AccessRequest::SeePerson(name, groups) => {
             people.see(&name, SignInMethod::Access, &groups, now)?;
             Reply::empty(204)
         }
-        AccessRequest::EndSessions { sessions, is_change, record } => {
+        AccessRequest::EndSessions(sessions, record) | AccessRequest::EndAgain(sessions, record) => {
             store.audit(days).recorded(None, now, || {
-                let has_changed = people.end(&sessions)? || is_change;
-                Ok::<_, DatabaseError>(((), record.filter(|_| has_changed)))
+                let has_changed = people.end(&sessions)? || !is_recorded;
+                Ok::<_, DatabaseError>(((), has_changed.then_some(record)))
             })?;
             Reply::empty(204)
         }
-        AccessRequest::FindSessions { id, person } => {
+        AccessRequest::ForgetSession(session) => {
+            people.end(&[session])?;
+            Reply::empty(204)
+        }
+        AccessRequest::FindSessions(id, person) => {
             Reply::json(200, &people.find(id.as_ref(), person.as_ref(), now)?)
         }
-        AccessRequest::ListSessions { person, current } => {
+        AccessRequest::ListSessions(person, current) => {
             let sessions = people.sessions(&person, current.as_ref(), now)?;
             Reply::json(200, &Sessions { sessions, has_more: false })
         }

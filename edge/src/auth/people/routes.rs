@@ -27,7 +27,7 @@ pub(crate) async fn list(
 ) -> Result<Reply, Failure> {
     let current = identity.session().map(|own| own.id.clone());
     match person(request, env, identity, &record).await? {
-        Some(person) => read(env, AccessRequest::ListSessions { person, current }).await,
+        Some(person) => read(env, AccessRequest::ListSessions(person, current)).await,
         None => Ok(Reply::json_text(200, NO_SESSIONS.to_owned())),
     }
 }
@@ -60,7 +60,7 @@ pub(crate) async fn end(
             return Err(Failure::new(ProblemCode::UnknownSession, error));
         }
     }
-    super::end(env, settings, vec![session.clone()], is_current, &record).await?;
+    super::end(env, settings, vec![session.clone()], &record).await?;
     Ok(Reply::empty(204))
 }
 
@@ -77,7 +77,7 @@ pub(crate) async fn end_all(
         found.retain(|id| identity.session().is_none_or(|own| own.id != *id));
         if !found.is_empty() {
             let record = record.about(AuditTarget::new(AuditTargetKind::Person, person));
-            super::end(env, settings, found, false, &record).await?;
+            super::end(env, settings, found, &record).await?;
         }
     }
     Ok(Reply::empty(204))
@@ -117,7 +117,7 @@ async fn find(
     id: Option<SessionId>,
     person: Option<CallerName>,
 ) -> Result<Vec<SessionId>, Failure> {
-    Ok(serde_json::from_str(&send(env, &AccessRequest::FindSessions { id, person }).await?)?)
+    Ok(serde_json::from_str(&send(env, &AccessRequest::FindSessions(id, person)).await?)?)
 }
 
 fn is_admin(identity: &Identity) -> bool {

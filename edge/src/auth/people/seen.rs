@@ -28,15 +28,14 @@ pub(crate) fn report(
 ) {
     let now = clock::now();
     let message = match &identity.proof {
-        Proof::Session(session) => session.renewed(now).map(|renewed| AccessRequest::SeeSession {
-            session: renewed,
-            place: SessionPlace::new(request.source(), &request.browser()),
+        Proof::Session(session) => session.renewed(now).map(|renewed| {
+            AccessRequest::SeeSession(renewed, SessionPlace::new(request.source(), &request.browser()))
         }),
         Proof::Access(person) => {
             let begin = |reported: &mut SeenCache| reported.begin_report(person.email.as_str(), now);
             REPORTED.with_borrow_mut(begin).then(|| {
                 let groups = settings.roles.named_groups(&person.groups);
-                AccessRequest::SeePerson { name: identity.caller.name.clone(), groups }
+                AccessRequest::SeePerson(identity.caller.name.clone(), groups)
             })
         }
         Proof::Token(_) => None,
@@ -54,11 +53,10 @@ async fn store(env: &Env, message: AccessRequest) -> Result<(), Failure> {
     send(env, &message).await?;
     // The session may have ended meanwhile. Its end deletes the row only after the shard knows of it: so either this
     // check sees the end, or the deletion comes after the row.
-    if let AccessRequest::SeeSession { session, .. } = message
+    if let AccessRequest::SeeSession(session, _) = message
         && sign_in::has_ended(env, &session.id).await?
     {
-        let sessions = vec![session.id];
-        send(env, &AccessRequest::EndSessions { sessions, is_change: false, record: None }).await?;
+        send(env, &AccessRequest::ForgetSession(session.id)).await?;
     }
     Ok(())
 }

@@ -24,7 +24,7 @@ pub(in crate::auth) async fn begin(
     place: SessionPlace,
     record: AuditRecord,
 ) -> Result<(), Failure> {
-    let request = AccessRequest::BeginSession { session, place, record: record.pack() };
+    let request = AccessRequest::BeginSession(session, place, record.pack());
     let surplus = match send(env, &request).await {
         Err(failure) if failure.code() == ProblemCode::Restoring => return Ok(()),
         surplus => surplus?,
@@ -34,7 +34,7 @@ pub(in crate::auth) async fn begin(
         let target = Some(AuditTarget::new(AuditTargetKind::Session, &surplus));
         let ended = AuditRecord { action: AuditAction::EndSession, target, ..record.clone() };
         // The next sign-in tries again.
-        if let Err(failure) = end(env, settings, vec![surplus], false, &ended).await {
+        if let Err(failure) = end(env, settings, vec![surplus], &ended).await {
             log::fault(&record.request_id, &format!("a session too many was not ended: {failure}"));
         }
     }
@@ -42,22 +42,27 @@ pub(in crate::auth) async fn begin(
 }
 
 /// Ends sessions: first in their shards, with their WebSockets, and then in the list, with the record. After an
-/// interruption they are still in the list, and can be ended again. `is_change` says that a session ends even if the list does not
-/// have it.
+/// interruption, also by a restore that empties the list, they can be ended again, until their shards know of the record.
 pub(in crate::auth) async fn end(
     env: &Env,
     settings: &Settings,
     sessions: Vec<SessionId>,
-    is_change: bool,
     record: &AuditRecord,
 ) -> Result<(), Failure> {
     let until = clock::now().plus_ms(LIFETIME_MS);
+    let mut unrecorded = Vec::new();
     for session in &sessions {
-        sign_in::end_session(env, session, until).await?;
+        if sign_in::end_session(env, session, until).await? {
+            unrecorded.push(session.clone());
+        }
         active_sessions::forget(session);
     }
     let tags: Vec<_> = sessions.iter().map(session_tag).collect();
     close_sockets(env, settings, &tags.join(",")).await?;
-    let request = AccessRequest::EndSessions { sessions, is_change, record: Some(record.pack()) };
-    send(env, &request).await.map(drop)
+    let end = if unrecorded.is_empty() { AccessRequest::EndAgain } else { AccessRequest::EndSessions };
+    send(env, &end(sessions, record.pack())).await?;
+    for session in &unrecorded {
+        sign_in::end_recorded(env, session).await?;
+    }
+    Ok(())
 }

@@ -13,7 +13,7 @@ const BINDING: &str = "SIGN_IN";
 /// Counts an attempt to sign in. If it is not allowed, returns the moment from which to try again.
 pub(crate) async fn attempt(env: &Env, name: &str, address: &str) -> Result<Result<(), UnixMs>, Failure> {
     // The address first, so that one client that is refused anyway cannot make a name wait.
-    let from = SignInRequest::AttemptFrom { address: address.to_owned() };
+    let from = SignInRequest::AttemptFrom(address.to_owned());
     if let Some(free_at) = free_at(&send(env, &shard::of_address(address), &from).await?)? {
         return Ok(Err(free_at));
     }
@@ -35,19 +35,26 @@ pub(crate) async fn succeeded(env: &Env, name: &str, address: &str) -> Result<()
 }
 
 async fn forget_from(env: &Env, address: &str) -> Result<(), Failure> {
-    let request = SignInRequest::ForgetFrom { address: address.to_owned() };
+    let request = SignInRequest::ForgetFrom(address.to_owned());
     send(env, &shard::of_address(address), &request).await.map(drop)
 }
 
-/// Ends a session, which would otherwise expire at `until` or before.
-pub(crate) async fn end_session(env: &Env, session: &SessionId, until: UnixMs) -> Result<(), Failure> {
-    let request = SignInRequest::EndSession { session: session.clone(), until };
+/// Ends a session, which would otherwise expire at `until` or before. Returns whether the audit log may have no record of
+/// the end.
+pub(crate) async fn end_session(env: &Env, session: &SessionId, until: UnixMs) -> Result<bool, Failure> {
+    let request = SignInRequest::EndSession(session.clone(), until);
+    Ok(serde_json::from_str(&send(env, &shard::of_session(session), &request).await?)?)
+}
+
+/// The audit log has a record of the end of a session.
+pub(crate) async fn end_recorded(env: &Env, session: &SessionId) -> Result<(), Failure> {
+    let request = SignInRequest::EndRecorded(session.clone());
     send(env, &shard::of_session(session), &request).await.map(drop)
 }
 
 /// Whether a session has ended.
 pub(crate) async fn has_ended(env: &Env, session: &SessionId) -> Result<bool, Failure> {
-    let request = SignInRequest::HasEnded { session: session.clone() };
+    let request = SignInRequest::HasEnded(session.clone());
     Ok(serde_json::from_str(&send(env, &shard::of_session(session), &request).await?)?)
 }
 

@@ -3,4 +3,4 @@
 mod client;
 mod object;
 
-pub(crate) use client::{attempt, check, end_session, has_ended, succeeded};
+pub(crate) use client::{attempt, check, end_recorded, end_session, has_ended, succeeded};

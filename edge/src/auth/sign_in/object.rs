@@ -16,21 +16,24 @@ use crate::http::reply::Reply;
 use crate::platform::clock;
 use crate::platform::sql::Sql;
 
-/// A message, and the JSON of its response.
+/// A message, and the JSON of its response. Most are tuples, because reading named members would make the Worker larger.
 #[derive(Serialize, Deserialize)]
 pub(super) enum SignInRequest {
     /// Counts an attempt from an address, if it is allowed; otherwise, the moment from which it is.
-    AttemptFrom { address: String },
+    AttemptFrom(String),
     /// Stops counting the last attempt from an address. No response.
-    ForgetFrom { address: String },
+    ForgetFrom(String),
     /// Counts an attempt under a name, if it is allowed; otherwise, the moment from which it is.
     AttemptAs { name: String, address: String },
     /// The attempt under a name succeeded. No response.
     SucceededAs { name: String, address: String },
-    /// Ends a session, which would otherwise expire at `until` or before. No response.
-    EndSession { session: SessionId, until: UnixMs },
+    /// Ends a session, which would otherwise expire at this moment or before: whether the audit log may have no record of the
+    /// end.
+    EndSession(SessionId, UnixMs),
+    /// The audit log has a record of the end of a session. No response.
+    EndRecorded(SessionId),
     /// Whether a session has ended.
-    HasEnded { session: SessionId },
+    HasEnded(SessionId),
 }
 
 #[durable_object(fetch)]
@@ -49,8 +52,8 @@ impl DurableObject for SignInObject {
 fn handle(store: &SignInStore<Sql>, request: SignInRequest) -> std::result::Result<Reply, Failure> {
     let now = clock::now();
     Ok(match request {
-        SignInRequest::AttemptFrom { address } => allowed(store.attempt_from(&address, now)?),
-        SignInRequest::ForgetFrom { address } => {
+        SignInRequest::AttemptFrom(address) => allowed(store.attempt_from(&address, now)?),
+        SignInRequest::ForgetFrom(address) => {
             store.forget_from(&address)?;
             Reply::empty(204)
         }
@@ -59,11 +62,14 @@ fn handle(store: &SignInStore<Sql>, request: SignInRequest) -> std::result::Resu
             store.succeeded_as(&name, &address, now)?;
             Reply::empty(204)
         }
-        SignInRequest::EndSession { session, until } => {
-            store.end_session(&session, until, now)?;
+        SignInRequest::EndSession(session, until) => {
+            Reply::json(200, &store.end_session(&session, until, now)?)
+        }
+        SignInRequest::EndRecorded(session) => {
+            store.end_recorded(&session)?;
             Reply::empty(204)
         }
-        SignInRequest::HasEnded { session } => Reply::json(200, &store.has_ended(&session)?),
+        SignInRequest::HasEnded(session) => Reply::json(200, &store.has_ended(&session)?),
     })
 }
 

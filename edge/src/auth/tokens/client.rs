@@ -32,7 +32,7 @@ pub(crate) async fn find_uncached(env: &Env, presented: &TokenHash) -> Result<Op
     loop {
         let asked_at = clock::now();
         let known = CACHE.with_borrow(TokenCache::revision);
-        let response = send(env, &AccessRequest::ValidTokens { known, used: presented.clone() }).await?;
+        let response = send(env, &AccessRequest::ValidTokens(known, presented.clone())).await?;
         let list = serde_json::from_str(&response)?;
         match CACHE.with_borrow_mut(|cache| cache.update(list, presented, asked_at)) {
             TokenLookup::Valid(token) => return Ok(Some(token)),
@@ -52,7 +52,7 @@ pub(super) async fn create(
     token: Token,
     change: AuditedChange,
 ) -> Result<Result<(), CannotCreate>, Failure> {
-    let request = AccessRequest::CreateToken { token, by: change.by, record: change.record.pack() };
+    let request = AccessRequest::CreateToken(token, change.by, change.record.pack());
     let response = send(env, &request).await?;
     // At least this isolate accepts it at once.
     CACHE.with_borrow_mut(|cache| cache.expire(clock::now()));
@@ -61,7 +61,7 @@ pub(super) async fn create(
 
 /// Revokes a token. Returns whether there is such a token.
 pub(super) async fn revoke(env: &Env, id: TokenId, change: AuditedChange) -> Result<bool, Failure> {
-    let request = AccessRequest::RevokeToken { id, by: change.by, record: change.record.pack() };
+    let request = AccessRequest::RevokeToken(id, change.by, change.record.pack());
     let response = send(env, &request).await?;
     // At least this isolate refuses it at once.
     CACHE.with_borrow_mut(|cache| cache.expire(clock::now()));

@@ -19,7 +19,7 @@ const has_expired = (socket, now) => {
 };
 export function accept(state, socket, tag, fingerprint, until) {
     state.acceptWebSocket(socket, [tag]);
-    socket.serializeAttachment({ fingerprint, until: Number.isNaN(until) ? null : until });
+    socket.serializeAttachment({ fingerprint, until: until ?? null });
 }
 export function close_except(state, fingerprints) {
     for (const socket of state.getWebSockets()) {
@@ -38,7 +38,7 @@ export function close_tagged(state, tag) {
     }
 }
 export function close_expired(state, now) {
-    let next = NaN;
+    let next;
     for (const socket of state.getWebSockets()) {
         try {
             if (socket.readyState !== 1) continue;
@@ -58,13 +58,13 @@ extern "C" {
         socket: &JsValue,
         tag: &str,
         fingerprint: &str,
-        until: f64,
+        until: Option<f64>,
     ) -> Result<(), JsValue>;
     fn close_except(state: &JsValue, fingerprints: Vec<String>);
     /// Sends one text to all sockets: a loop in Rust would cross into JavaScript several times for each socket.
     fn send_to_all(state: &JsValue, text: &str, now: f64);
     fn close_tagged(state: &JsValue, tag: &str);
-    fn close_expired(state: &JsValue, now: f64) -> f64;
+    fn close_expired(state: &JsValue, now: f64) -> Option<f64>;
     fn count_sockets(state: &JsValue) -> u32;
 }
 
@@ -82,7 +82,7 @@ impl Sockets {
 
     /// Accepts a socket, until its credential is no longer valid.
     pub(in crate::jobs) fn accept(&self, socket: &WebSocket, credential: &Credential) -> Result<(), JsValue> {
-        let until = credential.valid_until.map_or(f64::NAN, to_js);
+        let until = credential.valid_until.map(to_js);
         accept(&self.0, socket.as_ref(), &credential.tag, &credential.fingerprint, until)
     }
 
@@ -119,10 +119,9 @@ impl Sockets {
 
     /// Closes the sockets whose credential has expired. Returns when the next one expires.
     pub(in crate::jobs) fn close_expired(&self) -> Option<UnixMs> {
-        let next = close_expired(&self.0, to_js(clock::now()));
         // Whole milliseconds since 1970 are exact in an f64, and the cast saturates.
         #[expect(clippy::cast_possible_truncation, reason = "whole milliseconds")]
-        (!next.is_nan()).then_some(UnixMs(next as i64))
+        close_expired(&self.0, to_js(clock::now())).map(|next| UnixMs(next as i64))
     }
 }
 

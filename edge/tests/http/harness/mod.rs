@@ -19,7 +19,7 @@ pub(crate) use people::{ADA, PASSPHRASE, Person, Program, cookie_for, hash, now_
 #[allow(unused_imports, reason = "not every test program uses them")]
 pub(crate) use rows::Rows;
 #[allow(unused_imports, reason = "not every test program uses them")]
-pub(crate) use worker::{ASSET, Worker};
+pub(crate) use worker::{ASSET, Worker, entry};
 #[allow(unused_imports, reason = "not every test program uses them")]
 pub(crate) use world::{
     CANARY, OTHER_PROJECT, Options, PROJECT, TIMEOUT, World, cookie_of, fault_project, shared,

@@ -44,7 +44,8 @@ fn edge() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn built() -> PathBuf {
+/// The entry of the built Worker.
+pub(crate) fn entry() -> PathBuf {
     let folder = env::var_os("DOCKET_TEST_WORKER").map_or_else(|| edge().join("build"), PathBuf::from);
     let entry = folder.join("index.js");
     assert!(
@@ -74,7 +75,7 @@ impl Worker {
         let options = json!({
             "folder": folder.path(),
             "config": edge().join("wrangler.jsonc"),
-            "entrypoint": built(),
+            "entrypoint": entry(),
             "assets": assets,
             "persist": folder.path().join("state"),
             "vars": config.vars,

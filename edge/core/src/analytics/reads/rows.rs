@@ -148,16 +148,22 @@ impl<D: Database> Operation<D> for RowsRead {
             };
             // The pages of other tables evict those that were not used for longest.
             analytics.tables().mark_used(shown.table.id, now)?;
-            let Some(compared) = &mut self.compared else {
-                return Ok(Step::Done(self.view(analytics, shown, now)?));
+            let Shown { table, is_stale } = shown;
+            let stored = match &mut self.compared {
+                Some(compared) => {
+                    if let Some(request) = compared.step(analytics, now)? {
+                        self.shown = Some(Shown { table, is_stale });
+                        return Ok(Step::Fetch(request));
+                    }
+                    // While the other span was loaded, another read may have added pages to the table, or replaced it.
+                    analytics.tables().by_id(table.id, &self.key)?
+                }
+                None => Some(table),
             };
-            if let Some(request) = compared.step(analytics, now)? {
-                self.shown = Some(shown);
-                return Ok(Step::Fetch(request));
-            }
-            // While the other span was loaded, another read may have added pages to the table, or replaced it.
-            match analytics.tables().by_id(shown.table.id, &self.key)? {
-                Some(table) => return Ok(Step::Done(self.view(analytics, Shown { table, ..shown }, now)?)),
+            match stored {
+                Some(table) => {
+                    return Ok(Step::Done(self.view(analytics, Shown { table, is_stale }, now)?));
+                }
                 None => self.table = None,
             }
         }

@@ -100,19 +100,28 @@ impl<D: Database> SignInStore<D> {
         Ok(())
     }
 
-    /// Ends a session, which would otherwise expire at `expires_at`. Nothing but its expiry deletes the record.
+    /// Ends a session, which would otherwise expire at `expires_at`. Nothing but its expiry deletes the row. Returns whether
+    /// the audit log may have no record of the end.
     pub fn end_session(
         &self,
         session: &SessionId,
         expires_at: UnixMs,
         now: UnixMs,
-    ) -> Result<(), DatabaseError> {
+    ) -> Result<bool, DatabaseError> {
         self.db.run("DELETE FROM ended_sessions WHERE expires_at <= ?", &[now.0.into()])?;
         self.db.run(
-            "INSERT INTO ended_sessions (session, expires_at) VALUES (?, ?) ON CONFLICT (session) DO NOTHING",
+            "INSERT INTO ended_sessions (session, expires_at, is_recorded) VALUES (?, ?, 0)
+             ON CONFLICT (session) DO NOTHING",
             &[session.as_str().into(), expires_at.0.into()],
         )?;
-        Ok(())
+        let unrecorded = "SELECT 1 FROM ended_sessions WHERE session = ? AND is_recorded = 0";
+        Ok(!self.db.run(unrecorded, &[session.as_str().into()])?.is_empty())
+    }
+
+    /// The audit log has a record of the end of a session.
+    pub fn end_recorded(&self, session: &SessionId) -> Result<(), DatabaseError> {
+        let sql = "UPDATE ended_sessions SET is_recorded = 1 WHERE session = ?";
+        self.db.run(sql, &[session.as_str().into()]).map(drop)
     }
 
     /// Whether a session has ended.

@@ -8,8 +8,8 @@ use crate::storage::schema::{Migration, run_all};
 use crate::storage::{Database, DatabaseError};
 
 /// The migrations, oldest first.
-pub(super) fn migrations<D: Database>() -> [Migration<D>; 2] {
-    [|db| run_all(db, V1), move_attempts]
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 3] {
+    [|db| run_all(db, V1), move_attempts, |db| run_all(db, V3)]
 }
 
 const V1: &[&str] = &[
@@ -17,6 +17,9 @@ const V1: &[&str] = &[
     "CREATE INDEX IF NOT EXISTS attempts_by_subject ON attempts (subject, at)",
     "CREATE TABLE IF NOT EXISTS ended (session TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT",
 ];
+
+/// The audit log has the ends that were stored before.
+const V3: &[&str] = &["ALTER TABLE ended_sessions ADD COLUMN is_recorded INTEGER NOT NULL DEFAULT 1"];
 
 /// Attempts move into the shared limiter.
 fn move_attempts<D: Database>(db: &D) -> Result<(), DatabaseError> {
