@@ -92,6 +92,29 @@ export function nothingLost(docket) {
       await visit.end();
     });
 
+    test("in a tab that only shows another tab's, where it does not come back once it is sent", async () => {
+      const visit = await docket.signedIn();
+      const { page, context } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await person.newJob(page).fill("Shown in two tabs");
+      const other = await context.newPage();
+      await other.goto(docket.jobs);
+      await person.isLive(other);
+      await person.holds(person.newJob(other), "Shown in two tabs");
+      await person.newJob(page).pressSequentially(", typed on");
+      await person.holds(person.newJob(other), "Shown in two tabs, typed on");
+      await person.startJob(page, "Shown in two tabs, and sent [sim: 1s, no-pr]");
+      await person.seesJob(other, "Shown in two tabs", "Completed");
+      await person.holds(person.newJob(other), "");
+      await Promise.all([page.close(), other.close()]);
+      const later = await context.newPage();
+      await later.goto(docket.jobs);
+      await person.isLive(later);
+      await person.holds(person.newJob(later), "");
+      await visit.end();
+    });
+
     test("when the session ends, whose end the sign-in page gives as its reason", async () => {
       const visit = await docket.visit({ expected: [/^401 (GET|POST) \//] });
       const { page, context } = visit;

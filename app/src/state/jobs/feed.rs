@@ -85,6 +85,9 @@ impl Feed {
     }
 }
 
+/// So many changes in one message are announced as their number.
+const ANNOUNCED_MAX: usize = 5;
+
 /// Whether a message can have changed an inbox.
 fn changes_inbox(message: &LiveMessage) -> bool {
     match message {
@@ -109,7 +112,13 @@ fn announcement(message: &LiveMessage, title: impl Fn(&JobId) -> Option<String>)
             _ => None,
         }
     });
-    Some(changes.collect::<Vec<_>>().join(" ")).filter(|text| !text.is_empty())
+    let changes: Vec<String> = changes.collect();
+    match changes.len() {
+        0 => None,
+        // After an hour away, nobody wants to hear each of them.
+        ANNOUNCED_MAX.. => Some(texts::many_changes(changes.len())),
+        _ => Some(changes.join(" ")),
+    }
 }
 
 #[cfg(test)]
@@ -131,6 +140,23 @@ mod tests {
         };
         assert_eq!(announcement(&message, |_| None).as_deref(), Some("Prompt of a: Completed."));
         assert!(changes_inbox(&message));
+    }
+
+    #[test]
+    fn many_changes_at_once_are_announced_as_their_number() {
+        let changed = |revision| {
+            let ended = EventKind::StatusChanged { from: JobStatus::Active, to: JobStatus::Failed };
+            sample::event(revision, "a", ended)
+        };
+        let message = |count| LiveMessage::Changes {
+            since: 0,
+            revision: count,
+            events: (1..=count).map(changed).collect(),
+            jobs: vec![],
+            submissions: vec![],
+        };
+        assert_eq!(announcement(&message(4), |_| None).unwrap().matches("Failed.").count(), 4);
+        assert_eq!(announcement(&message(300), |_| None).as_deref(), Some("300 changes of jobs."));
     }
 
     #[test]

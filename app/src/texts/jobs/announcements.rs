@@ -20,6 +20,10 @@ pub(crate) fn status_changed(title: &str, to: &JobStatus) -> String {
     format!("{title}: {}.", status(to))
 }
 
+pub(crate) fn many_changes(count: usize) -> String {
+    format!("{count} changes of jobs.")
+}
+
 pub(crate) fn follow_up_rejected(title: &str) -> String {
     format!("{title}: follow-up rejected.")
 }

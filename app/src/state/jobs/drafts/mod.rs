@@ -27,9 +27,7 @@ impl Drafts {
         let open = StoredValue::new(Vec::<(String, ArcRwSignal<Composing>)>::new());
         listen::on_window("storage", move || {
             open.with_value(|open| {
-                for (name, state) in open {
-                    state.with_untracked(|composing| slots::keep(name, &composing.draft));
-                }
+                open.iter().for_each(|(name, state)| follow_storage(name, state));
             });
         });
         Self { open }
@@ -50,5 +48,17 @@ impl Drafts {
             state
         });
         Composer { key, state }
+    }
+}
+
+/// Another tab changed the storage. A draft that this tab only shows is that tab's: it is shown as it is there, and no
+/// longer once it is sent.
+fn follow_storage(name: &str, state: &ArcRwSignal<Composing>) {
+    let Some(slot) = state.with_untracked(|composing| composing.adopted.clone()) else {
+        return state.with_untracked(|composing| slots::keep(name, &composing.draft));
+    };
+    let stored = slots::read(&slot).unwrap_or_default();
+    if state.with_untracked(|composing| composing.draft != stored) {
+        state.update(|composing| composing.draft = stored);
     }
 }

@@ -49,7 +49,7 @@ fn slot(name: &str) -> String {
     format!("{name}#{}", storage::tab())
 }
 
-fn read(key: &str) -> Option<Draft> {
+pub(super) fn read(key: &str) -> Option<Draft> {
     parse(&storage::get(key)?)
 }
 
