@@ -9,7 +9,7 @@ use gloo_net::websocket::Message;
 use gloo_net::websocket::futures::WebSocket;
 use gloo_timers::future::TimeoutFuture;
 
-use super::backoff::delay_ms;
+use super::backoff::{attempt_after, delay_ms};
 use super::connection::ConnectionState;
 use super::feed::Feed;
 use crate::browser::{clock, page};
@@ -42,8 +42,9 @@ pub(super) async fn run(feed: Feed, mut wakes: UnboundedReceiver<()>) {
         if feed.revision().is_none() && attempt == 0 {
             feed.refresh().await;
         }
+        let opened_ms = clock::now_ms();
         if stream(&feed, &mut wakes).await {
-            attempt = 0;
+            attempt = attempt_after(attempt, clock::now_ms() - opened_ms);
         } else {
             // Plain requests may work where WebSockets do not, and their errors say what is wrong.
             feed.refresh().await;
