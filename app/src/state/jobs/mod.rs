@@ -262,13 +262,9 @@ impl Jobs {
         self.older.set(LoadState::Loading);
         spawn_local(async move {
             let page = self.api.jobs(&project, &requested).await;
-            // The person may have left the project or changed the filter meanwhile.
-            if !self.is_subscribed(&project) || self.store.with_untracked(JobStore::next_page) != requested {
-                self.older.update(|older| {
-                    if *older == LoadState::Loading {
-                        *older = LoadState::Idle;
-                    }
-                });
+            // The person may have left the project or changed the filter meanwhile: the state is that of the next list.
+            if !self.is_subscribed(&project) || !self.store.with_untracked(|store| store.has_page(&requested))
+            {
                 return;
             }
             self.older.set(match page {

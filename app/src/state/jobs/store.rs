@@ -115,6 +115,11 @@ impl JobStore {
         JobFilter { before: last.map(|job| job.id.clone()), ..filter }
     }
 
+    /// Whether a page belongs to the current list.
+    pub(crate) fn has_page(&self, page: &JobFilter) -> bool {
+        self.is_filtered_by(&JobFilter { before: None, ..page.clone() })
+    }
+
     /// The history of the open job, if that is `id`.
     pub(crate) fn detail(&self, id: &JobId) -> Option<&Arc<JobDetail>> {
         self.open.as_ref().map(|open| &open.detail).filter(|detail| detail.job.id == *id)

@@ -203,8 +203,10 @@ fn a_response_to_an_earlier_filter_is_ignored() {
     let second = filter_by(&mut store, "xy");
     store.append_page(&first, snapshot(1, vec![job("a", 1)], false));
     assert!(store.is_first_page_missing());
-    store.append_page(&second, snapshot(1, vec![job("b", 2)], false));
+    store.append_page(&second, snapshot(1, vec![job("b", 2)], true));
     assert_eq!(ids(&store), ["b"]);
+    assert!(store.has_page(&second) && store.has_page(&store.next_page()));
+    assert!(!store.has_page(&first) && !store.has_page(&JobFilter::default()));
     store.reset(snapshot(9, vec![], false));
     assert!(store.is_first_page_missing(), "a snapshot skips changes");
     assert_eq!((ids(&store), store.next_page()), (vec!["b"], second.clone()));
