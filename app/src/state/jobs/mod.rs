@@ -189,10 +189,11 @@ impl Jobs {
         self.store.with(|store| store.all_jobs().iter().filter(|job| is_wanted(job)).cloned().collect())
     }
 
-    /// Whether there are submissions without a job, or loaded jobs whose last poll failed.
+    /// Whether there are submissions without a job, jobs that a search lacks, or loaded jobs whose last poll failed.
     pub(crate) fn needs_attention(self) -> bool {
         self.store.with(|store| {
             !store.submissions().is_empty()
+                || store.lacks_new()
                 || store.all_jobs().iter().any(|job| job.polling.fault().is_some())
         })
     }
@@ -241,6 +242,16 @@ impl Jobs {
     /// Whether the current list is that of the filter.
     pub(crate) fn is_filtered_by(self, filter: &JobFilter) -> bool {
         self.store.with(|store| store.is_filtered_by(filter))
+    }
+
+    /// Whether jobs were started since the search, which it may find.
+    pub(crate) fn lacks_new(self) -> bool {
+        self.store.with(JobStore::lacks_new)
+    }
+
+    /// Repeats the search. The page of the jobs loads what is missing.
+    pub(crate) fn search_again(self) {
+        self.store.update(JobStore::search_again);
     }
 
     /// Shows the jobs that match, and loads their first page if it is missing. A plain filter shows all jobs.
