@@ -86,7 +86,9 @@ async fn stream(feed: &Feed, wakes: &mut UnboundedReceiver<()>) -> bool {
                 feed.set_connection(ConnectionState::Live);
             }
             Received::Woken if !page::is_online() => return has_applied,
-            Received::Timeout if is_pinged => return has_applied,
+            // Before the first message the connection may not be open, and a ping would wait for that.
+            Received::Woken if !has_applied => {}
+            Received::Timeout if is_pinged || !has_applied => return has_applied,
             // A laptop that wakes up does not know that its connection is dead.
             Received::Timeout | Received::Woken => {
                 is_pinged = true;
