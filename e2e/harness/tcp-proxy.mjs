@@ -2,11 +2,18 @@
 
 import { connect, createServer } from "node:net";
 
-/** Forwards bytes to a port. While it is disconnected, open connections break and new ones are refused. */
+/**
+ * Forwards bytes to a port. While it is disconnected, open connections break and new ones are refused. While it is silent, neither the
+ * open WebSockets nor new connections get a byte, and nobody is told.
+ */
 export class TcpProxy {
   #server;
   #sockets = new Set();
+  #webSockets = new Set();
   #isDisconnected = false;
+  #isSilent = false;
+  /** The number of connections that were opened in silence. */
+  unanswered = 0;
 
   /** Starts a proxy to `port` on this machine. */
   static async to(port) {
@@ -22,12 +29,22 @@ export class TcpProxy {
       near.destroy();
       return;
     }
+    if (this.#isSilent) {
+      this.unanswered += 1;
+      this.#sockets.add(near);
+      near.on("error", () => this.#sockets.delete(near));
+      return;
+    }
+    near.once("data", (bytes) => {
+      if (/^upgrade: *websocket/im.test(bytes.toString("latin1"))) this.#webSockets.add(near).add(far);
+    });
     const far = connect(port, "127.0.0.1");
     for (const [socket, other] of [[near, far], [far, near]]) {
       this.#sockets.add(socket);
       socket.on("error", () => other.destroy());
       socket.on("close", () => {
         this.#sockets.delete(socket);
+        this.#webSockets.delete(socket);
         other.destroy();
       });
       socket.pipe(other);
@@ -41,6 +58,20 @@ export class TcpProxy {
 
   reconnect() {
     this.#isDisconnected = false;
+  }
+
+  /** As after a sleep: idle connections were closed, and the other side of the WebSockets has forgotten them. */
+  silence() {
+    this.#isSilent = true;
+    for (const socket of this.#sockets) {
+      if (this.#webSockets.has(socket)) socket.unpipe().pause();
+      else socket.destroy();
+    }
+  }
+
+  /** New connections work again. Those from before stay silent. */
+  speak() {
+    this.#isSilent = false;
   }
 
   async end() {

@@ -7,7 +7,7 @@ use docket_wire::{
 use gloo_net::http::Method;
 
 use super::client::{change, get, json};
-use super::{Api, ApiError};
+use super::{Api, ApiError, http};
 use crate::paths::Endpoint;
 
 impl Api {
@@ -18,7 +18,9 @@ impl Api {
 
     /// Signs in. A wrong passphrase is no expired session, so it goes to the caller alone.
     pub(crate) async fn sign_in(self, credentials: &SignIn) -> Result<CallerInfo, ApiError> {
-        self.report(change(Method::POST, Endpoint::Session, Some(json(credentials)?), &[]).await?.json())
+        let response = change(Method::POST, Endpoint::Session, Some(json(credentials)?), &[]).await?;
+        http::begin_session();
+        self.report(response.json())
     }
 
     pub(crate) async fn sign_out(self) -> Result<(), ApiError> {

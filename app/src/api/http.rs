@@ -1,5 +1,7 @@
 //! One request over `fetch`, with its response read to the end.
 
+use std::cell::Cell;
+
 use docket_wire::CSRF_HEADER;
 use gloo_net::http::{Headers, Method, RequestBuilder, Response};
 use serde::de::DeserializeOwned;
@@ -10,6 +12,16 @@ use crate::texts::errors as texts;
 
 /// Longer than the edge waits for one response of the service; without it a request on a dead connection would never end.
 const TIMEOUT_MS: u32 = 60_000;
+
+thread_local! {
+    /// Counts the sessions that began while the app runs.
+    static SESSIONS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// A session begins: what an earlier one is refused for from now on does not concern it.
+pub(super) fn begin_session() {
+    SESSIONS.set(SESSIONS.get() + 1);
+}
 
 /// The body of a successful response.
 pub(super) struct ResponseBody {
@@ -60,7 +72,8 @@ pub(super) fn request(url: &str, method: Method) -> RequestBuilder {
 }
 
 async fn send(request: RequestBuilder, body: Option<String>) -> Result<ResponseBody, ApiError> {
-    read(exchange(request, body).await?).await
+    let session = SESSIONS.get();
+    read(exchange(request, body).await?, session).await
 }
 
 async fn exchange(request: RequestBuilder, body: Option<String>) -> Result<Response, ApiError> {
@@ -72,13 +85,16 @@ async fn exchange(request: RequestBuilder, body: Option<String>) -> Result<Respo
     request.send().await.map_err(|_| ApiError::network())
 }
 
-async fn read(response: Response) -> Result<ResponseBody, ApiError> {
+/// Reads the response to a request of a session.
+async fn read(response: Response, session: u32) -> Result<ResponseBody, ApiError> {
     let status = response.status();
     let text = response.text().await.map_err(|_| ApiError::network())?;
     if response.ok() {
         Ok(ResponseBody { status, text })
     } else {
-        Err(ApiError::from_response(status, &text))
+        let mut error = ApiError::from_response(status, &text);
+        error.is_of_earlier_session = session != SESSIONS.get();
+        Err(error)
     }
 }
 
@@ -106,10 +122,11 @@ async fn send_for_headers(
     request: RequestBuilder,
     body: Option<String>,
 ) -> (Result<ResponseBody, ApiError>, Option<Headers>) {
+    let session = SESSIONS.get();
     match exchange(request, body).await {
         Ok(response) => {
             let headers = response.headers();
-            (read(response).await, Some(headers))
+            (read(response, session).await, Some(headers))
         }
         Err(error) => (Err(error), None),
     }

@@ -11,7 +11,8 @@ use super::commands::open::{DialogState, Open};
 use super::docket_fault::DocketFault;
 use super::jobs::list::bulk_bar::BulkBar;
 use super::jobs::list::import_job::ImportJob;
-use super::jobs::list::named_job::NamedJob;
+use super::jobs::list::search::named_job::NamedJob;
+use super::jobs::list::search::search_again::SearchAgain;
 use super::jobs::list::service_notice::ServiceNotice;
 use super::jobs::list::submissions::Submissions;
 use super::jobs::pause::JobsPause;
@@ -25,7 +26,7 @@ pub(crate) enum ExtrasPart {
     Dialog(Open),
     /// What the account menu has.
     AccountMenu(DialogState),
-    /// What needs attention above the list of jobs: that jobs cannot be polled, and prompts without a job.
+    /// What needs attention above the list of jobs: that jobs cannot be polled, prompts without a job, and jobs that a search lacks.
     Attention,
     /// A pause that the service asked for.
     Pause(ProjectId),
@@ -44,7 +45,7 @@ fn extras(part: ExtrasPart) -> Result<AnyView, SplitLoaderError> {
     Ok(match part {
         ExtrasPart::Dialog(open) => view! { <Dialog open=open/> }.into_any(),
         ExtrasPart::AccountMenu(dialog) => view! { <AccountMenu dialog=dialog/> }.into_any(),
-        ExtrasPart::Attention => view! { <ServiceNotice/> <Submissions/> }.into_any(),
+        ExtrasPart::Attention => view! { <ServiceNotice/> <Submissions/> <SearchAgain/> }.into_any(),
         ExtrasPart::Pause(project) => view! { <JobsPause project=project/> }.into_any(),
         ExtrasPart::DocketFault => view! { <DocketFault/> }.into_any(),
         ExtrasPart::Import(project) => view! { <ImportJob project=project/> }.into_any(),

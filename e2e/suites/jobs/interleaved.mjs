@@ -10,14 +10,16 @@ import { makeTemplate, template } from "./templates.mjs";
 
 const { sees } = person;
 const EXTRAS = /docket-app-extras-[0-9a-f]+\.wasm/;
+const COUNT = /\/inbox\?limit=0/;
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 /** Holds requests that match back: `isHeld` becomes true, and `release` lets go of them. */
-async function hold(page, pattern, { method, afterwards = false } = {}) {
+async function hold(page, pattern, { method, bodyHas = "", afterwards = false } = {}) {
   const held = { isHeld: false };
   const released = new Promise((resolve) => (held.release = resolve));
   await page.route(pattern, async (route) => {
     if (method && route.request().method() !== method) return route.continue();
+    if (!(route.request().postData() ?? "").includes(bodyHas)) return route.continue();
     // Afterwards: the edge has responded already.
     const response = afterwards ? await route.fetch() : undefined;
     held.isHeld = true;
@@ -27,6 +29,9 @@ async function hold(page, pattern, { method, afterwards = false } = {}) {
   held.isAskedFor = () => until(`${pattern} is asked for`, () => held.isHeld);
   return held;
 }
+
+/** Waits until the page has handled what came before. */
+const frames = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 export function interleaved(docket) {
   /** Opens the page of a new job. */
@@ -158,6 +163,31 @@ export function interleaved(docket) {
       await visit.end();
     });
 
+    test("a prompt whose page is closed before its response says that it may have been sent", async () => {
+      const title = "Interleave a prompt and the end of its page";
+      const prompt = `${title}\n[sim: 1s, no-pr]`;
+      const visit = await docket.signedIn();
+      const { page, context } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      const creating = await hold(page, `**/v2/agent/${PROJECT}/job`, { method: "POST", afterwards: true });
+      await person.startJob(page, prompt);
+      await creating.isAskedFor();
+      await sees(person.jobRow(page, title));
+      await sees(person.outcome(page, "New job").getByText("Saved in this browser until you send it."));
+      await page.close();
+      const later = await context.newPage();
+      await later.goto(docket.jobs);
+      await person.isLive(later);
+      await person.holds(person.newJob(later), prompt);
+      await sees(person.outcome(later, "New job").getByText("From this field, it cannot run twice, even if it was sent already."));
+      await button(later, "Start job").click();
+      await sees(person.outcome(later, "New job").getByRole("link", { name: "Open the job" }));
+      await person.isEmpty(person.newJob(later));
+      await visit.end();
+      assert.equal((await docket.world.jobsOf(prompt)).length, 1);
+    });
+
     test("items of the inbox that were asked for before a mark do not undo it", async () => {
       const title = "Interleave a mark and a load";
       const visit = await docket.signedIn();
@@ -179,6 +209,95 @@ export function interleaved(docket) {
       loading.release();
       await sees(page.getByRole("link", { name: `${title} again`, exact: true }));
       await sees(item.getByRole("button", { name: `Mark as unread: ${title}` }));
+      await visit.end();
+    });
+
+    test("a count that was asked for before a mark does not undo it", async () => {
+      const title = "Interleave a mark and a count";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, fail]`);
+      await page.goto(docket.jobs);
+      await until("the end is noticed", async () => {
+        await docket.world.poll(id);
+        return person.jobRow(page, title).getByRole("cell", { name: "Failed", exact: true }).isVisible();
+      });
+      const tab = page.getByRole("navigation", { name: "Pages", exact: true }).getByRole("link", { name: /^Inbox/ });
+      const shown = async () => Number(/, (\d+)\+? unread$/.exec(await tab.textContent())?.[1] ?? 0);
+      await until("it is counted", async () => (await shown()) > 0);
+      const counting = await hold(page, COUNT, { method: "GET", afterwards: true });
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await counting.isAskedFor();
+      const isMarked = page.waitForResponse(
+        (response) => response.request().method() === "PATCH" && response.url().endsWith("/inbox") && response.ok(),
+      );
+      await person.openJob(page, title);
+      const { unread } = await (await isMarked).json();
+      await until("the mark is counted", async () => (await shown()) === unread);
+      const isLate = page.waitForResponse((response) => COUNT.test(response.url()));
+      counting.release();
+      await isLate;
+      await frames(page);
+      assert.equal(await shown(), unread);
+      await visit.end();
+    });
+
+    test("two marks apply in the order of the clicks", async () => {
+      const title = "Interleave two marks";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, fail]`);
+      await page.goto(docket.url(`/p/${PROJECT}/inbox`));
+      const item = page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
+      const toggle = (mark) => item.getByRole("button", { name: `${mark}: ${title}` });
+      await until("the end is noticed", async () => {
+        await docket.world.poll(id);
+        return toggle("Mark as read").isVisible();
+      });
+      await toggle("Mark as read").click();
+      await sees(toggle("Mark as unread"));
+      // Something else is unread, so that there is something to read.
+      const other = await docket.world.startByProgram(`${title} again\n[sim: 1s, fail]`);
+      await until("the other end is noticed", async () => {
+        await docket.world.poll(other.id);
+        return page.getByRole("button", { name: `Mark as read: ${title} again` }).isVisible();
+      });
+      const first = await hold(page, /\/inbox$/, { method: "PATCH", bodyHas: '"read":false' });
+      await toggle("Mark as unread").click();
+      await first.isAskedFor();
+      let marks = 0;
+      page.on("request", (request) => (marks += request.method() === "PATCH"));
+      await button(page, "Mark all as read").click();
+      await frames(page);
+      assert.equal(marks, 0, "the second one is sent after the first one");
+      first.release();
+      await until("everything is read", async () => (await page.getByText("Unread:").count()) === 0);
+      await page.reload();
+      await sees(toggle("Mark as unread"));
+      await visit.end();
+    });
+
+    test("a response to the ended session does not end the next one", async () => {
+      const visit = await docket.visit({ expected: [/^401 (GET|POST) \//] });
+      const { page, context } = visit;
+      await page.goto(docket.jobs);
+      await person.signIn(page);
+      await person.isLive(page);
+      await context.clearCookies();
+      const counting = await hold(page, COUNT, { method: "GET", afterwards: true });
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await counting.isAskedFor();
+      await person.startJob(page, "Interleave two sessions\n[sim: 1s, no-pr]");
+      await sees(page.getByText("Your session has ended."));
+      await person.signIn(page);
+      await person.isLive(page);
+      const isLate = page.waitForResponse((response) => COUNT.test(response.url()) && response.status() === 401);
+      counting.release();
+      await isLate;
+      await frames(page);
+      assert.equal(new URL(page.url()).pathname, `/p/${PROJECT}/jobs`);
+      await person.holds(person.newJob(page), "Interleave two sessions\n[sim: 1s, no-pr]");
+      await person.newJob(page).fill("");
       await visit.end();
     });
 
@@ -257,7 +376,7 @@ export function interleaved(docket) {
       await docket.world.sim("POST", `jobs/${id}/end`, {});
       await person.seesStatus(page, "Completed");
       await button(page, "Stop polling").waitFor({ state: "detached" });
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await frames(page);
       assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
       await visit.end();
     });

@@ -6,6 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { TcpProxy } from "../../harness/tcp-proxy.mjs";
 import * as person from "../../harness/person.mjs";
 import { fillStorage } from "../../harness/storage.mjs";
+import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
@@ -160,6 +161,42 @@ export function nothingLost(docket) {
 
         proxy.reconnect();
         await person.isLive(page);
+        await page.getByRole("button", { name: "Start job" }).click();
+        await person.seesJob(page, title, "Completed");
+        await person.isEmpty(person.newJob(page));
+        await visit.end();
+        assert.equal((await docket.world.jobsOf(prompt)).length, 1);
+      });
+
+      test("text that was typed before an hour of sleep is still there, and is sent once", async () => {
+        const title = "Explain what a laptop does at night";
+        const prompt = `${title}\n[sim: 1s, no-pr]`;
+        const visit = await docket.visit({ expected: [/ERR_(CONNECTION|EMPTY|SOCKET|ABORTED|NETWORK|TIMED_OUT)/] });
+        const { page } = visit;
+        await page.clock.install();
+        await page.goto(`${proxy.url}/p/${PROJECT}/jobs`);
+        await person.signIn(page);
+        await person.isLive(page);
+        // What the page loads for a draft is loaded too: requests without a response would occupy the browser's connections.
+        const hasNotes = page.waitForResponse(/\/jobs\?limit=1/);
+        await person.newJob(page).fill(prompt);
+        await (await hasNotes).finished();
+        await page.waitForLoadState("networkidle");
+
+        proxy.silence();
+        // The console pings, and gets no response. The page has no other sign that the connection is dead.
+        await page.clock.fastForward("01:00:00");
+        await person.isLive(page);
+        await page.clock.fastForward("00:11");
+        await person.seesConnection(page, "Reconnecting");
+        await person.holds(person.newJob(page), prompt);
+
+        await until("the console connects again", () => proxy.unanswered > 0);
+        // That attempt gets no response at all.
+        proxy.speak();
+        await page.clock.fastForward("00:26");
+        await person.isLive(page);
+        await person.holds(person.newJob(page), prompt);
         await page.getByRole("button", { name: "Start job" }).click();
         await person.seesJob(page, title, "Completed");
         await person.isEmpty(person.newJob(page));

@@ -196,6 +196,24 @@ export function search(docket) {
       await visit.end();
     });
 
+    test("says that jobs were started after it, and finds them on request", async () => {
+      const word = "zeugmatic";
+      const visit = await opened(`?q=${word}`);
+      const { page } = visit;
+      await sees(page.getByText("No jobs match."));
+      const notice = page.getByRole("status").filter({ hasText: "Jobs were started after this search." });
+      for (const title of [`The first ${word} job`, `The second ${word} job`]) {
+        await docket.world.startByProgram(`${title}\n[sim: 1s, no-pr]`);
+        await sees(notice);
+        assert.equal(await person.jobRow(page, title).count(), 0);
+        await notice.getByRole("button", { name: "Search again" }).click();
+        await person.seesFocus(field(page));
+        await sees(person.jobRow(page, title));
+        await notice.waitFor({ state: "detached" });
+      }
+      await visit.end();
+    });
+
     test("an empty result and an invalid link say so", async () => {
       const visit = await opened("?q=nobodywrotethis");
       const { page } = visit;

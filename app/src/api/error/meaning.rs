@@ -10,9 +10,10 @@ impl ApiError {
         !self.is_network && self.status.is_none()
     }
 
-    /// Whether there is no session, or it has ended.
+    /// Whether there is no session, or it has ended. A response that comes after a new sign-in does not say so.
     pub(crate) fn is_signed_out(&self) -> bool {
-        self.code == Some(ProblemCode::Unauthenticated) || self.is_outside_access()
+        let is_refused = self.code == Some(ProblemCode::Unauthenticated) && !self.is_of_earlier_session;
+        is_refused || self.is_outside_access()
     }
 
     /// Whether Cloudflare Access refused the request before it reached Docket: with 401 and without a problem.
@@ -99,6 +100,13 @@ mod tests {
         assert!(is_signed_out(&problem("unauthenticated")));
         assert!(is_signed_out(""), "Cloudflare Access in front of Docket");
         assert!(!is_signed_out(&problem("wrong_passphrase")));
+    }
+
+    #[test]
+    fn a_401_for_an_earlier_session_does_not_end_the_current_one() {
+        let body = r#"{"error":"No.","code":"unauthenticated","requestId":"r1"}"#;
+        let late = ApiError { is_of_earlier_session: true, ..ApiError::from_response(401, body) };
+        assert!(!late.is_signed_out() && late.rules_out_success());
     }
 
     #[test]

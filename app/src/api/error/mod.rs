@@ -22,6 +22,8 @@ pub(crate) struct ApiError {
     pub field: Option<String>,
     /// Whether the connection failed, which leaves the outcome of the request unknown.
     pub is_network: bool,
+    /// Whether the request was sent before the current session began.
+    pub is_of_earlier_session: bool,
 }
 
 /// A problem whose code is newer than this console.
@@ -42,6 +44,7 @@ impl ApiError {
             request_id: None,
             field: None,
             is_network: false,
+            is_of_earlier_session: false,
         }
     }
 
@@ -59,12 +62,11 @@ impl ApiError {
     pub(crate) fn from_response(status: u16, body: &str) -> Self {
         if let Ok(problem) = serde_json::from_str::<Problem>(body) {
             return Self {
-                message: problem.error,
                 code: Some(problem.code),
                 status: Some(status),
                 request_id: Some(problem.request_id),
                 field: problem.field,
-                is_network: false,
+                ..Self::local(problem.error)
             };
         }
         if let Ok(problem) = serde_json::from_str::<BareProblem>(body) {
@@ -94,6 +96,7 @@ mod tests {
                 request_id: Some("r1".into()),
                 field: Some("limit".into()),
                 is_network: false,
+                is_of_earlier_session: false,
             }
         );
     }

@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 
 use super::open::{CommandsDialog, DialogState};
 use crate::api::ApiError;
-use crate::browser::{clipboard, controls, keyboard, page, tabs};
+use crate::browser::{clipboard, controls, keyboard, page};
 use crate::paths::Page;
 use crate::state::commands::palette::PaletteCommand;
 use crate::state::console::Console;
@@ -84,9 +84,8 @@ impl CommandRunner {
         let Console { api, inbox, .. } = self.console;
         let shown = api.inbox_count(&project).await?;
         let patch = InboxPatch { read_up_to: Some(shown.revision), marks: Vec::new() };
-        inbox.show(api.mark_inbox(&project, &patch).await?);
+        inbox.mark(api, &project, &patch).await?;
         inbox.changed();
-        tabs::broadcast_mark();
         Ok(())
     }
 }

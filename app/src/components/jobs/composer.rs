@@ -150,7 +150,13 @@ fn outcome(
         Some(submitted) => sent.run(submitted.clone()),
         None if composing.draft.is_empty() => ().into_any(),
         None => {
-            let place = if composing.is_unstored { texts::NOT_SAVED } else { texts::SAVED_UNTIL_SENT };
+            let place = if composing.is_unstored {
+                texts::NOT_SAVED
+            } else if composing.draft.was_tried() && !composing.is_sending {
+                texts::SAVED_AFTER_SENDING
+            } else {
+                texts::SAVED_UNTIL_SENT
+            };
             view! { <p class="composer__hint">{place} {fate}</p> }.into_any()
         }
     }

@@ -9,6 +9,7 @@ pub(crate) mod last_view;
 mod new_jobs;
 pub(crate) mod note_draft;
 pub(crate) mod path_rows;
+mod pending_chunks;
 mod selected_rows;
 pub(crate) mod selection;
 pub(crate) mod trend;

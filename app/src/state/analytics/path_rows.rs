@@ -8,6 +8,7 @@ use docket_wire::{Comparison, Folder, Rows, RowsQuery, Span, VisitorRow, Visitor
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::pending_chunks::PendingChunks;
 use super::selection::{CountedRow, Selection};
 use crate::api::ApiError;
 
@@ -79,8 +80,7 @@ pub(crate) struct PathRows {
     error: RwSignal<Option<ApiError>>,
     /// The chunk of the request that failed last.
     failed: StoredValue<u64>,
-    /// Chunks that have been requested and have not arrived.
-    pending: StoredValue<Vec<(RowsKey, u64)>>,
+    pending: StoredValue<PendingChunks<(RowsKey, u64)>>,
 }
 
 impl PathRows {
@@ -92,11 +92,11 @@ impl PathRows {
             loaded: RwSignal::new(None),
             error: RwSignal::new(None),
             failed: StoredValue::new(0),
-            pending: StoredValue::new(Vec::new()),
+            pending: StoredValue::new(PendingChunks::new()),
         };
         Effect::new(move || {
             if key.get().is_some() {
-                rows.load(0);
+                rows.load(0, false);
             }
         });
         rows
@@ -120,12 +120,12 @@ impl PathRows {
 
     /// Loads the first chunk again, and with it the state of the backfill.
     pub(crate) fn refresh(self) {
-        self.load(0);
+        self.load(0, true);
     }
 
     /// Repeats the request that failed.
     pub(crate) fn retry(self) {
-        self.load(self.failed.get_value());
+        self.load(self.failed.get_value(), false);
     }
 
     /// Loads the chunk that has the row with this index, unless it is loaded.
@@ -138,23 +138,23 @@ impl PathRows {
                 .is_some_and(|loaded| Some(&loaded.key) == key.as_ref() && loaded.chunks.contains_key(&chunk))
         });
         if !is_loaded {
-            self.load(chunk);
+            self.load(chunk, false);
         }
     }
 
     /// Loads the next chunk in the service's order, which costs one request.
     pub(crate) fn load_more(self) {
         let rows = self.loaded.with_untracked(|loaded| loaded.as_ref().map(|loaded| loaded.summary.loaded));
-        self.load(rows.unwrap_or(0) / CHUNK_ROWS);
+        self.load(rows.unwrap_or(0) / CHUNK_ROWS, false);
     }
 
-    fn load(self, chunk: u64) {
+    fn load(self, chunk: u64, is_refresh: bool) {
         let Some(Some(key)) = self.key.try_get_untracked() else { return };
         let request = (key, chunk);
-        if self.pending.with_value(|pending| pending.contains(&request)) {
+        let begin = |pending: &mut PendingChunks<_>| pending.begin(request.clone(), is_refresh);
+        if self.pending.try_update_value(begin) != Some(true) {
             return;
         }
-        self.pending.update_value(|pending| pending.push(request.clone()));
         self.error.set(None);
         spawn_local(async move {
             let (RowsKey { span, query, compare }, chunk) = &request;
@@ -162,15 +162,19 @@ impl PathRows {
             let query = RowsQuery { offset: chunk * CHUNK_ROWS, limit, ..query.clone() };
             let Some(project) = self.selection.project.try_get_value() else { return };
             let result = self.selection.console.api.rows(&project, span, &query, *compare).await;
-            self.pending.try_update_value(|pending| pending.retain(|other| *other != request));
+            let is_due_again = self.pending.try_update_value(|pending| pending.end(&request));
             // The response may arrive when the page has been left or the key has changed.
             if self.key.try_get_untracked().flatten().as_ref() == Some(&request.0) {
+                let chunk = request.1;
                 match result {
-                    Ok(rows) => self.insert(request.0, request.1, rows),
+                    Ok(rows) => self.insert(request.0, chunk, rows),
                     Err(error) => {
-                        self.failed.set_value(request.1);
+                        self.failed.set_value(chunk);
                         self.error.set(Some(error));
                     }
+                }
+                if is_due_again == Some(true) {
+                    self.load(chunk, false);
                 }
             }
         });

@@ -31,6 +31,8 @@ impl Outcome {
         let wait_s = retry_after_s.unwrap_or(EXHAUSTED_S);
         match error.code {
             _ if error.is_signed_out() => Self::SignedOut,
+            // The person has signed in again since it was sent.
+            Some(P::Unauthenticated) => Self::Lost,
             Some(P::BudgetExhausted | P::ServicePaused | P::ServiceThrottled) => Self::Exhausted(wait_s),
             Some(P::Internal | P::AccessUnavailable | P::NotConfigured | P::NewerSchema | P::Restoring) => {
                 Self::Lost
@@ -53,6 +55,8 @@ mod tests {
         let outcome = |code| Outcome::of_error(error(Some(code)), Some(7));
         assert_eq!(outcome(ProblemCode::BudgetExhausted), Outcome::Exhausted(7));
         assert_eq!(outcome(ProblemCode::Unauthenticated), Outcome::SignedOut);
+        let late = ApiError { is_of_earlier_session: true, ..error(Some(ProblemCode::Unauthenticated)) };
+        assert_eq!(Outcome::of_error(late, None), Outcome::Lost);
         assert_eq!(outcome(ProblemCode::Internal), Outcome::Lost);
         assert_eq!(outcome(ProblemCode::OutcomeUnknown), Outcome::Unknown("No.".into()));
         assert_eq!(outcome(ProblemCode::ServiceRejected), Outcome::Failed("No.".into()));

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::UnreadCount;
+use super::order::{InboxOrder, with_order};
 use crate::api::{Api, InboxCount};
 use crate::browser::{clock, storage, title};
 use crate::format::inbox as words;
@@ -54,6 +55,7 @@ pub(crate) fn follow(project: ProjectId) {
         marks
     });
     on_cleanup(move || {
+        with_order(InboxOrder::leave);
         inbox.show(InboxCount { revision: 0, unread: 0 });
     });
 }
@@ -90,21 +92,32 @@ impl Asking {
         if self.inbox.is_open.get_value() {
             return;
         }
+        let number = with_order(InboxOrder::begin);
         spawn_local(async move {
             // Without a response the last count stays, and the next change asks again.
-            if let Ok(count) = self.api.inbox_count(&project).await
-                && self.project.try_get_value().is_some()
-            {
-                self.inbox.show(count);
+            let Ok(count) = self.api.inbox_count(&project).await else { return };
+            if self.project.try_get_value().is_none() {
+                return;
+            }
+            if !self.inbox.show_response(number, count) {
+                self.ask_soon();
             }
         });
     }
 }
 
 impl UnreadCount {
-    /// Shows a count.
-    pub(crate) fn show(self, count: InboxCount) {
-        self.revision.set_value(count.revision);
+    /// Shows the count of a response, unless it is out of date. Returns whether it is shown.
+    pub(super) fn show_response(self, number: u32, count: InboxCount) -> bool {
+        let is_newer = with_order(|order| order.show(number));
+        if is_newer {
+            self.show(count);
+        }
+        is_newer
+    }
+
+    fn show(self, count: InboxCount) {
+        with_order(|order| order.revision = count.revision);
         if self.unread.get_untracked() != count.unread {
             self.unread.set(count.unread);
         }
@@ -115,7 +128,7 @@ impl UnreadCount {
 
     /// The revision of the latest count.
     pub(crate) fn revision(self) -> u64 {
-        self.revision.get_value()
+        with_order(|order| order.revision)
     }
 
     /// Whether this browser notifies the person.

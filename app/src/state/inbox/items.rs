@@ -7,10 +7,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::UnreadCount;
+use super::order::{InboxOrder, with_order};
 use crate::api::{Api, ApiError, InboxCount};
-use crate::browser::tabs;
 use crate::state::console::Console;
-use crate::state::request_order::RequestOrder;
 use crate::texts::inbox as texts;
 
 /// What a mark changes about each item.
@@ -46,10 +45,6 @@ pub(crate) struct InboxItems {
     error: RwSignal<Option<ApiError>>,
     /// Repeats the mark that failed last.
     mark_again: StoredValue<Option<Callback<()>>>,
-    /// Counts the marks that were sent: a response to an earlier request for the items is out of date after one.
-    marks: StoredValue<u32>,
-    /// The order of the requests for the items.
-    order: RequestOrder,
     /// Called before the items change, to keep the focus.
     on_change: StoredValue<Option<Callback<()>>>,
 }
@@ -66,8 +61,6 @@ impl InboxItems {
             inbox: RwSignal::new(None),
             error: RwSignal::new(None),
             mark_again: StoredValue::new(None),
-            marks: StoredValue::new(0),
-            order: RequestOrder::new(),
             on_change: StoredValue::new(None),
         };
         count.is_open.set_value(true);
@@ -85,29 +78,26 @@ impl InboxItems {
     }
 
     pub(crate) fn load(self) {
-        let (project, marks) = (self.project.get_value(), self.marks.get_value());
-        let number = self.order.begin();
+        let Some(project) = self.project.try_get_value() else { return };
+        let number = with_order(InboxOrder::begin);
         spawn_local(async move {
             let loaded = self.api.inbox(&project).await;
             // The person may have left the page meanwhile.
-            if !self.order.is_newer(number) {
+            if self.project.try_get_value().is_none() {
                 return;
             }
-            if self.marks.try_get_value().is_some_and(|now| now != marks) {
+            if !with_order(|order| order.is_newer(number)) {
                 return self.load();
             }
             match loaded {
                 Ok(inbox) => {
-                    if self.inbox.try_with_untracked(Option::is_some).is_none() {
-                        return;
-                    }
-                    self.count.show(InboxCount { revision: inbox.revision, unread: inbox.unread });
-                    self.order.show(number);
+                    let count = InboxCount { revision: inbox.revision, unread: inbox.unread };
+                    self.count.show_response(number, count);
                     self.error.set(None);
                     self.mark_again.set_value(None);
                     self.change(|shown| *shown = Some(inbox));
                 }
-                Err(error) => drop(self.error.try_set(Some(error))),
+                Err(error) => self.error.set(Some(error)),
             }
         });
     }
@@ -172,18 +162,16 @@ impl InboxItems {
 
     fn send(self, patch: InboxPatch, said: &'static str, apply: Apply) {
         let project = self.project.get_value();
-        self.marks.update_value(|marks| *marks = marks.wrapping_add(1));
         self.live_region.set(String::new());
         self.mark_again.set_value(None);
         spawn_local(async move {
-            match self.api.mark_inbox(&project, &patch).await {
+            match self.count.mark(self.api, &project, &patch).await {
                 Ok(count) => {
-                    tabs::broadcast_mark();
                     if self.inbox.try_with_untracked(Option::is_some).is_none() {
                         return;
                     }
-                    self.count.show(count);
                     self.error.set(None);
+                    self.mark_again.set_value(None);
                     self.live_region.set(said.to_owned());
                     self.change(|inbox| {
                         if let Some(inbox) = inbox {

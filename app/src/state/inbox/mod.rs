@@ -6,6 +6,8 @@ use crate::browser::tabs;
 
 pub(crate) mod follow;
 pub(crate) mod items;
+mod mark;
+mod order;
 pub(crate) mod seen;
 
 /// A handle to the count of the project in view.
@@ -18,8 +20,6 @@ pub(crate) struct UnreadCount {
     other_marks: RwSignal<u32>,
     /// Counts the moments at which the count or the items are asked for.
     ticks: RwSignal<u32>,
-    /// The revision of the latest count.
-    revision: StoredValue<u64>,
     /// Whether a page shows the items, and so asks for them itself.
     is_open: StoredValue<bool>,
     /// Whether this browser notifies the person.
@@ -36,7 +36,6 @@ impl UnreadCount {
             unread: RwSignal::new(0),
             changes: RwSignal::new(0),
             ticks: RwSignal::new(0),
-            revision: StoredValue::new(0),
             is_open: StoredValue::new(false),
             notifies: RwSignal::new(false),
         }

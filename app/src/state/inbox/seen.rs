@@ -6,13 +6,13 @@ use docket_wire::{InboxMark, InboxPatch, InboxSubject, JobDetail, JobId, Project
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::browser::{page, tabs};
+use crate::browser::page;
 use crate::state::console::Console;
 
 /// Marks the open job as read when its page is seen, and again when more happens to it. While nothing is unread, there is
 /// nothing to mark.
 pub(crate) fn read_when_seen(project: ProjectId, id: JobId, detail: Memo<Option<Arc<JobDetail>>>) {
-    let Console { api, inbox, jobs, .. } = Console::here();
+    let Console { api, inbox, .. } = Console::here();
     let unread = inbox.unread();
     let revision = Memo::new(move |_| {
         detail.with(|detail| {
@@ -35,13 +35,7 @@ pub(crate) fn read_when_seen(project: ProjectId, id: JobId, detail: Memo<Option<
         spawn_local(async move {
             let patch = InboxPatch { read_up_to: None, marks };
             // If it fails, the job stays unread.
-            if let Ok(count) = api.mark_inbox(&project, &patch).await {
-                tabs::broadcast_mark();
-                // The person may have gone to another project meanwhile.
-                if jobs.project().as_ref() == Some(&project) {
-                    inbox.show(count);
-                }
-            }
+            let _ = inbox.mark(api, &project, &patch).await;
         });
     });
 }

@@ -19,25 +19,41 @@ pub(super) struct FilteredList {
     pub(super) left: Vec<JobId>,
     /// Whether the rows came with a response to the filter, and no change was missed since.
     pub(super) is_current: bool,
+    /// Whether jobs were started since the words of the filter were searched for.
+    pub(super) lacks_new: bool,
 }
 
 impl FilteredList {
     /// The list of a filter before its first page is loaded.
     pub(super) fn new(filter: JobFilter) -> Self {
-        Self { filter, jobs: Vec::new(), has_more: false, end: None, left: Vec::new(), is_current: false }
+        Self {
+            filter,
+            jobs: Vec::new(),
+            has_more: false,
+            end: None,
+            left: Vec::new(),
+            is_current: false,
+            lacks_new: false,
+        }
     }
 
     /// Inserts, replaces or removes a row. Only the edge knows whether a job matches the words of the filter; one that left the
     /// list matches them when it returns.
-    pub(super) fn upsert(&mut self, job: Arc<JobEntry>) {
+    pub(super) fn upsert(&mut self, job: Arc<JobEntry>, is_new: bool) {
+        let is_listed = self.jobs.iter().any(|row| row.id == job.id);
+        let has_left = self.left.contains(&job.id);
         let position = match &self.filter {
             filter if !search::matches(filter, &job) => {
-                if self.jobs.iter().any(|row| row.id == job.id) && !self.left.contains(&job.id) {
+                if is_listed && !has_left {
                     self.left.push(job.id.clone());
                 }
                 Position::Absent
             }
-            filter if filter.text.is_some() && !self.left.contains(&job.id) => Position::Unchanged,
+            filter if filter.text.is_some() && !has_left => {
+                // The response to a search may have overtaken the change.
+                self.lacks_new |= is_new && !is_listed;
+                Position::Unchanged
+            }
             filter => Position::Sorted(filter.sort),
         };
         upsert(&mut self.jobs, self.end.as_deref().filter(|_| self.has_more), job, position);

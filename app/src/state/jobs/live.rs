@@ -9,7 +9,7 @@ use gloo_net::websocket::Message;
 use gloo_net::websocket::futures::WebSocket;
 use gloo_timers::future::TimeoutFuture;
 
-use super::backoff::delay_ms;
+use super::backoff::{attempt_after, delay_ms};
 use super::connection::ConnectionState;
 use super::feed::Feed;
 use crate::browser::{clock, page};
@@ -42,8 +42,9 @@ pub(super) async fn run(feed: Feed, mut wakes: UnboundedReceiver<()>) {
         if feed.revision().is_none() && attempt == 0 {
             feed.refresh().await;
         }
+        let opened_ms = clock::now_ms();
         if stream(&feed, &mut wakes).await {
-            attempt = 0;
+            attempt = attempt_after(attempt, clock::now_ms() - opened_ms);
         } else {
             // Plain requests may work where WebSockets do not, and their errors say what is wrong.
             feed.refresh().await;
@@ -85,7 +86,9 @@ async fn stream(feed: &Feed, wakes: &mut UnboundedReceiver<()>) -> bool {
                 feed.set_connection(ConnectionState::Live);
             }
             Received::Woken if !page::is_online() => return has_applied,
-            Received::Timeout if is_pinged => return has_applied,
+            // Before the first message the connection may not be open, and a ping would wait for that.
+            Received::Woken if !has_applied => {}
+            Received::Timeout if is_pinged || !has_applied => return has_applied,
             // A laptop that wakes up does not know that its connection is dead.
             Received::Timeout | Received::Woken => {
                 is_pinged = true;

@@ -189,10 +189,11 @@ impl Jobs {
         self.store.with(|store| store.all_jobs().iter().filter(|job| is_wanted(job)).cloned().collect())
     }
 
-    /// Whether there are submissions without a job, or loaded jobs whose last poll failed.
+    /// Whether there are submissions without a job, jobs that a search lacks, or loaded jobs whose last poll failed.
     pub(crate) fn needs_attention(self) -> bool {
         self.store.with(|store| {
             !store.submissions().is_empty()
+                || store.lacks_new()
                 || store.all_jobs().iter().any(|job| job.polling.fault().is_some())
         })
     }
@@ -243,6 +244,16 @@ impl Jobs {
         self.store.with(|store| store.is_filtered_by(filter))
     }
 
+    /// Whether jobs were started since the search, which it may find.
+    pub(crate) fn lacks_new(self) -> bool {
+        self.store.with(JobStore::lacks_new)
+    }
+
+    /// Repeats the search. The page of the jobs loads what is missing.
+    pub(crate) fn search_again(self) {
+        self.store.update(JobStore::search_again);
+    }
+
     /// Shows the jobs that match, and loads their first page if it is missing. A plain filter shows all jobs.
     pub(crate) fn set_filter(self, filter: JobFilter) {
         self.older.set(LoadState::Idle);
@@ -262,13 +273,9 @@ impl Jobs {
         self.older.set(LoadState::Loading);
         spawn_local(async move {
             let page = self.api.jobs(&project, &requested).await;
-            // The person may have left the project or changed the filter meanwhile.
-            if !self.is_subscribed(&project) || self.store.with_untracked(JobStore::next_page) != requested {
-                self.older.update(|older| {
-                    if *older == LoadState::Loading {
-                        *older = LoadState::Idle;
-                    }
-                });
+            // The person may have left the project or changed the filter meanwhile: the state is that of the next list.
+            if !self.is_subscribed(&project) || !self.store.with_untracked(|store| store.has_page(&requested))
+            {
                 return;
             }
             self.older.set(match page {

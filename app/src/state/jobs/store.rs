@@ -108,11 +108,29 @@ impl JobStore {
             || (self.has_more() && self.jobs().is_empty())
     }
 
+    /// Whether jobs were started since the search, which it may find.
+    pub(crate) fn lacks_new(&self) -> bool {
+        self.filtered.as_ref().is_some_and(|list| list.lacks_new)
+    }
+
+    /// Has the first page of the search loaded again, with the jobs that were started since.
+    pub(crate) fn search_again(&mut self) {
+        if let Some(filtered) = &mut self.filtered {
+            filtered.lacks_new = false;
+            filtered.is_current = false;
+        }
+    }
+
     /// The query of the page to load next: the first page if it is needed, the next one otherwise.
     pub(crate) fn next_page(&self) -> JobFilter {
         let filter = self.filtered.as_ref().map(|list| list.filter.clone()).unwrap_or_default();
         let last = self.jobs().last().filter(|_| !self.is_first_page_missing());
         JobFilter { before: last.map(|job| job.id.clone()), ..filter }
+    }
+
+    /// Whether a page belongs to the current list.
+    pub(crate) fn has_page(&self, page: &JobFilter) -> bool {
+        self.is_filtered_by(&JobFilter { before: None, ..page.clone() })
     }
 
     /// The history of the open job, if that is `id`.
@@ -196,6 +214,7 @@ impl JobStore {
             Some(filtered) => {
                 if !filtered.is_current {
                     filtered.jobs.clear();
+                    filtered.lacks_new &= !newer.is_empty();
                 }
                 filtered.is_current = true;
                 (&mut filtered.jobs, &mut filtered.has_more, &mut filtered.end)
@@ -212,7 +231,7 @@ impl JobStore {
         *has_more = page.has_more;
         *end = jobs.last().cloned();
         if let Some(filtered) = &mut self.filtered {
-            newer.into_iter().for_each(|job| filtered.upsert(job));
+            newer.into_iter().for_each(|job| filtered.upsert(job, false));
         }
     }
 
@@ -278,7 +297,8 @@ impl JobStore {
     fn upsert_job(&mut self, job: JobEntry) {
         let job = Arc::new(job);
         if let Some(filtered) = &mut self.filtered {
-            filtered.upsert(Arc::clone(&job));
+            let is_new = self.jobs.first().is_none_or(|newest| newest.added_at < job.added_at);
+            filtered.upsert(Arc::clone(&job), is_new);
         }
         let position = if job.hidden { Position::Absent } else { Position::Sorted(JobSort::Newest) };
         upsert(&mut self.jobs, self.end.as_deref().filter(|_| self.has_more), job, position);

@@ -17,6 +17,9 @@ pub(crate) const USE_A_TEMPLATE: &str = "Use a template";
 
 /// Below the field, before one of the next.
 pub(crate) const SAVED_UNTIL_SENT: &str = "Saved in this browser until you send it. ";
+/// Below the field, like the one above, after an attempt whose outcome the console may not know.
+pub(crate) const SAVED_AFTER_SENDING: &str =
+    "Saved in this browser. From this field, it cannot run twice, even if it was sent already. ";
 /// Below the field, like the one above.
 pub(crate) const NOT_SAVED: &str =
     "This browser's storage is full or disabled: send the prompt before you close or reload this tab. ";

@@ -21,6 +21,10 @@ pub(crate) const INVALID_SEARCH: &str = "This link has an invalid search. ";
 pub(crate) const INVALID_FILTER: &str = "This link has an invalid filter. ";
 pub(crate) const NO_MATCH: &str = "No jobs match. ";
 
+/// Above the list of a search.
+pub(crate) const NEW_JOBS_ARE_NOT_SEARCHED: &str = "Jobs were started after this search.";
+pub(crate) const SEARCH_AGAIN: &str = "Search again";
+
 /// Among the periods, one that the console does not offer.
 pub(crate) fn since(day: &str) -> String {
     format!("Since {day}")

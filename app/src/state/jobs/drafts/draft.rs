@@ -32,6 +32,11 @@ impl Draft {
         self.text.is_empty()
     }
 
+    /// Whether somebody tried to send this text. It may have arrived, also if the page was closed before the response.
+    pub(crate) fn was_tried(&self) -> bool {
+        self.attempt.as_ref().is_some_and(|attempt| attempt.text == self.text)
+    }
+
     /// The idempotency key to send the draft with. The same text keeps its key, so that a retry never starts a second job, and
     /// after a rejection sends the rejected submission again; otherwise `fresh` creates a key.
     pub(crate) fn key(&mut self, fresh: impl FnOnce() -> String) -> String {
@@ -90,6 +95,17 @@ mod tests {
         assert_eq!(draft.key(&mut fresh), "k1");
         let mut reloaded: Draft = serde_json::from_str(&serde_json::to_string(&draft).unwrap()).unwrap();
         assert_eq!(reloaded.key(&mut fresh), "k1");
+    }
+
+    #[test]
+    fn a_draft_knows_after_a_reload_that_it_may_have_been_sent() {
+        let mut draft = Draft::new("a".into());
+        assert!(!draft.was_tried());
+        draft.key(|| "k".into());
+        let mut reloaded: Draft = serde_json::from_str(&serde_json::to_string(&draft).unwrap()).unwrap();
+        assert!(reloaded.was_tried());
+        reloaded.text.push('b');
+        assert!(!reloaded.was_tried(), "another text was not sent");
     }
 
     #[test]

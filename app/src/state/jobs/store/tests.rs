@@ -160,6 +160,36 @@ fn a_filter_has_a_list_of_its_own() {
 }
 
 #[test]
+fn a_search_lacks_the_jobs_that_were_started_since() {
+    let mut store = store(1, vec![job("c", 30), job("b", 20)], true);
+    let filter = filter_by(&mut store, "x");
+    store.append_page(&filter, snapshot(1, vec![job("b", 20)], false));
+    let older = vec![with(job("a", 10), JobStatus::Failed, 2), with(job("c", 30), JobStatus::Failed, 2)];
+    store.apply(changes(1, 2, older, vec![])).unwrap();
+    let hidden = JobEntry { hidden: true, ..with(job("h", 50), JobStatus::Active, 3) };
+    store.apply(changes(2, 3, vec![hidden], vec![])).unwrap();
+    assert!(!store.lacks_new(), "they were there before, or no search by words finds them");
+    store.apply(changes(3, 4, vec![with(job("d", 40), JobStatus::Active, 4)], vec![])).unwrap();
+    assert!(store.lacks_new() && !store.is_first_page_missing());
+    store.search_again();
+    assert!(!store.lacks_new() && store.is_first_page_missing());
+    assert_eq!((ids(&store), store.next_page()), (vec!["b"], filter.clone()), "the rows stay meanwhile");
+    let during = vec![with(job("e", 60), JobStatus::Active, 5)];
+    store.apply(changes(4, 5, during, vec![])).unwrap();
+    store.append_page(&filter, snapshot(4, vec![job("d", 40), job("b", 20)], false));
+    assert!(store.lacks_new(), "the response is from before the last one");
+    store.search_again();
+    store.append_page(&filter, snapshot(5, vec![job("d", 40), job("b", 20)], false));
+    assert!(!store.lacks_new());
+    store.apply(changes(5, 5, vec![with(job("e", 60), JobStatus::Active, 5)], vec![])).unwrap();
+    assert!(!store.lacks_new(), "it was searched already");
+    store.apply(changes(5, 6, vec![with(job("f", 70), JobStatus::Active, 6)], vec![])).unwrap();
+    let second = filter_by(&mut store, "xy");
+    store.append_page(&second, snapshot(6, vec![], false));
+    assert!(!store.lacks_new(), "it is another search");
+}
+
+#[test]
 fn a_discarded_prompt_stays_until_the_next_snapshot() {
     let mut store = store(1, vec![], false);
     let discarded = |id, revision| create(id, SubmissionState::Discarded, revision);
@@ -203,8 +233,10 @@ fn a_response_to_an_earlier_filter_is_ignored() {
     let second = filter_by(&mut store, "xy");
     store.append_page(&first, snapshot(1, vec![job("a", 1)], false));
     assert!(store.is_first_page_missing());
-    store.append_page(&second, snapshot(1, vec![job("b", 2)], false));
+    store.append_page(&second, snapshot(1, vec![job("b", 2)], true));
     assert_eq!(ids(&store), ["b"]);
+    assert!(store.has_page(&second) && store.has_page(&store.next_page()));
+    assert!(!store.has_page(&first) && !store.has_page(&JobFilter::default()));
     store.reset(snapshot(9, vec![], false));
     assert!(store.is_first_page_missing(), "a snapshot skips changes");
     assert_eq!((ids(&store), store.next_page()), (vec!["b"], second.clone()));

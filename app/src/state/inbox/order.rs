@@ -1,0 +1,116 @@
+//! The order of what is requested of an inbox: which responses are out of date, and whose turn it is to mark. Pure, apart from
+//! where it is stored.
+
+use std::cell::RefCell;
+
+use futures::channel::oneshot::{Receiver, Sender, channel};
+
+thread_local! {
+    /// The order of the inbox in view. It is no part of the console's state, so that the first view has none of its code.
+    static ORDER: RefCell<InboxOrder> = const { RefCell::new(InboxOrder::new()) };
+}
+
+/// Reads or changes the order of the inbox in view.
+pub(super) fn with_order<T>(change: impl FnOnce(&mut InboxOrder) -> T) -> T {
+    ORDER.with_borrow_mut(change)
+}
+
+/// The order of the requests. A response that another one has overtaken is out of date, and so is every response to a request
+/// from before a mark.
+pub(super) struct InboxOrder {
+    /// The revision of the latest count.
+    pub(super) revision: u64,
+    /// The number of the last request.
+    last: u32,
+    /// The number of the request whose response is shown.
+    shown: u32,
+    /// Counts the projects whose inbox was in view.
+    pub(super) views: u32,
+    /// Ends with the last mark.
+    last_mark: Option<Receiver<()>>,
+}
+
+impl InboxOrder {
+    /// Nothing is requested yet.
+    const fn new() -> Self {
+        Self { revision: 0, last: 0, shown: 0, views: 0, last_mark: None }
+    }
+
+    /// The number of a request that is sent now.
+    pub(super) fn begin(&mut self) -> u32 {
+        self.last += 1;
+        self.last
+    }
+
+    /// Whether the response to a request is newer than what is shown.
+    pub(super) fn is_newer(&self, number: u32) -> bool {
+        self.shown < number
+    }
+
+    /// Records that the response to a request is shown, unless it is out of date. Returns whether it is shown.
+    pub(super) fn show(&mut self, number: u32) -> bool {
+        let is_newer = self.is_newer(number);
+        if is_newer {
+            self.shown = number;
+        }
+        is_newer
+    }
+
+    /// All that was requested until now is out of date.
+    pub(super) fn outdate(&mut self) {
+        self.shown = self.last;
+    }
+
+    /// The inbox of the project is in view no more.
+    pub(super) fn leave(&mut self) {
+        self.outdate();
+        self.views += 1;
+    }
+
+    /// Puts a mark behind the earlier ones. Returns what ends with the mark before, and what to drop when this one has ended.
+    pub(super) fn enqueue(&mut self) -> (Option<Receiver<()>>, Sender<()>) {
+        let (done, turn) = channel();
+        (self.last_mark.replace(turn), done)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_response_that_was_overtaken_is_out_of_date() {
+        let mut order = InboxOrder::new();
+        let (first, second) = (order.begin(), order.begin());
+        assert!(order.show(second) && !order.is_newer(first) && !order.show(first));
+        let third = order.begin();
+        assert!(order.is_newer(third) && order.show(third));
+    }
+
+    #[test]
+    fn what_was_requested_before_a_mark_ended_is_out_of_date() {
+        let mut order = InboxOrder::new();
+        let (before, mark, during) = (order.begin(), order.begin(), order.begin());
+        assert!(order.is_newer(mark));
+        order.outdate();
+        assert!(!order.is_newer(before) && !order.is_newer(during));
+        let after = order.begin();
+        assert!(order.is_newer(after));
+    }
+
+    #[test]
+    fn marks_are_sent_one_after_another_in_the_order_of_the_clicks() {
+        let mut order = InboxOrder::new();
+        let (first, first_done) = order.enqueue();
+        let (second, second_done) = order.enqueue();
+        let (third, _third_done) = order.enqueue();
+        assert!(first.is_none());
+        let (mut second, mut third) = (second.unwrap(), third.unwrap());
+        let waits = |turn: &mut Receiver<()>| turn.try_recv().is_ok();
+        assert!(waits(&mut second) && waits(&mut third));
+        drop(first_done);
+        assert!(!waits(&mut second) && waits(&mut third));
+        drop(second_done);
+        assert!(!waits(&mut third));
+    }
+}
