@@ -24,7 +24,7 @@ pub(super) fn write(staged: &Path, app: &Path) -> Result<()> {
     ];
     for (name, first_paint) in pages {
         let first_paint = format!("<div id=\"first-paint\">{}</div>", first_paint.trim());
-        fs::write(staged.join(name), filled(&page, PLACE, &first_paint)?)?;
+        fs::write(staged.join(name), without_comments(&filled(&page, PLACE, &first_paint)?))?;
     }
     Ok(())
 }
@@ -34,6 +34,14 @@ fn filled(page: &str, place: &str, fragment: &str) -> Result<String> {
     let (before, after) =
         page.split_once(place).with_context(|| format!("no page or fragment of the app has {place}"))?;
     Ok(format!("{before}{fragment}{after}"))
+}
+
+/// The page without what it says to those who write it.
+fn without_comments(page: &str) -> String {
+    let mut parts = page.split("<!--");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts
+        .fold(first, |kept, part| kept + part.split_once("-->").map_or(part, |(_, after)| after.trim_start()))
 }
 
 #[cfg(test)]
@@ -59,6 +67,10 @@ mod tests {
             (page("signed-out.html"), page("new-job.html"), page("index.html"));
         for page in [&signed_out, &new_job, &frame] {
             assert!(page.contains("<title>Docket</title>") && page.trim_end().ends_with("</html>"), "{page}");
+            assert!(
+                !page.contains("<!--") && page.contains("class=\"tabs\"") == page.contains("top-bar"),
+                "{page}"
+            );
         }
         assert!(signed_out.contains("name=\"passphrase\"") && !signed_out.contains("composer"));
         assert!(new_job.contains("name=\"prompt\"") && new_job.contains("class=\"top-bar\""));
