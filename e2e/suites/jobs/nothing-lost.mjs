@@ -105,8 +105,8 @@ export function nothingLost(docket) {
       await person.holds(person.newJob(other), "Shown in two tabs");
       await person.newJob(page).pressSequentially(", typed on");
       await person.holds(person.newJob(other), "Shown in two tabs, typed on");
-      await person.startJob(page, "Shown in two tabs, and sent [sim: 1s, no-pr]");
-      await person.seesJob(other, "Shown in two tabs", "Completed");
+      await person.startJob(page, "Shown in two tabs, and sent\n[sim: 1s, no-pr]");
+      await person.seesJob(other, "Shown in two tabs, and sent", "Completed");
       await person.holds(person.newJob(other), "");
       await Promise.all([page.close(), other.close()]);
       const later = await context.newPage();
