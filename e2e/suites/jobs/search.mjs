@@ -197,7 +197,7 @@ export function search(docket) {
     });
 
     test("says that jobs were started after it, and finds them on request", async () => {
-      const word = "zeugmatic";
+      const word = "syllepsis";
       const visit = await opened(`?q=${word}`);
       const { page } = visit;
       await sees(page.getByText("No jobs match."));
