@@ -98,7 +98,7 @@ export function jobPage(docket) {
     });
 
     test("says when it is checked next, and what happens next", async () => {
-      const { visit, page, id } = await begin("Say what comes next [sim: 10m]", "Active");
+      const { visit, page, id } = await begin("Say what comes next [sim: 10m, pr]", "Active");
       await sees(page.getByText("The agent is at work. If it changes files, its pull request appears here"));
       await sees(fact(page, "Freshness").getByText(/^checked .*, next (in \d+\s(s|min)|is due)/));
       await docket.world.sim("POST", `jobs/${id}/end`, {});
