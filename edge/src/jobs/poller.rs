@@ -7,7 +7,7 @@ use docket_core::jobs::{PollContext, PollTask};
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
 use futures_util::stream::FuturesUnordered;
-use worker::Delay;
+use gloo_timers::future::sleep;
 
 use super::open_jobs::OpenJobs;
 use crate::http::failure::Failure;
@@ -24,9 +24,7 @@ impl OpenJobs {
         let mut in_flight = FuturesUnordered::new();
         in_flight.extend(self.take_due_polls().into_iter().map(|poll| self.poll(poll)));
         while !in_flight.is_empty() {
-            if let Either::Left((Some(Err(failure)), _)) =
-                select(in_flight.next(), Delay::from(PATIENCE)).await
-            {
+            if let Either::Left((Some(Err(failure)), _)) = select(in_flight.next(), sleep(PATIENCE)).await {
                 log::fault("", &format!("a poll was not recorded: {failure}"));
             }
             // After the last one, the alarm is set for what is due by then.

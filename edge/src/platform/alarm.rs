@@ -9,7 +9,8 @@ use std::time::Duration;
 use docket_core::alarm::{AlarmPlan, AlarmStep, RETRY_MS};
 use docket_core::storage::DatabaseError;
 use docket_wire::UnixMs;
-use worker::{Delay, Response, State, Storage};
+use gloo_timers::future::sleep;
+use worker::{Response, State, Storage};
 
 use super::{clock, log};
 
@@ -125,7 +126,7 @@ impl Alarm {
         let alarm = Rc::clone(self);
         // A future of a fixed type, because it contains itself.
         let retry: Pin<Box<dyn Future<Output = ()>>> = Box::pin(async move {
-            Delay::from(Duration::from_millis(RETRY_MS.unsigned_abs())).await;
+            sleep(Duration::from_millis(RETRY_MS.unsigned_abs())).await;
             let next = alarm.plan.borrow().retry(next, clock::now());
             if next.is_some() {
                 alarm.schedule(Ok(next)).await;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use docket_core::auth::sso::{AccessApplication, InvalidKeySet, KeyCache, KeyDecision, KeyId, signing_keys};
 use docket_wire::ProblemCode;
+use gloo_timers::future::sleep;
 use web_sys::{AbortSignal, RequestInit};
-use worker::Delay;
 
 use crate::http::body;
 use crate::http::failure::Failure;
@@ -33,7 +33,7 @@ pub(super) async fn find(
             KeyDecision::Use(key) => return Ok(Some(key)),
             KeyDecision::Unknown => return Ok(None),
             KeyDecision::Unavailable => return Err(unavailable()),
-            KeyDecision::Wait => Delay::from(WAIT).await,
+            KeyDecision::Wait => sleep(WAIT).await,
             KeyDecision::Fetch => {
                 let fetched = fetched(application).await;
                 if let Err(reason) = &fetched {

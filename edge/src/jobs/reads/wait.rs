@@ -7,7 +7,8 @@ use docket_core::http::limits::WAIT_S_MAX;
 use docket_core::http::target::{Target, borrowed};
 use docket_wire::{UnixMs, whole_number};
 use futures_util::future::{Either, select};
-use worker::{Delay, Request};
+use gloo_timers::future::sleep;
+use worker::Request;
 
 use crate::http::failure::Failure;
 use crate::platform::clock;
@@ -31,6 +32,6 @@ pub(super) fn wait_until(request: &Request) -> Result<Option<UnixMs>, Failure> {
 
 /// Waits for an event, at most this long. Returns whether it came.
 pub(super) async fn comes_within(event: impl Future + Unpin, wait_ms: i64) -> bool {
-    let delay = Delay::from(Duration::from_millis(wait_ms.unsigned_abs()));
+    let delay = sleep(Duration::from_millis(wait_ms.unsigned_abs()));
     matches!(select(event, delay).await, Either::Left(_))
 }
