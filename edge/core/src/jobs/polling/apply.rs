@@ -32,7 +32,7 @@ impl<D: Database> Ledger<D> {
         }
         self.apply_status(&mut row, job, now)?;
         self.apply_pull_request(&mut row, job, now)?;
-        if job.status == JobStatus::Active || row.expect_activity_until.is_some_and(|until| now >= until) {
+        if job.status == JobStatus::Active || row.is_activity_overdue(now) {
             row.expect_activity_until = None;
         }
         let schedule = self.schedule(row.work(), audience, now)?;
@@ -75,7 +75,7 @@ impl<D: Database> Ledger<D> {
     /// Whether the agent's work is over again although no poll saw it: the time of a follow-up's activity is over, or the
     /// pull request is gone, which belongs to the work before.
     fn has_ended_again(row: &JobRow, job: &Job, now: UnixMs) -> Result<bool, DatabaseError> {
-        Ok(row.expect_activity_until.is_some_and(|until| now >= until)
+        Ok(row.is_activity_overdue(now)
             || job.status == row.status && job.pr_link.is_none() && row.last_response()?.pr_link.is_some())
     }
 

@@ -122,6 +122,11 @@ impl JobRow {
         self.status != JobStatus::Active && self.expect_activity_until.is_none()
     }
 
+    /// Whether the time is over in which a follow-up should have made it active.
+    pub(in crate::jobs) fn is_activity_overdue(&self, now: UnixMs) -> bool {
+        self.expect_activity_until.is_some_and(|until| now >= until)
+    }
+
     /// Whether it has ended, and no follow-up is expected to make it active.
     pub(in crate::jobs) fn has_ended(&self) -> bool {
         self.status.has_ended() && self.expect_activity_until.is_none()
