@@ -34,6 +34,17 @@ async function hold(page, pattern, { method, bodyHas = "", afterwards = false } 
 const frames = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 export function interleaved(docket) {
+  /** Polls a job until its end is seen: Docket has learned from the other tests, and would poll later by itself. */
+  const isNoticed = (id, shown) =>
+    until("the end is noticed", async () => {
+      await docket.world.poll(id);
+      return shown.isVisible();
+    });
+
+  /** An item of the inbox. */
+  const inboxItem = (page, title) =>
+    page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
+
   /** Opens the page of a new job. */
   async function onJob(title) {
     const visit = await docket.signedIn();
@@ -194,13 +205,9 @@ export function interleaved(docket) {
       const { page } = visit;
       const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, fail]`);
       await page.goto(docket.url(`/p/${PROJECT}/inbox`));
-      const item = page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
+      const item = inboxItem(page, title);
       const marks = item.getByRole("button", { name: `Mark as read: ${title}` });
-      // Docket has learned from the other tests, and would poll later by itself.
-      await until("the end is noticed", async () => {
-        await docket.world.poll(id);
-        return (await marks.count()) === 1;
-      });
+      await isNoticed(id, marks);
       const loading = await hold(page, /\/api\/.*\/inbox$/, { method: "GET", afterwards: true });
       await docket.world.startByProgram(`${title} again\n[sim: 1s, fail]`);
       await loading.isAskedFor();
@@ -218,10 +225,7 @@ export function interleaved(docket) {
       const { page } = visit;
       const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, fail]`);
       await page.goto(docket.jobs);
-      await until("the end is noticed", async () => {
-        await docket.world.poll(id);
-        return person.jobRow(page, title).getByRole("cell", { name: "Failed", exact: true }).isVisible();
-      });
+      await isNoticed(id, person.jobRow(page, title).getByRole("cell", { name: "Failed", exact: true }));
       const tab = page.getByRole("navigation", { name: "Pages", exact: true }).getByRole("link", { name: /^Inbox/ });
       const shown = async () => Number(/, (\d+)\+? unread$/.exec(await tab.textContent())?.[1] ?? 0);
       await until("it is counted", async () => (await shown()) > 0);
@@ -248,20 +252,14 @@ export function interleaved(docket) {
       const { page } = visit;
       const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, fail]`);
       await page.goto(docket.url(`/p/${PROJECT}/inbox`));
-      const item = page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
+      const item = inboxItem(page, title);
       const toggle = (mark) => item.getByRole("button", { name: `${mark}: ${title}` });
-      await until("the end is noticed", async () => {
-        await docket.world.poll(id);
-        return toggle("Mark as read").isVisible();
-      });
+      await isNoticed(id, toggle("Mark as read"));
       await toggle("Mark as read").click();
       await sees(toggle("Mark as unread"));
       // Something else is unread, so that there is something to read.
       const other = await docket.world.startByProgram(`${title} again\n[sim: 1s, fail]`);
-      await until("the other end is noticed", async () => {
-        await docket.world.poll(other.id);
-        return page.getByRole("button", { name: `Mark as read: ${title} again` }).isVisible();
-      });
+      await isNoticed(other.id, page.getByRole("button", { name: `Mark as read: ${title} again` }));
       const first = await hold(page, /\/inbox$/, { method: "PATCH", bodyHas: '"read":false' });
       await toggle("Mark as unread").click();
       await first.isAskedFor();
