@@ -8,10 +8,16 @@ import { PROJECT, World } from "./world.mjs";
 
 export class Docket {
   #session;
+  #build;
+
+  /** `build` is the name of a build of {@link World}. */
+  constructor(build) {
+    this.#build = build;
+  }
 
   async start() {
     const executablePath = process.env.DOCKET_CHROMIUM ?? "/usr/bin/chromium";
-    this.world = await World.start();
+    this.world = await World.start(this.#build);
     this.browser = await chromium.launch({ executablePath });
   }
 

@@ -40,8 +40,15 @@ export const PROJECTS = [
   { id: LONG_PROJECT, name: "Acme SDK reference" },
 ];
 
+/** How Docket is built, by the name of the build: arguments and variables of `cargo xtask dev`. */
+const BUILDS = {
+  /** As it was built before, in dist/ and edge/build/. */
+  release: { args: ["--release"], variables: { DOCKET_PREBUILT: "1" } },
+  /** Anew, as somebody who works on Docket runs it. */
+  development: { args: [], variables: {} },
+};
+
 const SETTINGS = {
-  DOCKET_PREBUILT: "1",
   DOCKET_ADMIN_KEY: CANARY,
   DOCKET_PROJECTS: JSON.stringify(PROJECTS),
   DOCKET_TOKENS: JSON.stringify(TOKENS),
@@ -59,10 +66,12 @@ export class World {
   #sim;
   #docket;
   #folder;
+  #build;
 
-  /** Starts everything from dist/ and edge/build/. */
-  static async start() {
+  /** Starts everything. `build` is the name of one of {@link BUILDS}. */
+  static async start(build = "release") {
     const world = new World();
+    world.#build = BUILDS[build];
     try {
       world.#folder = await mkdtemp(join(tmpdir(), "docket-e2e-"));
       world.port = await freePort();
@@ -81,9 +90,9 @@ export class World {
   /** Starts Docket with its stored state, and with `settings` in place of the defaults. */
   async startDocket(settings) {
     const command = process.env.DOCKET_XTASK ? [process.env.DOCKET_XTASK] : ["cargo", "xtask"];
-    command.push("dev", "--no-open", "--release", "--port", String(this.port), "--upstream", this.service);
+    command.push("dev", "--no-open", ...this.#build.args, "--port", String(this.port), "--upstream", this.service);
     command.push("--persist", this.state, "--passphrase", PERSON.passphrase);
-    this.#docket = new Program(command, { folder: ROOT, variables: { ...SETTINGS, ...settings } });
+    this.#docket = new Program(command, { folder: ROOT, variables: { ...this.#build.variables, ...SETTINGS, ...settings } });
     await this.#docket.says(/Ctrl-C ends everything/);
   }
 

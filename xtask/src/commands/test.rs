@@ -37,7 +37,7 @@ impl Test {
             ([], false) => &Step::ALL[..],
             (chosen, _) => chosen,
         };
-        if steps.contains(&Step::E2e) {
+        if steps.iter().any(|step| step.needs_browser()) {
             // Reports a missing browser before long steps, rather than after them.
             chromium::find()?;
         }

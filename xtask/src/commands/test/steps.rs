@@ -25,6 +25,8 @@ pub(crate) enum Step {
     Unit,
     /// Random requests and responses, for the code that reads them
     Fuzz,
+    /// The main job with a development build, in Chromium
+    Dev,
     /// The release build, and its size
     Build,
     /// The package, unpacked outside the checkout: checked, configured, run, upgraded and backed out
@@ -38,13 +40,14 @@ pub(crate) enum Step {
 }
 
 impl Step {
-    /// All, the fastest to fail first. The last four test the result of `Build`.
-    pub(super) const ALL: [Self; 10] = [
+    /// All, the fastest to fail first. The last four test the result of `Build`, which overwrites that of `Dev`.
+    pub(super) const ALL: [Self; 11] = [
         Self::Fmt,
         Self::Clippy,
         Self::ClippyWasm,
         Self::Unit,
         Self::Fuzz,
+        Self::Dev,
         Self::Build,
         Self::Package,
         Self::Http,
@@ -63,6 +66,11 @@ impl Step {
     pub(super) fn label(self) -> String {
         let value = self.to_possible_value();
         value.and_then(|value| value.get_help().map(ToString::to_string)).unwrap_or_default()
+    }
+
+    /// Whether it opens a browser.
+    pub(super) fn needs_browser(self) -> bool {
+        matches!(self, Self::Dev | Self::E2e)
     }
 
     /// Runs it, and counts its tests.
@@ -96,6 +104,11 @@ impl Step {
                 run_reading(worker, |line| count.read(line))
             }
             Self::Fuzz => fuzz::run_targets(environment, count),
+            Self::Dev => {
+                let mut tests = command("node", &format!("{NODE_TEST} e2e/development.mjs"));
+                tests.env(names::CHROMIUM, chromium::find()?);
+                run_reading(tests, |line| count.read(line))
+            }
             Self::Build => build::release(environment),
             Self::Package => {
                 let mut tests = command(
