@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use docket_wire::{JobStatus, UnixMs, VisitorTotals, VisitorsQuery, VisitorsResponse};
@@ -39,13 +39,15 @@ pub(crate) struct Service {
     pub(crate) address: SocketAddr,
     pub(crate) clock: Clock,
     stopping: watch::Receiver<bool>,
-    traffic: BTreeMap<String, Traffic>,
+    /// By project. Most tests never ask for it.
+    traffic: BTreeMap<String, LazyTraffic>,
     /// The last report, with its project and range.
     latest: Mutex<Option<(Range, Arc<VisitorReport>)>>,
     access: Mutex<AccessIssuer>,
     state: Mutex<State>,
 }
 
+type LazyTraffic = LazyLock<Traffic, Box<dyn FnOnce() -> Traffic + Send>>;
 /// A project's traffic in an interval.
 type Range = (String, UnixMs, UnixMs);
 
@@ -89,11 +91,13 @@ pub struct JobRecord {
 
 impl Service {
     pub(crate) fn new(config: Config, address: SocketAddr, stopping: watch::Receiver<bool>) -> Self {
+        let lazy = |project: &str| -> LazyTraffic {
+            let (seed, project, paths) = (config.seed, project.to_owned(), config.paths);
+            LazyLock::new(Box::new(move || Traffic::new(seed, &project, paths)))
+        };
         let projects = config.projects.iter().map(|project| project.as_str());
-        let traffic = projects
-            .chain([FAULT_PROJECT_PREFIX])
-            .map(|project| (project.to_owned(), Traffic::new(config.seed, project, config.paths)))
-            .collect();
+        let traffic =
+            projects.chain([FAULT_PROJECT_PREFIX]).map(|project| (project.to_owned(), lazy(project))).collect();
         let state = State {
             log: RequestLog::default(),
             jobs: HashMap::new(),

@@ -42,7 +42,8 @@ pub(crate) fn build_next(environment: &Environment) -> Result<PathBuf> {
     let folder = environment.workspace.generated().join("next-worker");
     let mut build = environment.command("worker-build");
     build.current_dir(environment.workspace.edge());
-    build.args(["--profile", Profile::Release.worker(), "--out-dir"]).arg(&folder);
+    // The tests compare what two releases do, not how fast, and this one is never deployed.
+    build.args(["--dev", "--out-dir"]).arg(&folder);
     build.args(["--", "--features", "next-release"]);
     run(build)?;
     Ok(folder)

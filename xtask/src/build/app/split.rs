@@ -8,6 +8,7 @@ use std::{
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use fs_err as fs;
+use rayon::prelude::*;
 use wasm_split_cli_support::{Options, transform};
 
 use super::{
@@ -61,17 +62,17 @@ pub(super) fn place(staged: &Path, script: &Path, profile: Profile, environment:
     let mut loader = loader.replace(SCRIPT, &format!("./{}", name(script)?));
     // The app says that a page is not there, and the browser which request failed.
     loader = loader.replace("console.error(e);", "console.warn(e);");
-    let mut parts = BTreeMap::new();
-    for entry in fs::read_dir(&folder)? {
-        let part = entry?.path();
-        if !is_module(&part) {
-            continue;
-        }
-        if profile == Profile::Release {
+    let modules = modules(&folder)?;
+    if profile == Profile::Release {
+        // wasm-opt uses one core, and starts a hundred times.
+        modules.par_iter().try_for_each(|part| {
             // wasm-opt warns about the splitter's names.
-            wasm::strip_names(&part)?;
-            optimize(&part, environment)?;
-        }
+            wasm::strip_names(part)?;
+            optimize(part, environment)
+        })?;
+    }
+    let mut parts = BTreeMap::new();
+    for part in modules {
         let stem = part.file_stem().and_then(|stem| stem.to_str()).context("a part has no name")?;
         parts.insert(stem.to_owned(), fs::read(&part)?);
     }
@@ -97,8 +98,13 @@ pub(super) fn place(staged: &Path, script: &Path, profile: Profile, environment:
     Ok(fs::write(staged.join(LOADER), loader)?)
 }
 
-fn is_module(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "wasm")
+/// The modules in a folder.
+fn modules(folder: &Path) -> Result<Vec<PathBuf>> {
+    let files: Vec<PathBuf> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+    Ok(files
+        .into_iter()
+        .filter(|file| file.extension().is_some_and(|extension| extension == "wasm"))
+        .collect())
 }
 
 /// The name in dist/ of a part (`docket-app-job-0123456789abcdef.wasm`), by the splitter's (`split_job`).
