@@ -70,13 +70,31 @@ pub(crate) fn move_if_on(lost: &'static str, selectors: Vec<String>) {
     });
 }
 
-/// Calls `then` when an element that lost the focus is still on the page in the next frame: then a person moved the focus away,
-/// and neither the element nor the window went away with it.
-pub(crate) fn when_left(event: &FocusEvent, then: impl FnOnce() + 'static) {
+/// Why an element lost the focus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Loss {
+    /// A person moved it away.
+    Moved,
+    /// The element went away.
+    Removed,
+}
+
+/// Calls `then` in the next frame, unless the element has the focus again: the window may have lost it, and not the element.
+pub(crate) fn when_lost(event: &FocusEvent, then: impl FnOnce(Loss) + 'static) {
     let element = event_target::<HtmlElement>(event);
     request_animation_frame(move || {
-        let has_returned = document().active_element().is_some_and(|active| active == *element);
-        if element.is_connected() && !has_returned {
+        if !element.is_connected() {
+            then(Loss::Removed);
+        } else if document().active_element().is_none_or(|active| active != *element) {
+            then(Loss::Moved);
+        }
+    });
+}
+
+/// Calls `then` in the next frame if a person moved the focus away from the element.
+pub(crate) fn when_left(event: &FocusEvent, then: impl FnOnce() + 'static) {
+    when_lost(event, |loss| {
+        if loss == Loss::Moved {
             then();
         }
     });

@@ -138,6 +138,30 @@ export function visitors(docket) {
       await visit.end();
     });
 
+    test("lets the focus leave the last control of the page", async () => {
+      const visit = await open("from=2026-08-01&to=2026-08-31");
+      const { page } = visit;
+      // The table is the last of the page once all its rows are loaded.
+      const load = page.getByRole("button", { name: "Load all paths" });
+      const loaded = page.getByText(new RegExp(`^All ${PATHS} paths\\. Loaded`));
+      await sees(load.or(loaded));
+      if (await load.isVisible()) await load.click();
+      await sees(loaded);
+      await table(page).getByRole("rowgroup", { name: "Paths" }).focus();
+      await page.keyboard.press("ArrowDown");
+      await person.seesFocus(page.locator("#path-0"));
+      const last = table(page).getByRole("button", { name: /^New job for / }).first();
+      await until("Tab leads to the last control", async () => {
+        await page.keyboard.press("Tab");
+        return last.evaluate((element) => element === document.activeElement);
+      });
+      await page.keyboard.press("Tab");
+      // As long as a person takes, rather than a test.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+      assert.ok(await table(page).evaluate((element) => !element.contains(document.activeElement)), "the focus is not in the table");
+      await visit.end();
+    });
+
     test("searches paths, and groups by folder without adding visitors up", async () => {
       const visit = await open("from=2026-08-01&to=2026-08-31");
       const { page } = visit;

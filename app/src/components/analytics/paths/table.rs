@@ -9,7 +9,7 @@ use super::nothing_found::nothing_found;
 use super::row::{PathsRow, RowPosition, cell_id};
 use super::scroll_window::ScrollWindow;
 use super::selected::SelectedRows;
-use crate::browser::focus;
+use crate::browser::focus::{self, Loss};
 use crate::browser::keyboard::is_shortcut;
 use crate::state::analytics::path_rows::{CHUNK_ROWS, LoadedRows, PathEntry, PathRows};
 use crate::state::analytics::selection::Selection;
@@ -39,10 +39,11 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     let window = ScrollWindow::new(frame);
     let total =
         Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(LoadedRows::count).unwrap_or_default()));
-    // The row that the arrow keys are on, and whether they brought the focus into the rows.
+    // The row that the arrow keys are on.
     let current = RwSignal::new(0_u64);
     // Whether a key has led to it.
     let has_current = RwSignal::new(false);
+    // Whether the focus belongs in that row, also while the row is away.
     let has_focus = RwSignal::new(false);
     Effect::new(move || {
         total.track();
@@ -89,7 +90,13 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
             focus::move_if_on("body, .paths__frame", vec![format!("#{}", cell_id(current.get()))]);
         }
     });
-    let leave = move |event: FocusEvent| has_focus.set(event.related_target().is_none());
+    let leave = move |event: FocusEvent| match event.related_target() {
+        Some(_) => has_focus.set(false),
+        // A row may come back, and a person who leaves the page must not. The table may be gone with the row.
+        None => focus::when_lost(&event, move |loss| {
+            let _ = has_focus.try_set(loss == Loss::Removed);
+        }),
+    };
     let move_by_key = move |event: KeyboardEvent| {
         let Some(screen) = total.get_untracked().checked_sub(1).and_then(|last| window.screen(last)) else {
             return;
