@@ -96,8 +96,10 @@ impl Service {
             LazyLock::new(Box::new(move || Traffic::new(seed, &project, paths)))
         };
         let projects = config.projects.iter().map(|project| project.as_str());
-        let traffic =
-            projects.chain([FAULT_PROJECT_PREFIX]).map(|project| (project.to_owned(), lazy(project))).collect();
+        let traffic = projects
+            .chain([FAULT_PROJECT_PREFIX])
+            .map(|project| (project.to_owned(), lazy(project)))
+            .collect();
         let state = State {
             log: RequestLog::default(),
             jobs: HashMap::new(),

@@ -68,7 +68,7 @@ pub(crate) fn is_message(url: &str) -> bool {
     url.starts_with(URL)
 }
 
-/// Ends abandoned snapshots when an object opens, and keeps it closed while it is being restored.
+/// Ends abandoned snapshots before an object opens and migrates their tables, and keeps it closed while it is being restored.
 pub(crate) fn before_opening(sql: &Sql, domain: &Domain<Sql>) -> Result<(), NotOpen> {
     if restore::is_running(sql)? {
         return Err(NotOpen::Restoring);
@@ -81,13 +81,13 @@ pub(crate) fn before_opening(sql: &Sql, domain: &Domain<Sql>) -> Result<(), NotO
 pub(crate) struct Backups {
     sql: Sql,
     domain: Domain<Sql>,
-    /// Whether a snapshot may be there: it was read in this instance.
+    /// Whether a snapshot may be there: it was read in this instance, or nobody has looked yet.
     has_snapshot: Cell<bool>,
 }
 
 impl Backups {
     pub(crate) fn new(sql: Sql, domain: Domain<Sql>) -> Self {
-        Self { sql, domain, has_snapshot: Cell::default() }
+        Self { sql, domain, has_snapshot: Cell::new(true) }
     }
 
     /// Ends a snapshot whose reader does not come back. An object that is always in use is not opened again, which would end

@@ -71,6 +71,7 @@ impl DurableObject for JobsObject {
         if backup::is_message(&url) {
             return self.answer_backup(&request).await;
         }
+        self.backups.end_abandoned();
         let request_id = request.headers().get(REQUEST_ID_HEADER)?;
         let id = request_id.as_deref().unwrap_or_default();
         let answer = match self.jobs.get() {

@@ -28,11 +28,14 @@ pub struct Claim<'a> {
 
 impl<'a> Claim<'a> {
     /// The claim to a name. An unknown name takes as long to check as a wrong passphrase, so that the time does not
-    /// reveal which names exist: it is checked with the hash of another operator, and the result is ignored.
+    /// reveal which names exist: it is checked with the hash of an operator, and the result is ignored. Always the same
+    /// one for a name, but not for all of them, because hashes of two kinds take different times.
     #[must_use]
     pub fn new(operators: &'a [Operator], name: &str) -> Self {
         let operator = operators.iter().find(|operator| operator.name.0 == name);
-        Self { operator, hash: operator.or(operators.first()).map_or("", |operator| operator.hash.as_str()) }
+        let sum: usize = name.bytes().map(usize::from).sum();
+        let other = sum.checked_rem(operators.len()).and_then(|place| operators.get(place));
+        Self { operator, hash: operator.or(other).map_or("", |operator| operator.hash.as_str()) }
     }
 
     /// The hash to derive a key for, if it is one of PBKDF2. The runtime derives it.
@@ -58,6 +61,8 @@ impl<'a> Claim<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -73,7 +78,19 @@ mod tests {
         {
             assert_eq!(who(name, passphrase), None, "{name}");
         }
+        assert!(Claim::new(&[], "ada").check_passphrase("").is_none());
         assert!(Claim::new(&operators, "ada").pbkdf2().is_none());
         assert!(Claim::new(&operators, "ada").check_key(&[]).is_none());
+    }
+
+    #[test]
+    fn unknown_names_are_checked_with_hashes_of_every_operator() {
+        let operator = |name: &str| Operator { name: CallerName(name.into()), hash: name.to_owned() };
+        let operators = ["ada", "bob", "cyd"].map(operator);
+        let hash_of = |name: &str| Claim::new(&operators, name).hash.to_owned();
+        let others: BTreeSet<String> = (0..30).map(|n| hash_of(&format!("eve{n}"))).collect();
+        assert_eq!(others.len(), operators.len());
+        assert_eq!(hash_of("eve"), hash_of("eve"));
+        assert_eq!(hash_of("bob"), "bob");
     }
 }

@@ -120,6 +120,24 @@ fn a_refresh_during_a_backfill_leaves_the_loaded_pages() {
 }
 
 #[test]
+fn a_table_does_not_expire_while_a_backfill_loads_it() {
+    let mut world = World::new();
+    start_backfill(&world);
+    world.run_backfill(3);
+    world.now = NOON.plus_ms(48 * HOUR_MS);
+    let tables = |world: &World| {
+        let deleted = world.analytics.delete_expired(Some(0), world.now).unwrap();
+        // Other figures of these days may go before it.
+        deleted.tables + world.analytics.delete_expired(Some(0), world.now).unwrap().tables
+    };
+    assert_eq!(tables(&world), 0);
+    world.run_backfill(3);
+    world.now = world.now.plus_ms(HOUR_MS);
+    assert_eq!(tables(&world), 1);
+    assert_eq!(world.requested, [0, 1, 2, 3, 4, 5]);
+}
+
+#[test]
 fn a_backfill_goes_on_in_its_table_when_another_read_has_completed_it() {
     let mut world = World::new();
     start_backfill(&world);

@@ -3,7 +3,7 @@
 
 mod preview;
 
-use docket_wire::{DAY_MS, UnixMs};
+use docket_wire::{BackfillKind, DAY_MS, UnixMs};
 
 use super::Analytics;
 use crate::retention::{expired_before, expires_at};
@@ -86,9 +86,13 @@ impl<D: Database> Analytics<D> {
     }
 
     fn delete_expired_table(&self, [to, requested]: [UnixMs; 2]) -> Result<usize, DatabaseError> {
-        // The id of a table is the time at which it began.
-        let statement = "SELECT id FROM tables WHERE to_at < ? AND id < ? ORDER BY to_at LIMIT 1";
-        let expired = self.db.run(statement, &[to.0.into(), requested.0.into()])?;
+        // The id of a table is the time at which it began. A backfill may take longer than a day, and goes on in its table.
+        let statement = "SELECT id FROM tables WHERE to_at < ? AND id < ? AND NOT EXISTS (
+                SELECT 1 FROM backfills JOIN backfill_requests ON backfill = id
+                WHERE kind = ? AND table_key = project || ' ' || date_from || ' ' || date_to
+            ) ORDER BY to_at LIMIT 1";
+        let paths = BackfillKind::Paths.as_str();
+        let expired = self.db.run(statement, &[to.0.into(), requested.0.into(), paths.into()])?;
         let count = expired.len();
         for mut row in expired {
             self.tables.drop_table(row.integer()?)?;
