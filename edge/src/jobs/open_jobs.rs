@@ -47,10 +47,11 @@ impl OpenJobs {
         sockets.close_revoked(&settings);
         let sql = Sql::new(state, rows);
         backup::before_opening(&sql, &backup_domain())?;
-        let ledger = Ledger::open(sql.clone(), Limits::of(&settings), clock::now())?;
+        let ledger = Ledger::migrated(sql.clone(), Limits::of(&settings))?;
         let published = ledger.revision()?;
+        ledger.recover(clock::now())?;
         crate::platform::log::opened(published);
-        Ok(Self {
+        let jobs = Self {
             sockets,
             env,
             ledger,
@@ -61,7 +62,10 @@ impl OpenJobs {
             alarm,
             audit_days: settings.audit_days,
             refusals: RefCell::default(),
-        })
+        };
+        // Consoles that stayed connected learn what was interrupted.
+        jobs.publish_or_log();
+        Ok(jobs)
     }
 
     /// Whether the settings have the project, so that the service can be called. Someone may have taken it out.

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use docket_core::audit::AuditRecord;
 use docket_core::auth::caller::CallerKind;
+use docket_core::backup::restore;
 use docket_core::jobs::{JobRead, PollTask, ReadDecision, StoredJob};
 use docket_wire::{CallerName, JobId, ProjectId};
 
@@ -107,6 +108,9 @@ impl OpenJobs {
         let seen = self.ledger.job_revision(job)?;
         match service.get_job(project, job).await {
             Ok(response) => {
+                if restore::is_running(&self.sql)? {
+                    return Err(Failure::internal("a restore began meanwhile"));
+                }
                 let now = clock::now();
                 let mut records = self.waiters.borrow_mut().take_records(job);
                 self.ledger.audited_for_all(self.audit_days, now, &mut || {
