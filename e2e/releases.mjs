@@ -39,17 +39,19 @@ before(async () => {
     await name(join(packed, "worker/index_bg.wasm"), version);
     return { version, command: await install(packed, join(outside, version)) };
   };
-  const [major, minor, patch] = current.split(".").map(Number);
   releases = {
     current: await release(current),
-    small: await release([major, minor, patch + 1].join(".")),
-    large: await release([major, minor + 1, patch].join("."), DOCKET_NEXT_WORKER),
+    small: await release(withOtherDigit(current, /\d(?=[-+]|$)/)),
+    large: await release(withOtherDigit(current, /\d(?=\.\d+([-+]|$))/), DOCKET_NEXT_WORKER),
   };
 });
 
 after(async () => {
   if (outside) await rm(outside, { recursive: true, force: true });
 });
+
+/** A version of the same length, which differs from this one in the digit that the pattern finds: also after 0.1.9, and with -rc.1. */
+const withOtherDigit = (version, pattern) => version.replace(pattern, (digit) => (Number(digit) + 1) % 10);
 
 /** Gives a built Worker another version of the same length. */
 async function name(module, version) {

@@ -66,6 +66,9 @@ describe("the container file", () => {
     assert.equal(instructions.at(-1), "ENTRYPOINT");
     const users = file.getInstructions().filter((instruction) => instruction.getKeyword() === "USER");
     assert.deepEqual(users.map((user) => user.getArgumentsContent()), ["10001:10001"]);
+    const runs = file.getInstructions().filter((instruction) => instruction.getKeyword() === "RUN");
+    const isReadable = runs.some((run) => run.getArgumentsContent() === "chmod -R a+rX /opt/docket");
+    assert.ok(isReadable, "its user can read what a strict umask unpacked");
     assert.ok(!instructions.some((keyword) => keyword === "ENV" || keyword === "ARG"), "an image has no settings");
   });
 });

@@ -1,4 +1,4 @@
-//! Developer commands: `cargo xtask dev | build | test | bench | size | token | operator | package | deploy | setup`.
+//! Developer commands: `cargo xtask --help` lists them.
 
 mod build;
 mod cli;

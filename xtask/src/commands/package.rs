@@ -2,7 +2,7 @@
 
 mod archive;
 pub(super) mod config;
-mod crates;
+pub(crate) mod crates;
 mod files;
 mod notices;
 mod sbom;

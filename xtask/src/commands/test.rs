@@ -24,7 +24,7 @@ pub(crate) struct Test {
     /// Only these, in this order
     #[arg(value_enum, value_name = "STEP")]
     pub(crate) steps: Vec<Step>,
-    /// Only the steps without a release build, workerd and a browser
+    /// Only the steps without a release build, a nightly toolchain, workerd and a browser
     #[arg(long, conflicts_with = "steps")]
     quick: bool,
 }

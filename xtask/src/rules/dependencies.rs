@@ -1,12 +1,10 @@
 //! Rules of the repository about its dependencies, as tests.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    process::Command,
-    sync::LazyLock,
-};
+use std::{collections::BTreeSet, sync::LazyLock};
 
-use serde_json::Value;
+use cargo_metadata::{Metadata, MetadataCommand};
+
+use crate::{commands::package::crates::tree, environment::Environment, workspace::Workspace};
 
 /// Licences that a dependency may have.
 const LICENCES: [&str; 14] = [
@@ -30,91 +28,16 @@ const LICENCES: [&str; 14] = [
 const OUTSIDE: [&str; 9] =
     ["getrandom", "gloo-net", "js-sys", "leptos", "tokio", "wasm-bindgen", "web-sys", "worker", "worker-sys"];
 
-struct Graph {
-    packages: BTreeMap<String, Package>,
-}
+/// What cargo says, asked once for all tests.
+static METADATA: LazyLock<Metadata> =
+    LazyLock::new(|| MetadataCommand::new().other_options(vec!["--locked".to_owned()]).exec().unwrap());
 
-struct Package {
-    name: String,
-    version: String,
-    licence: Option<String>,
-    source: Option<String>,
-    /// Ids of what it needs to run, without what only its tests or its build need.
-    needs: BTreeSet<String>,
-}
-
-fn text(value: &Value, key: &str) -> Option<String> {
-    value.get(key).and_then(Value::as_str).map(str::to_owned)
-}
-
-fn list<'a>(value: &'a Value, path: &str) -> impl Iterator<Item = &'a Value> {
-    value.pointer(path).and_then(Value::as_array).into_iter().flatten()
-}
-
-impl Graph {
-    /// What cargo says, asked once for all tests.
-    fn get() -> &'static Self {
-        static GRAPH: LazyLock<Graph> = LazyLock::new(Graph::read);
-        &GRAPH
-    }
-
-    fn read() -> Self {
-        let output = Command::new(env!("CARGO"))
-            .args(["metadata", "--format-version=1", "--locked"])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
-        let needs: BTreeMap<String, BTreeSet<String>> = list(&metadata, "/resolve/nodes")
-            .map(|node| {
-                let runs = |dep: &&Value| list(dep, "/dep_kinds").any(|kind| kind["kind"].is_null());
-                let needs = list(node, "/deps").filter(runs).filter_map(|dep| text(dep, "pkg")).collect();
-                (text(node, "id").unwrap(), needs)
-            })
-            .collect();
-        let packages = list(&metadata, "/packages")
-            .map(|package| {
-                let id = text(package, "id").unwrap();
-                let package = Package {
-                    name: text(package, "name").unwrap(),
-                    version: text(package, "version").unwrap(),
-                    licence: text(package, "license"),
-                    source: text(package, "source"),
-                    needs: needs.get(&id).cloned().unwrap_or_default(),
-                };
-                (id, package)
-            })
-            .collect();
-        Self { packages }
-    }
-
-    /// The names of everything that a package of the workspace needs to run.
-    fn closure(&self, name: &str) -> BTreeSet<&str> {
-        let own = self.packages.iter().find(|(_, p)| p.name == name && p.source.is_none());
-        let mut open = vec![own.unwrap().0];
-        let mut seen = BTreeSet::new();
-        while let Some(id) = open.pop() {
-            if seen.insert(id) {
-                open.extend(&self.packages[id].needs);
-            }
-        }
-        seen.into_iter().map(|id| self.packages[id].name.as_str()).collect()
-    }
-}
-
-/// The names of everything that a package needs when it is built by itself. In the graph of the whole workspace it
+/// The names of everything that a package needs to run when it is built by itself. In the graph of the whole workspace it
 /// has the features, and with them the dependencies, that others ask of what they share.
 fn alone(package: &str) -> BTreeSet<String> {
-    let output = Command::new(env!("CARGO"))
-        .args(["tree", "--locked", "--edges=normal", "--target=all", "--prefix=none", "--format={p}", "-p"])
-        .arg(package)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let lines = String::from_utf8(output.stdout).unwrap();
-    lines.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+    let environment = Environment::inherited(Workspace::find().unwrap());
+    let lines = tree(package, "all", &environment).unwrap();
+    lines.lines().filter_map(|line| line.split_whitespace().nth(1)).map(str::to_owned).collect()
 }
 
 #[test]
@@ -129,28 +52,22 @@ fn what_decides_knows_nothing_of_browsers_and_workers() {
 
 #[test]
 fn the_app_and_the_worker_share_only_what_crosses_a_wire() {
-    let graph = Graph::get();
-    let app = graph.closure("docket-app");
-    assert!(!app.contains("docket-core") && !app.contains("docket-edge") && !app.contains("worker"));
-    let edge = graph.closure("docket-edge");
-    assert!(!edge.contains("docket-app") && !edge.contains("leptos") && !edge.contains("docket-sim"));
-}
-
-#[test]
-fn neither_the_app_nor_the_worker_has_the_description_of_the_api() {
-    for package in ["docket-app", "docket-edge"] {
+    let others = ["docket-openapi", "docket-sim", "schemars"];
+    for (package, of_the_other) in [
+        ("docket-app", ["docket-core", "docket-edge", "worker"]),
+        ("docket-edge", ["docket-app", "leptos", "leptos_router"]),
+    ] {
         let closure = alone(package);
         assert!(closure.contains("docket-wire"), "{closure:?}");
-        assert!(!closure.contains("docket-openapi") && !closure.contains("schemars"), "{package}");
+        let wrong = others.iter().chain(&of_the_other).find(|name| closure.contains(**name));
+        assert_eq!(wrong, None, "{package}");
     }
 }
 
 #[test]
 fn wasm_bindgen_is_there_once() {
-    let graph = Graph::get();
-    let versions: Vec<&str> =
-        graph.packages.values().filter(|p| p.name == "wasm-bindgen").map(|p| p.version.as_str()).collect();
-    assert!(versions.len() <= 1, "app and Worker must agree with the tool: {versions:?}");
+    let copies = METADATA.packages.iter().filter(|package| *package.name == "wasm-bindgen");
+    assert_eq!(copies.count(), 1, "app and Worker must agree with the tool");
 }
 
 #[test]
@@ -158,15 +75,27 @@ fn dependencies_come_from_the_registry_under_free_licences() {
     let allowed: Vec<spdx::Licensee> =
         LICENCES.into_iter().map(|licence| spdx::Licensee::parse(licence).unwrap()).collect();
     let mut refused = Vec::new();
-    for package in Graph::get().packages.values() {
+    for package in &METADATA.packages {
         let Some(source) = &package.source else { continue };
         // Older manifests write a slash for OR.
-        let licence = package.licence.clone().unwrap_or_default().replace('/', " OR ");
+        let licence = package.license.clone().unwrap_or_default().replace('/', " OR ");
         let is_free = spdx::Expression::parse(&licence)
             .is_ok_and(|expression| expression.evaluate(|req| allowed.iter().any(|l| l.satisfies(req))));
-        if !is_free || !source.starts_with("registry+") {
+        if !is_free || !source.repr.starts_with("registry+") {
             refused.push(format!("{} {} ({licence:?}, {source})", package.name, package.version));
         }
     }
     assert!(refused.is_empty(), "{refused:#?}");
+}
+
+#[test]
+fn every_dependency_has_its_reason_in_the_manual() {
+    let (_, manual) = include_str!("../../../docs/architecture.md").split_once("\n## Libraries\n").unwrap();
+    let table = manual.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+    let names = table.take_while(|line| line.starts_with('|')).filter_map(|row| row.split('|').nth(1));
+    let named: BTreeSet<&str> = names.flat_map(|names| names.split(',')).map(str::trim).collect();
+    let used = METADATA.workspace_packages().into_iter().flat_map(|package| &package.dependencies);
+    let used: BTreeSet<&str> = used.filter(|it| it.path.is_none()).map(|it| it.name.as_str()).collect();
+    let lacking: Vec<_> = used.difference(&named).collect();
+    assert!(lacking.is_empty(), "docs/architecture.md#libraries lacks {lacking:?}");
 }

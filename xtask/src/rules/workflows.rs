@@ -9,7 +9,11 @@ use serde_json::{Value, json};
 use crate::{node, workspace::Workspace};
 
 /// What GitHub has added since the last release of the npm package.
-const NEWER: [&str; 2] = ["label \"ubuntu-24.04\" is unknown", "unknown permission scope \"attestations\""];
+const NEWER: [&str; 3] = [
+    "label \"macos-15\" is unknown",
+    "label \"ubuntu-24.04\" is unknown",
+    "unknown permission scope \"attestations\"",
+];
 
 fn root() -> PathBuf {
     Workspace::find().unwrap().root().to_owned()

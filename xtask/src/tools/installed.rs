@@ -2,7 +2,6 @@
 
 use std::{
     env,
-    fs::File,
     io::ErrorKind,
     path::{Path, PathBuf},
     process::Command,
@@ -12,7 +11,7 @@ use std::{
 
 use anyhow::{Context as _, Result};
 use etcetera::base_strategy::{BaseStrategy as _, Xdg};
-use fs_err as fs;
+use fs_err::{self as fs, File};
 use which::which;
 
 use super::{download, pinned::Pinned, state::State};
@@ -27,7 +26,8 @@ pub(super) fn found(tools: &[Pinned]) -> Result<Option<Vec<PathBuf>>> {
 /// Installs the tools that are missing, and returns the programs of all.
 pub(super) fn install(tools: &[Pinned]) -> Result<Vec<PathBuf>> {
     let cache = cache()?;
-    install_missing(tools, &cache)?;
+    let is_there = || tools.iter().all(|tool| find(tool, &cache).is_some());
+    once(&cache.join("install.lock"), is_there, || install_missing(tools, &cache))?;
     let program = |tool| find(tool, &cache).with_context(|| format!("{} was not installed", tool.program));
     tools.iter().map(program).collect()
 }
@@ -37,6 +37,23 @@ pub(super) fn cache() -> Result<PathBuf> {
     let chosen = env::var_os(names::CACHE).filter(|value| !value.is_empty());
     let base = chosen.map_or_else(|| Xdg::new().map(|xdg| xdg.cache_dir()), |chosen| Ok(chosen.into()))?;
     Ok(base.join("docket"))
+}
+
+/// Installs what is not there yet. Of several runs at the same time, one does it and the others wait.
+pub(super) fn once(
+    lock: &Path,
+    is_there: impl Fn() -> bool,
+    install: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    if is_there() {
+        return Ok(());
+    }
+    let folder = lock.parent().context("a lock is in no folder")?;
+    fs::create_dir_all(folder)?;
+    let file = File::create(lock)?;
+    file.lock().with_context(|| format!("cannot lock {}", folder.display()))?;
+    // Another run may have installed it meanwhile.
+    if is_there() { Ok(()) } else { install() }
 }
 
 /// The folder of one version of a tool.
@@ -69,8 +86,6 @@ pub(super) fn state(tool: &Pinned, has_binstall: bool) -> State {
 
 fn install_missing(tools: &[Pinned], cache: &Path) -> Result<()> {
     fs::create_dir_all(cache.join("tools"))?;
-    let lock = File::create(cache.join("install.lock")).context("cannot write to the cache folder")?;
-    lock.lock().context("cannot lock the cache folder")?;
     let names: Vec<_> = tools.iter().map(|tool| tool.package).collect();
     eprintln!(
         "installing {}, once for every clone on this machine, into {}",
@@ -79,7 +94,6 @@ fn install_missing(tools: &[Pinned], cache: &Path) -> Result<()> {
     );
     // Side by side, since each has a crate that keeps only one core busy for a minute.
     thread::scope(|scope| {
-        // Another run may have installed some while it had the lock.
         let missing = tools.iter().filter(|tool| find(tool, cache).is_none());
         let installs: Vec<_> = missing.map(|tool| scope.spawn(|| install_one(tool, cache))).collect();
         installs

@@ -1,31 +1,29 @@
 //! npm's packages, among them a recent Node.
 
-use std::{fs::File, path::PathBuf, process::Command};
+use std::{path::PathBuf, process::Command};
 
 use anyhow::{Context as _, Result};
 use fs_err as fs;
 
-use super::state::State;
+use super::{installed::once, state::State};
 use crate::{process::run, workspace::Workspace};
 
 /// Installs the packages if the lock file has changed since the last installation.
 pub(crate) fn ensure(workspace: &Workspace) -> Result<()> {
     let locked = fs::read(workspace.root().join("package-lock.json"))?;
-    let is_current = || is_current(workspace, &locked);
-    if is_current() {
-        return Ok(());
-    }
-    let lock = File::create(workspace.local()?.join("npm.lock")).context("cannot write to the checkout")?;
-    lock.lock().context("cannot lock the checkout")?;
-    // Another run may have installed them meanwhile.
-    if is_current() {
-        return Ok(());
-    }
+    once(
+        &workspace.local()?.join("npm.lock"),
+        || is_current(workspace, &locked),
+        || install(workspace, &locked),
+    )
+}
+
+fn install(workspace: &Workspace, locked: &[u8]) -> Result<()> {
     let mut npm = Command::new("npm");
     // Hides warnings about an older Node: it is enough for npm, and the packages bring a newer one for wrangler.
     npm.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(workspace.root());
     run(npm).context("npm's packages are not installed; they need Node and npm: https://nodejs.org")?;
-    Ok(fs::write(stamp(workspace), &locked)?)
+    Ok(fs::write(stamp(workspace), locked)?)
 }
 
 /// The copy of the lock file from which the packages were installed.

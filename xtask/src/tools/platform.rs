@@ -134,26 +134,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn a_browser_outside_the_path_is_an_application_of_macos() {
-        for platform in ALL {
-            let paths = platform.chromium_paths();
-            assert_eq!(paths.is_empty(), !platform.is_macos(), "{platform:?}");
-            for path in paths {
-                let (app, program) = path.split_once(".app/Contents/MacOS/").unwrap();
-                assert_eq!(app, format!("/Applications/{program}"));
-            }
-        }
-    }
-
-    #[test]
-    fn nobody_is_told_to_use_the_package_manager_of_another_system() {
-        for platform in ALL {
-            let other = if platform.is_macos() { "apt-get" } else { "brew" };
-            for how in [platform.node(), platform.chromium(), platform.python()] {
-                assert!(!how.contains(other), "{platform:?}: {how}");
-            }
-        }
-    }
 }

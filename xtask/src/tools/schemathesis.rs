@@ -3,7 +3,6 @@
 use std::{
     env,
     ffi::OsStr,
-    fs::File,
     io::ErrorKind,
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -15,7 +14,7 @@ use fs_err as fs;
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    installed::{cache, remove},
+    installed::{cache, once, remove},
     platform::Platform,
     state::State,
 };
@@ -43,21 +42,18 @@ pub(crate) fn ensure(workspace: &Workspace) -> Result<Option<Programs>> {
         return Ok(None);
     }
     let requirements = workspace.root().join(REQUIREMENTS);
-    let folder = cache()?.join("tools").join(name(&fs::read(&requirements)?)?);
+    let tools = cache()?.join("tools");
+    let folder = tools.join(name(&fs::read(&requirements)?)?);
     // The last file that an installation writes.
     let stamp = folder.join("is-complete");
-    if !stamp.exists() {
-        let tools = folder.parent().context("the cache has no folder")?;
-        fs::create_dir_all(tools)?;
-        let lock =
-            File::create(tools.join("schemathesis.lock")).context("cannot write to the cache folder")?;
-        lock.lock().context("cannot lock the cache folder")?;
-        // Another run may have installed them meanwhile.
-        if !stamp.exists() {
+    once(
+        &tools.join("schemathesis.lock"),
+        || stamp.exists(),
+        || {
             install(&folder, &requirements)?;
-            fs::write(&stamp, "")?;
-        }
-    }
+            Ok(fs::write(&stamp, "")?)
+        },
+    )?;
     let program = |name: &str| folder.join("bin").join(name);
     Ok(Some(Programs { python: program("python"), schemathesis: program("st") }))
 }

@@ -1,4 +1,5 @@
-//! The limits of requests that are not a property of one type. A test compares these and the others with `docs/api.md`.
+//! The limits of requests that are not a property of one type. A test compares these and the others with `docs/api.md`, and
+//! `xtask/src/rules/limits.rs` asks for each new one here.
 
 /// The longest wait for a change, in seconds: proxies close a connection that is silent for about a minute.
 pub const WAIT_S_MAX: i64 = 55;
@@ -17,8 +18,9 @@ pub const BODY_BYTES_MAX: usize = 16 * 1024;
 #[cfg(test)]
 mod tests {
     use docket_wire::{
-        AuditQuery, Day, ID_BYTES_MAX, Inbox, InboxPatch, JobFilter, JobPatch, Label, NewTemplate, NoteEdit,
-        PAGE_PATH_BYTES_MAX, Prompt, RowsQuery, Span, Submission, SubmissionsQuery, VisitorsQuery, ZoneName,
+        AuditQuery, Day, HistoryQuery, ID_BYTES_MAX, Inbox, InboxPatch, JobFilter, JobPatch, Label,
+        NewTemplate, NewToken, NoteEdit, PAGE_PATH_BYTES_MAX, Prompt, RowsQuery, Span, Submission,
+        SubmissionsQuery, TokenId, VisitorsQuery, ZoneName,
     };
 
     use super::*;
@@ -26,6 +28,7 @@ mod tests {
     use crate::analytics::{BACKFILLS_MAX, PROGRAM_BACKFILLS_MAX};
     use crate::audit::EXPORT_ENTRIES_MAX;
     use crate::auth::people::SESSIONS_MAX;
+    use crate::auth::tokens::TOKENS_MAX;
     use crate::http::idempotency_key;
     use crate::jobs::{
         CATCH_UP_MAX, MARKS_COUNTED_MAX, MESSAGE_BYTES_MAX, NOTES_MAX, QUEUED_MAX, READ_MARKS_MAX,
@@ -46,6 +49,7 @@ mod tests {
             [JobFilter::LIMIT_MAX, SubmissionsQuery::LIMIT_MAX, JobFilter::LIMIT, SubmissionsQuery::LIMIT];
         assert_eq!((lists[0], lists[2]), (lists[1], lists[3]));
         assert_eq!((lists[0], lists[2]), (AuditQuery::LIMIT_MAX, AuditQuery::LIMIT));
+        assert_eq!((lists[0], lists[2]), (HistoryQuery::LIMIT_MAX, HistoryQuery::LIMIT));
         vec![
             ("prompt", format!("{} bytes", Prompt::BYTES_MAX)),
             (
@@ -91,7 +95,10 @@ mod tests {
             ("`path` of a page's trend", format!("{PAGE_PATH_BYTES_MAX} bytes")),
             ("`zone`", format!("{} bytes", ZoneName::BYTES_MAX)),
             ("`wait`", format!("1 to {WAIT_S_MAX} seconds")),
-            ("`limit` of jobs, submissions and audit entries", page(JobFilter::LIMIT_MAX, JobFilter::LIMIT)),
+            (
+                "`limit` of jobs, events, submissions and audit entries",
+                page(JobFilter::LIMIT_MAX, JobFilter::LIMIT),
+            ),
             ("`limit` of an inbox", format!("0 to {}, per group", Inbox::LIMIT_MAX)),
             ("marks of an inbox in a request", InboxPatch::MARKS_MAX.to_string()),
             ("marks of an inbox", format!("{READ_MARKS_MAX} per person; beyond, the oldest are deleted")),
@@ -114,6 +121,14 @@ mod tests {
             (
                 "sessions",
                 format!("{SESSIONS_MAX} per person; beyond, the one that was not used for longest ends"),
+            ),
+            (
+                "tokens",
+                format!(
+                    "{TOKENS_MAX}, with those that ended within a year; 1 to {} characters of id, 1 to {} days until the end",
+                    TokenId::CHARS_MAX,
+                    NewToken::DAYS_MAX
+                ),
             ),
             ("entries in an audit file", EXPORT_ENTRIES_MAX.to_string()),
             (

@@ -1,5 +1,7 @@
 //! The secrets of a deployment: those that are missing are made, or asked for.
 
+use std::collections::BTreeMap;
+
 use anyhow::{Result, bail};
 use docket_core::settings::{InvalidSetting, names};
 use serde_json::Value;
@@ -13,16 +15,19 @@ pub(super) type Ask<'a> = &'a mut dyn FnMut(&InvalidSetting) -> Result<Option<St
 /// Sets the secrets that the deployment needs and does not have. Fails if one is left.
 pub(super) fn complete(wrangler: &Wrangler<'_>, needed: &[InvalidSetting], ask: Ask<'_>) -> Result<()> {
     let present = wrangler.secrets()?;
-    let mut left = Vec::new();
+    let (mut set, mut left) = (BTreeMap::new(), Vec::new());
     for missing in needed.iter().filter(|needed| !present.contains(&needed.name)) {
         let value = match missing.name.as_str() {
             names::SESSION_SECRET => Some(random::secret()),
             _ => ask(missing)?,
         };
         match value {
-            Some(value) => wrangler.put_secret(&missing.name, &value)?,
+            Some(value) => drop(set.insert(missing.name.as_str(), value)),
             None => left.push(format!("{missing}. {}", missing.place())),
         }
+    }
+    if !set.is_empty() {
+        wrangler.put_secrets(&set)?;
     }
     if left.is_empty() {
         return Ok(());

@@ -1,13 +1,13 @@
 //! wrangler, for one deployment.
 
 use std::{
-    collections::BTreeSet,
-    io::{ErrorKind, Write as _},
+    collections::{BTreeMap, BTreeSet},
+    io::ErrorKind,
     path::PathBuf,
     process::{Command, Stdio},
 };
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, ensure};
 use fs_err as fs;
 use serde::Deserialize;
 
@@ -79,16 +79,14 @@ impl<'a> Wrangler<'a> {
         Ok(secrets.into_iter().map(|secret| secret.name).collect())
     }
 
-    /// Sets a secret. It is not an argument, since every user of a machine can list arguments.
-    pub(super) fn put_secret(&self, name: &str, value: &str) -> Result<()> {
-        let mut put = self.command(&["secret", "put", name]);
+    /// Sets secrets, in one new version of the Worker. No value is an argument, since every user of a machine can list arguments.
+    pub(super) fn put_secrets(&self, secrets: &BTreeMap<&str, String>) -> Result<()> {
+        let mut put = self.command(&["secret", "bulk"]);
         let mut put =
             put.args(self.target()).stdin(Stdio::piped()).spawn().context("cannot start wrangler")?;
-        put.stdin.take().context("wrangler reads nothing")?.write_all(value.as_bytes())?;
+        serde_json::to_writer(put.stdin.take().context("wrangler reads nothing")?, secrets)?;
         let status = put.wait()?;
-        if !status.success() {
-            bail!("`wrangler secret put {name}` ended with {status}");
-        }
+        ensure!(status.success(), "`wrangler secret bulk` ended with {status}");
         Ok(())
     }
 

@@ -51,7 +51,7 @@ impl Crates {
         let root = environment.workspace.root();
         let mut graph: BTreeMap<Id, BTreeSet<Id>> = BTreeMap::new();
         for program in PROGRAMS {
-            add_lines(&tree(program, environment)?, &mut graph)?;
+            add_lines(&tree(program, TARGET, environment)?, &mut graph)?;
         }
         let lock: Lock = toml::from_str(&fs::read_to_string(root.join("Cargo.lock"))?)?;
         let mut checksums: BTreeMap<Id, Option<String>> = lock
@@ -84,18 +84,18 @@ impl Crates {
     }
 }
 
-/// What cargo compiles for one program alone. In the metadata of the workspace, a crate has the features, and with them the
+/// What cargo compiles for one package alone, as lines like `2 serde v1.0.228 (*)`: the first number is the depth below it. In the metadata of the workspace, a crate has the features, and with them the
 /// dependencies, that all packages together ask of it.
-fn tree(program: &str, environment: &Environment) -> Result<String> {
+pub(crate) fn tree(package: &str, target: &str, environment: &Environment) -> Result<String> {
     let mut cargo = environment.command("cargo");
-    cargo.args(["tree", "--locked", "--package", program, "--target", TARGET]);
+    cargo.args(["tree", "--locked", "--package", package, "--target", target]);
     cargo.args(["--edges", "normal,no-proc-macro", "--prefix", "depth", "--format", " {p}"]);
     let output = cargo.output().context("cannot start cargo")?;
     ensure!(output.status.success(), "cargo tree: {}", String::from_utf8_lossy(&output.stderr));
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// Adds lines like `2 serde v1.0.228 (*)`: the first number is the depth below the program.
+/// Adds the lines of a [`tree`].
 fn add_lines(lines: &str, graph: &mut BTreeMap<Id, BTreeSet<Id>>) -> Result<()> {
     let mut path: Vec<Id> = Vec::new();
     for line in lines.lines() {

@@ -17,10 +17,22 @@ use crate::{environment::Environment, random, workspace::Workspace};
 const SUMS: &str = "SHA256SUMS";
 /// The configuration of wrangler.
 const CONFIG: &str = "wrangler.jsonc";
+/// The manuals of who deploys, operates or calls Docket.
+const MANUALS: [&str; 7] = [
+    "api-reference.md",
+    "api.md",
+    "deploying.md",
+    "operating.md",
+    "performance.md",
+    "security.md",
+    "sizes.md",
+];
 /// What runs the Worker without Cloudflare.
 const SELF_HOST: &str = "self-host";
 /// The configuration of workerd.
 const WORKERD: &str = "self-host/workerd.capnp";
+/// Texts that name versions.
+const FILLED_IN: [&str; 3] = ["README.md", "self-host/Containerfile", "self-host/docket.service"];
 /// The files that administrators edit.
 const EDITED: [&str; 3] = [CONFIG, "self-host/Caddyfile", WORKERD];
 
@@ -44,6 +56,9 @@ impl Files {
         {
             files.add(name, fs::read(root.join("xtask/package").join(name))?);
         }
+        for name in MANUALS {
+            files.add(format!("docs/{name}"), fs::read(root.join("docs").join(name))?);
+        }
         files.add("words.txt", random::WORDS);
 
         let config = config::packed(&fs::read_to_string(edge.join(CONFIG))?)?;
@@ -52,7 +67,7 @@ impl Files {
         files.add(CONFIG, config);
         files.add_folder(SELF_HOST, &root.join("xtask/package").join(SELF_HOST))?;
         let script = |name: &str| fs::read_to_string(root.join("xtask/package").join(name));
-        for name in ["README.md", "self-host/Containerfile"] {
+        for name in FILLED_IN {
             files.add(name, runtime.fill_in(&script(name)?));
         }
         files.add(WORKERD, self_host::with_settings(&script(WORKERD)?));
@@ -169,6 +184,8 @@ fn pretty(value: &Value) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use regex::Regex;
+
     use super::*;
 
     #[test]
@@ -184,12 +201,28 @@ mod tests {
 
     #[test]
     fn no_placeholder_is_left() {
-        let runtime = Runtime::locked(&Workspace::find().unwrap()).unwrap();
-        let readme = runtime.fill_in(include_str!("../../../package/README.md"));
+        let workspace = Workspace::find().unwrap();
+        let runtime = Runtime::locked(&workspace).unwrap();
+        let package = workspace.root().join("xtask/package");
+        let [readme, container, unit] =
+            FILLED_IN.map(|name| runtime.fill_in(&fs::read_to_string(package.join(name)).unwrap()));
         assert!(readme.contains(&format!("npx wrangler@{} deploy", runtime.wrangler)), "{readme}");
-        let container = runtime.fill_in(include_str!("../../../package/self-host/Containerfile"));
         assert!(container.contains(&format!("workerd@{}", runtime.workerd)), "{container}");
-        assert!(!readme.contains("{{") && !container.contains("{{"), "{readme}{container}");
+        assert!(unit.contains(concat!("localhost/docket:", env!("CARGO_PKG_VERSION"))), "{unit}");
+        assert!(!format!("{readme}{container}{unit}").contains("{{"), "{readme}{container}{unit}");
+    }
+
+    #[test]
+    fn what_the_manuals_link_to_is_in_the_package() {
+        let root = Workspace::find().unwrap().root().to_owned();
+        let link = Regex::new(r"\]\((?:docs/)?([\w-]+\.md)").unwrap();
+        let manuals = MANUALS.map(|name| format!("docs/{name}"));
+        for path in manuals.iter().map(String::as_str).chain(["xtask/package/README.md"]) {
+            let text = fs::read_to_string(root.join(path)).unwrap();
+            for found in link.captures_iter(&text) {
+                assert!(MANUALS.contains(&&found[1]), "{path} links to {}", &found[1]);
+            }
+        }
     }
 
     #[test]

@@ -54,7 +54,7 @@ impl Step {
         Self::Schema,
         Self::E2e,
     ];
-    /// The steps without a release build.
+    /// The steps without a release build and a nightly toolchain.
     pub(super) const QUICK: [Self; 4] = [Self::Fmt, Self::Clippy, Self::ClippyWasm, Self::Unit];
 
     /// The name on the command line.
