@@ -5,8 +5,8 @@ use clap::ValueEnum;
 
 use super::{count::Count, fuzz};
 use crate::{
-    build::{Profile, build_next},
-    commands::{build, package},
+    build::{Profile, build, build_next},
+    commands::{build::release, package},
     environment::{Environment, names},
     process::{run, run_reading, side_by_side},
     tools::{chromium, schemathesis},
@@ -105,11 +105,13 @@ impl Step {
             }
             Self::Fuzz => fuzz::run_targets(environment, count),
             Self::Dev => {
+                // The time limit of a test does not cover a first build.
+                build(Profile::Dev, environment)?;
                 let mut tests = command("node", &format!("{NODE_TEST} e2e/development.mjs"));
                 tests.env(names::CHROMIUM, chromium::find()?);
                 run_reading(tests, |line| count.read(line))
             }
-            Self::Build => build::release(environment),
+            Self::Build => release(environment),
             Self::Package => {
                 let mut tests = command(
                     "node",
