@@ -6,6 +6,8 @@ import { createInterface } from "node:readline";
 
 /** The time a program has to exit after SIGTERM. */
 const GRACE_MS = 8_000;
+/** The time a program has for a line, which includes its compilation: shorter than the time of a test, whose error would not show the output. */
+const SAYS_WITHIN_MS = 240_000;
 /** The number of lines of output to show in an error. */
 const TAIL_LINES = 60;
 
@@ -39,7 +41,7 @@ export class Program {
     else this.#child.stdin.write(`${input}\n`);
     this.#ended = once(this.#child, "close").then(() => {
       running.delete(this);
-      this.#waiting.forEach(({ reject }) => reject(new Error(`${program} ended early:\n${this.output}`)));
+      this.#waiting.forEach(({ reject }) => reject(this.#error("ended early")));
       this.#waiting.clear();
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -54,12 +56,20 @@ export class Program {
   }
 
   /** Waits for a line that matches, and returns the match. */
-  says(pattern) {
+  async says(pattern, withinMs = SAYS_WITHIN_MS) {
     for (const line of this.#tail) {
       const match = pattern.exec(line);
       if (match) return match;
     }
-    return new Promise((resolve, reject) => this.#waiting.add({ pattern, resolve, reject }));
+    if (!running.has(this)) throw this.#error("has ended");
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const waiting = { pattern, resolve, reject };
+    this.#waiting.add(waiting);
+    const limit = setTimeout(() => {
+      this.#waiting.delete(waiting);
+      reject(this.#error(`printed no line like ${pattern} within ${withinMs / 1000} s`));
+    }, withinMs);
+    return promise.finally(() => clearTimeout(limit));
   }
 
   /** Sends a signal to the process group. */
@@ -77,6 +87,10 @@ export class Program {
     const kill = setTimeout(() => this.signal("SIGKILL"), GRACE_MS);
     await this.#ended;
     clearTimeout(kill);
+  }
+
+  #error(what) {
+    return new Error(`${this.#child.spawnfile} ${what}:\n${this.output}`);
   }
 
   #onLine(line) {

@@ -41,7 +41,7 @@ const PATHS: usize = 10_000;
 fn main() {
     println!("An hour of ten people, on a simulated clock:");
     hour::run().print();
-    harness::run(async {
+    harness::run_benchmark(async {
         println!("The same page views, over HTTP in workerd:");
         views().await.print();
         let (cold, warm) = month().await;

@@ -37,7 +37,7 @@ const TEAMS: [(usize, usize, f64); 3] =
 
 fn main() {
     println!("Prices as of {READ_ON}. A month has 30 days; people work on five of seven, for eight hours.");
-    harness::run(async {
+    harness::run_benchmark(async {
         idle().await;
         kept::print().await;
         for (people, days, months) in TEAMS {

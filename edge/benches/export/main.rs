@@ -32,7 +32,7 @@ const SIZES: [usize; 2] = [10_000, 100_000];
 const LATENCIES: [Duration; 2] = [Duration::ZERO, Duration::from_millis(50)];
 
 fn main() {
-    harness::run(async {
+    harness::run_benchmark(async {
         for size in SIZES {
             let vars = vec![("DOCKET_ANALYTICS_PER_HOUR", Some("100000".to_owned()))];
             let service = |config: &mut docket_sim::Config| {

@@ -41,7 +41,7 @@ const QUERIES: [(&str, &str); 7] = [
 ];
 
 fn main() {
-    harness::run(async {
+    harness::run_benchmark(async {
         let few = filled(FEW).await;
         let many = filled(MANY).await;
         println!("A page of ten, median of {ROUNDS} alternating requests:");

@@ -39,7 +39,7 @@ struct Side {
 }
 
 fn main() {
-    harness::run(async {
+    harness::run_benchmark(async {
         let prepare = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/live/beside.mjs");
         let world = World::start_beside(&prepare).await;
         let (docket, job) = docket(&world).await;

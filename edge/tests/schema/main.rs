@@ -13,16 +13,19 @@
 mod harness;
 
 use std::env;
+use std::time::Duration;
 
 use docket_openapi::{closed, document};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::process::Command;
 
-use harness::{OTHER_PROJECT, Options, PROJECT, Person, Program, World, run};
+use harness::{OTHER_PROJECT, Options, PROJECT, Person, Program, World, run_within};
 
 /// Seconds for each caller.
 const BUDGET_S: u32 = 40;
+/// Schemathesis ends the requests that it has begun, and starts twice.
+const WITHIN: Duration = Duration::from_secs(600);
 
 /// What holds for every response.
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,\
@@ -38,7 +41,7 @@ const SEED: &str = "20261122";
 #[test]
 #[ignore = "it needs Schemathesis, which `cargo xtask test schema` installs"]
 fn every_response_to_a_generated_request_is_described() {
-    run(async {
+    run_within(WITHIN, async {
         let per_hour = || Some("1000000".to_owned());
         let budgets = ["DOCKET_AGENT_PER_HOUR", "DOCKET_ANALYTICS_PER_HOUR", "DOCKET_POLLS_PER_HOUR"];
         let mut vars = budgets.map(|name| (name, per_hour())).to_vec();
@@ -67,6 +70,7 @@ async fn generate(world: &World, checks: &str, headers: &[&str]) -> bool {
     std::fs::write(&description, testable(closed(document())).to_string()).unwrap();
     std::fs::write(folder.path().join("schemathesis.toml"), CONFIGURATION).unwrap();
     let mut command = Command::new(schemathesis);
+    command.kill_on_drop(true);
     command.arg("run").arg(&description).current_dir(folder.path());
     command.args(["--url", &world.worker.url, "--checks", checks, "--phases", "coverage,fuzzing"]);
     command.args([

@@ -34,6 +34,9 @@ use std::time::{Duration, Instant};
 
 use place::Place;
 
+/// The time after the soak in which everything ends and is checked.
+const SETTLES_WITHIN: Duration = Duration::from_secs(300);
+
 /// Settings that let the jobs of a soak end soon, and that no budget of an hour stops.
 fn options() -> harness::Options {
     let vars = [
@@ -51,7 +54,7 @@ fn everything_at_once_loses_duplicates_and_blocks_nothing() {
     let length = Duration::from_secs(from_env("DOCKET_SOAK_S").unwrap_or(90));
     let seed = from_env("DOCKET_SEED").unwrap_or_else(rand::random);
     println!("DOCKET_SEED={seed}, {} s", length.as_secs());
-    harness::run(soak(seed, length));
+    harness::run_within(length + SETTLES_WITHIN, soak(seed, length));
 }
 
 async fn soak(seed: u64, length: Duration) {

@@ -3,6 +3,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use docket_openapi::DOCUMENT_FILE;
@@ -15,17 +16,53 @@ use tokio::time::timeout;
 
 /// Maximum delay of the log.
 const LOGGED_WITHIN: Duration = Duration::from_secs(5);
+/// The lines of the log that a failed test shows.
+const LINES_SHOWN: usize = 40;
 
 /// A running Worker. Dropping it closes its input, which ends it.
 pub(crate) struct Worker {
     /// Without a trailing slash.
     pub(crate) url: String,
-    log: watch::Sender<String>,
     /// Its files and its state, which a restart preserves.
     folder: Arc<TempDir>,
     config: WorkerConfig,
-    process: Child,
+    process: Process,
+}
+
+/// The program that starts workerd, in a process group that both share.
+struct Process {
+    child: Child,
     input: ChildStdin,
+    log: watch::Sender<String>,
+}
+
+impl Process {
+    /// Kills it and its workerd, and returns whether they have ended or end now.
+    fn kill(&self) -> bool {
+        let Some(group) = self.child.id() else { return true };
+        let killed = std::process::Command::new("kill").args(["-KILL", "--", &format!("-{group}")]).status();
+        killed.is_ok_and(|status| status.success())
+    }
+
+    /// Lets it end, unless it was killed.
+    async fn end(&mut self) {
+        // If it was killed, nothing reads this.
+        let _ = self.input.write_all(b"end\n").await;
+        self.child.wait().await.unwrap();
+    }
+}
+
+impl Drop for Process {
+    /// After a failure, nothing may run on, and the end of the log may say why.
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.kill();
+            let log = self.log.borrow();
+            let lines: Vec<_> = log.lines().rev().take(LINES_SHOWN).collect();
+            println!("The log of the Worker ends with:");
+            lines.iter().rev().for_each(|line| println!("{line}"));
+        }
+    }
 }
 
 /// A file of the app, with the hash of its content in its name.
@@ -81,7 +118,7 @@ impl Worker {
             "vars": config.vars,
             "prepare": config.prepare,
         });
-        let mut process = node()
+        let mut child = node()
             .arg(edge().join("tests/http/harness/start.mjs"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -91,23 +128,20 @@ impl Worker {
             .process_group(0)
             .spawn()
             .expect("Node is needed, and the packages that `npm ci` installs");
-        let mut input = process.stdin.take().unwrap();
-        input.write_all(format!("{options}\n").as_bytes()).await.unwrap();
-
         let log = watch::Sender::default();
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let errors = BufReader::new(process.stderr.take().unwrap()).lines();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let errors = BufReader::new(child.stderr.take().unwrap()).lines();
+        let mut process = Process { input: child.stdin.take().unwrap(), child, log: log.clone() };
+        process.input.write_all(format!("{options}\n").as_bytes()).await.unwrap();
         tokio::spawn(append_lines(errors, log.clone()));
         let url = url(&mut lines, &log).await;
-        tokio::spawn(append_lines(lines, log.clone()));
-        Self { url, log, folder, config, process, input }
+        tokio::spawn(append_lines(lines, log));
+        Self { url, folder, config, process }
     }
 
     /// Kills it and its workerd at once, like a power failure.
     pub(crate) fn kill(&self) {
-        let Some(group) = self.process.id() else { return };
-        let killed = std::process::Command::new("kill").args(["-KILL", "--", &format!("-{group}")]).status();
-        assert!(killed.unwrap().success());
+        assert!(self.process.kill());
     }
 
     /// The folder of its state.
@@ -119,9 +153,7 @@ impl Worker {
     /// Ends it, unless it was killed, and starts it again with its state. `work` may change the folder of the state in
     /// between.
     pub(crate) async fn restart_after(mut self, work: impl FnOnce(&Path)) -> Self {
-        // If it was killed, nothing reads this.
-        let _ = self.input.write_all(b"end\n").await;
-        self.process.wait().await.unwrap();
+        self.process.end().await;
         work(&self.state());
         Self::start_in(self.folder, self.config).await
     }
@@ -145,13 +177,13 @@ impl Worker {
 
     /// Waits until the log contains a text after its first bytes.
     pub(crate) async fn has_logged_after(&self, start: usize, text: &str) -> bool {
-        let mut log = self.log.subscribe();
+        let mut log = self.process.log.subscribe();
         timeout(LOGGED_WITHIN, log.wait_for(|log| log[start..].contains(text))).await.is_ok()
     }
 
     /// The log so far.
     pub(crate) fn log(&self) -> String {
-        self.log.borrow().clone()
+        self.process.log.borrow().clone()
     }
 }
 

@@ -78,8 +78,8 @@ impl Step {
             tests.env(names::PREBUILT, "1").env(names::EDGE_PROFILE, Profile::Release.worker());
             tests
         };
-        // A server that a failed test left open would keep the process of its file alive.
-        const NODE_TEST: &str = "--test --test-force-exit";
+        // A server that a failed test left open would keep the process of its file alive. The limit is that of one test.
+        const NODE_TEST: &str = "--test --test-force-exit --test-timeout=300000";
         match self {
             Self::Fmt => run(command("cargo", "fmt --all -- --check")),
             Self::Clippy => run(command("cargo", "clippy --workspace --all-targets --locked -- -D warnings")),
