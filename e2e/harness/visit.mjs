@@ -18,7 +18,7 @@ const searchedFiles = new Set();
 /** What Chromium logs for a response of 400 or more; `#read` checks the status itself. */
 const STATUS_LINE = /^Failed to load resource: the server responded with a status/;
 
-/** One browser context and its page. */
+/** One browser context, its page, and the tabs that the test or the page opens beside it. */
 export class Visit {
   #problems = [];
   #expected = [];
@@ -35,8 +35,8 @@ export class Visit {
     visit.#expected = expected;
     visit.context = await browser.newContext({ storageState: state, reducedMotion: "reduce", ...options });
     visit.context.setDefaultTimeout(TIMEOUT_MS);
-    visit.page = await visit.context.newPage();
     await visit.#watch();
+    visit.page = await visit.context.newPage();
     return visit;
   }
 
@@ -57,28 +57,32 @@ export class Visit {
   }
 
   async #watch() {
-    const { page } = this;
-    page.on("pageerror", (error) => this.#problems.push(`error: ${error.stack ?? error}`));
-    page.on("console", (message) => {
+    const { context } = this;
+    context.on("weberror", (thrown) => {
+      const error = thrown.error();
+      this.#problems.push(`error: ${error.stack ?? error}`);
+    });
+    context.on("console", (message) => {
       if (message.type() !== "error" || STATUS_LINE.test(message.text())) return;
       this.#problems.push(`console: ${message.text()} (${message.location().url})`);
     });
-    page.on("requestfailed", (request) => {
+    context.on("requestfailed", (request) => {
       const why = request.failure()?.errorText;
       // The browser aborts requests in flight when a person leaves the page.
       if (why !== "net::ERR_ABORTED") this.#problems.push(`failed: ${name(request)} ${why}`);
     });
-    page.on("response", (response) => {
+    context.on("response", (response) => {
       const reading = this.#read(response).finally(() => this.#pending.delete(reading));
       this.#pending.add(reading);
     });
-    page.on("websocket", (socket) => {
+    const watchSocket = (socket) => {
       const search = ({ payload }) => this.#search(`a frame of ${socket.url()}`, String(payload));
       socket.on("framereceived", search);
       socket.on("framesent", search);
-    });
-    await page.exposeFunction("docketViolation", (what) => this.#problems.push(`content policy: ${what}`));
-    await page.addInitScript(() => {
+    };
+    context.on("page", (page) => page.on("websocket", watchSocket));
+    await context.exposeFunction("docketViolation", (what) => this.#problems.push(`content policy: ${what}`));
+    await context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
         window.docketViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
       });
