@@ -1,7 +1,7 @@
 //! Random requests of a caller with every right, made of the parts that have broken other servers: whatever is sent, Docket answers
 //! with a response of its own, and never with a fault.
 //!
-//! `DOCKET_SEED` repeats a run, and `DOCKET_FUZZ` sets how many requests it has.
+//! `DOCKET_SEED` chooses other requests, and `DOCKET_SEED=$RANDOM` random ones. `DOCKET_FUZZ` sets how many a run has.
 
 mod parts;
 mod raw;
@@ -17,13 +17,15 @@ use serde_json::Value;
 use crate::harness::{CANARY, Options, World, run};
 use parts::Parts;
 
+/// The seed of a run that names none, so that a change is judged by the requests that judged the one before.
+const SEED: u64 = 20_261_122;
 /// Requests at once.
 const AT_ONCE: usize = 8;
 
 #[test]
 fn no_request_causes_a_fault() {
     let number = |name: &str| env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
-    let seed = number("DOCKET_SEED").unwrap_or_else(rand::random);
+    let seed = number("DOCKET_SEED").unwrap_or(SEED);
     let count = number("DOCKET_FUZZ").unwrap_or(1500);
     println!("DOCKET_SEED={seed}, {count} requests");
     run(async {
