@@ -1,37 +1,37 @@
 //! Every fault of the service becomes a problem, within the time limit.
 
-use std::time::{Duration, Instant};
-
+use docket_sim::Operation;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::harness::{Answer, Program, TIMEOUT, World, answer, fault_project, run, shared};
+use crate::harness::{Answer, Program, World, answer, fault_project, run, shared};
 
-/// Time that the Worker needs beyond the service's time limit.
-const SLACK: Duration = Duration::from_secs(4);
-
-async fn timed(request: reqwest::RequestBuilder) -> Answer {
-    let start = Instant::now();
-    let answer = answer(request).await;
-    assert!(start.elapsed() < TIMEOUT + SLACK, "took {:?}: {answer:?}", start.elapsed());
-    answer
+/// Checks that Docket did not wait for the response of the service, which would have come after ten seconds.
+fn gave_up(world: &World, operation: Operation) {
+    let project = fault_project("timeout_10s");
+    let requests = world.sim.requests();
+    let late: Vec<_> = requests
+        .iter()
+        .filter(|request| request.operation == Some(operation) && request.path.contains(&project))
+        .collect();
+    assert!(!late.is_empty() && late.iter().all(|request| request.status.is_none()), "{late:?}");
 }
 
 async fn visitors(world: &World, fault: &str) -> Answer {
     let path = format!("/v1/analytics/{}/visitors?limit=5", fault_project(fault));
-    timed(world.program(Program::VisitorsRead, Method::GET, &path)).await
+    answer(world.program(Program::VisitorsRead, Method::GET, &path)).await
 }
 
 async fn create(world: &World, fault: &str) -> Answer {
     let path = format!("/v2/agent/{}/job", fault_project(fault));
     let prompt = json!({ "prompt": "Fix the typo on the front page" });
-    timed(world.program(Program::JobsWrite, Method::POST, &path).json(&prompt)).await
+    answer(world.program(Program::JobsWrite, Method::POST, &path).json(&prompt)).await
 }
 
 async fn get_job(world: &World, fault: &str) -> Answer {
     let path = format!("/v2/agent/{}/job/job-{fault}", fault_project(fault));
-    timed(world.program(Program::JobsRead, Method::GET, &path)).await
+    answer(world.program(Program::JobsRead, Method::GET, &path)).await
 }
 
 /// A fault, and the problems of a request that only reads and of one that creates. If the service may have acted, the
@@ -75,6 +75,7 @@ fn a_fault_of_the_visitors_operation_is_a_problem() {
             visitors(world, fault).await.is_problem_of(fault, *status, code);
         }))
         .await;
+        gave_up(world, Operation::GetVisitors);
         visitors(world, "404").await.is_problem(404, "service_rejected");
         for fault in ["missing-fields", "null-fields"] {
             visitors(world, fault).await.is_problem(502, "service_bad_answer");
@@ -92,6 +93,7 @@ fn a_fault_of_the_create_operation_is_a_problem_with_its_submission() {
             assert!(answer.problem().submission_id.is_some(), "the prompt is not stored: {answer:?}");
         }))
         .await;
+        gave_up(world, Operation::CreateJob);
         create(world, "404").await.is_problem(404, "service_rejected");
         create(world, "hostile-id").await.is_problem(502, "outcome_unknown");
     });
@@ -108,6 +110,7 @@ fn a_fault_of_the_get_job_operation_is_a_problem() {
             get_job(world, fault).await.is_problem_of(fault, *status, code);
         }))
         .await;
+        gave_up(world, Operation::GetJob);
         get_job(world, "404").await.is_problem(404, "unknown_job");
     });
 }
@@ -149,7 +152,7 @@ fn a_refused_connection_is_a_problem() {
         let vars = vec![("DOCKET_UPSTREAM", Some(format!("http://127.0.0.1:{port}/prefix")))];
         let world = World::start(crate::harness::Options { vars }).await;
         let path = "/v1/analytics/acme-docs/visitors";
-        timed(world.program(Program::VisitorsRead, Method::GET, path))
+        answer(world.program(Program::VisitorsRead, Method::GET, path))
             .await
             .is_problem(502, "service_unreachable");
     });

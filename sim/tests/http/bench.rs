@@ -1,7 +1,8 @@
 //! A stand-in in its own runtime, and a client that accepts every response.
 
 use std::ops::Deref;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use docket_sim::{Config, Sim};
 use docket_wire::UnixMs;
@@ -56,6 +57,25 @@ pub(crate) fn bench_with(config: Config) -> Bench {
         .build()
         .new_agent();
     Bench { sim, runtime, agent }
+}
+
+/// Waits for a state of the stand-in, which announces none.
+pub(crate) fn until(what: &str, is_reached: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_reached() {
+        assert!(start.elapsed() < Duration::from_secs(20), "never: {what}");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// The time of the fastest of several calls: a busy machine delays some of them, and rarely all.
+pub(crate) fn fastest(call: impl Fn()) -> Duration {
+    let time = || {
+        let start = Instant::now();
+        call();
+        start.elapsed()
+    };
+    (0..9).map(|_| time()).min().unwrap()
 }
 
 impl Deref for Bench {

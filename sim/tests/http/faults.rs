@@ -6,10 +6,10 @@ use docket_sim::{Config, FAULTS, Fault, Operation};
 use docket_wire::Job;
 use serde_json::{Value, json};
 
-use super::bench::{Bench, KEY, bench, bench_with};
+use super::bench::{Bench, KEY, bench, bench_with, until};
 
-/// All bytes that a client receives for a create with this prompt.
-fn raw_create(bench: &Bench, prompt: &str) -> Vec<u8> {
+/// Sends a create with this prompt, and does not wait for the response.
+fn send_create(bench: &Bench, prompt: &str) -> TcpStream {
     let body = json!({ "prompt": prompt }).to_string();
     let mut stream = TcpStream::connect(bench.address()).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
@@ -20,6 +20,12 @@ fn raw_create(bench: &Bench, prompt: &str) -> Vec<u8> {
         body.len()
     )
     .unwrap();
+    stream
+}
+
+/// All bytes that a client receives for a create with this prompt.
+fn raw_create(bench: &Bench, prompt: &str) -> Vec<u8> {
+    let mut stream = send_create(bench, prompt);
     let mut seen = Vec::new();
     // A reset ends the response like a close.
     let _ = stream.read_to_end(&mut seen);
@@ -98,20 +104,17 @@ fn a_response_can_be_late() {
 }
 
 #[test]
-fn a_client_that_times_out_has_a_job_only_if_the_work_came_first() {
+fn a_client_that_gives_up_has_a_job_only_if_the_work_came_first() {
     let bench = bench();
-    let give_up = |prompt: &str| {
-        let body = json!({ "prompt": prompt }).to_string();
-        let agent = ureq::Agent::config_builder().timeout_global(Some(Duration::from_millis(300))).build();
-        let url = format!("{}/v2/agent/acme-docs/job", bench.base_url());
-        let request = agent.new_agent().post(url).header("Authorization", format!("Bearer {KEY}"));
-        assert!(request.header("Content-Type", "application/json").send(body).is_err());
-    };
-    give_up("[sim: timeout-before]");
+    let before = send_create(&bench, "[sim: timeout-before]");
+    until("the response is delayed", || bench.requests().last().is_some_and(|last| last.fault.is_some()));
+    drop(before);
     assert!(bench.jobs().is_empty());
-    give_up("[sim: timeout-after]");
-    assert_eq!(bench.jobs().len(), 1);
-    assert!(bench.requests().iter().all(|request| request.status.is_none()));
+    let after = send_create(&bench, "[sim: timeout-after]");
+    until("the work is done", || bench.jobs().len() == 1);
+    drop(after);
+    let statuses: Vec<_> = bench.requests().into_iter().map(|request| request.status).collect();
+    assert_eq!(statuses, [None, None]);
 }
 
 #[test]
@@ -232,8 +235,13 @@ fn only_a_fault_after_the_work_creates_the_job() {
 fn chaos_is_the_same_for_the_same_seed() {
     let run = || {
         let bench = bench_with(Config { chaos: 0.5, ..Config::default() });
-        for _ in 0..12 {
-            let _ = raw_poll_status(&bench);
+        for count in 1..=12 {
+            let _stream = send_poll(&bench);
+            until("the request has a fault or a status", || {
+                let requests = bench.requests();
+                requests.len() == count
+                    && requests.last().is_some_and(|last| last.fault.is_some() || last.status.is_some())
+            });
         }
         bench.requests().into_iter().map(|request| request.fault).collect::<Vec<_>>()
     };
@@ -242,31 +250,23 @@ fn chaos_is_the_same_for_the_same_seed() {
     assert_eq!(faults, run());
 }
 
-/// Sends a poll and waits briefly for the first bytes.
-fn raw_poll_status(bench: &Bench) -> usize {
+/// Sends a poll, and does not wait for the response.
+fn send_poll(bench: &Bench) -> TcpStream {
     let mut stream = TcpStream::connect(bench.address()).unwrap();
-    stream.set_read_timeout(Some(Duration::from_millis(100))).unwrap();
     write!(
         stream,
         "GET /v2/agent/acme-docs/job/x HTTP/1.1\r\nHost: sim\r\nAuthorization: Bearer {KEY}\r\n\r\n"
     )
     .unwrap();
-    stream.read(&mut [0; 16]).unwrap_or(0)
+    stream
 }
 
 #[test]
 fn shutdown_does_not_wait_for_a_delayed_response() {
     let bench = bench();
-    let mut stream = TcpStream::connect(bench.address()).unwrap();
     bench.inject(Operation::GetJob, "timeout".parse().unwrap(), 1);
-    write!(
-        stream,
-        "GET /v2/agent/acme-docs/job/x HTTP/1.1\r\nHost: sim\r\nAuthorization: Bearer {KEY}\r\n\r\n"
-    )
-    .unwrap();
-    while bench.requests().is_empty() {
-        std::thread::yield_now();
-    }
+    let _stream = send_poll(&bench);
+    until("the response is delayed", || bench.requests().last().is_some_and(|last| last.fault.is_some()));
     let start = Instant::now();
     drop(bench);
     assert!(start.elapsed() < Duration::from_secs(3));

@@ -24,9 +24,7 @@ pub(crate) use rows::Rows;
 #[allow(unused_imports, reason = "not every test program uses them")]
 pub(crate) use worker::{ASSET, Worker, entry};
 #[allow(unused_imports, reason = "not every test program uses them")]
-pub(crate) use world::{
-    CANARY, OTHER_PROJECT, Options, PROJECT, TIMEOUT, World, cookie_of, fault_project, shared,
-};
+pub(crate) use world::{CANARY, OTHER_PROJECT, Options, PROJECT, World, cookie_of, fault_project, shared};
 
 /// One runtime for all tests, because the shared world lives in it.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());

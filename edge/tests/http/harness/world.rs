@@ -19,7 +19,7 @@ pub(crate) const PROJECT: &str = "acme-docs";
 /// Another such project.
 pub(crate) const OTHER_PROJECT: &str = "acme-api";
 /// The service's time limit.
-pub(crate) const TIMEOUT: Duration = Duration::from_millis(1500);
+const TIMEOUT: Duration = Duration::from_millis(1500);
 
 /// A Worker with a stand-in service.
 pub(crate) struct World {
