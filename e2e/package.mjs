@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
 import { Program } from "./harness/process.mjs";
-import { CANARY, PROJECT, SERVICE, freePort, startSim } from "./harness/world.mjs";
+import { CANARY, PROJECT, SERVICE, startSim } from "./harness/world.mjs";
 
 const { DOCKET_PACKAGE } = process.env;
 const ADA = { name: "ada", passphrase: "a passphrase for the package" };
@@ -106,7 +106,6 @@ describe("the package", () => {
   test("runs: health, page, sign-in and a job", async (t) => {
     const given = operator(["--name", ADA.name], ADA.passphrase);
     const generated = operator(["--name", "eve", "--free-plan"], "");
-    const port = await freePort();
     const secrets = {
       DOCKET_UPSTREAM: service,
       DOCKET_ADMIN_KEY: CANARY,
@@ -117,10 +116,9 @@ describe("the package", () => {
     const lines = Object.entries(secrets).map(([name, value]) => `${name}='${value.replaceAll("$", "\\$")}'\n`);
     const file = join(outside, "secrets.env");
     await writeFile(file, lines.join(""), { mode: 0o600 });
-    const command = ["wrangler", "dev", "--ip", "127.0.0.1", "--port", String(port), "--env-file", file];
+    const command = ["wrangler", "dev", "--ip", "127.0.0.1", "--port", "0", "--env-file", file];
     worker = new Program([...command, "--show-interactive-dev-session=false"], { folder });
-    await worker.says(/Ready on/);
-    const origin = `http://127.0.0.1:${port}`;
+    const [, origin] = await worker.says(/Ready on (http:\S+)/);
     const ask = (path, { headers, ...options } = {}) => {
       const own = { Origin: origin, "X-Docket": "1", "Content-Type": "application/json" };
       return fetch(`${origin}${path}`, { ...options, headers: { ...own, ...headers } });

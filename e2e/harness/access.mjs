@@ -2,8 +2,6 @@
 
 import { createServer, request } from "node:http";
 
-import { freePort } from "./world.mjs";
-
 const SIGN_OUT = "/cdn-cgi/access/logout";
 
 export class Access {
@@ -15,11 +13,10 @@ export class Access {
   /** Listens on a port of its own. Nothing answers before `protect`. */
   static async start() {
     const access = new Access();
-    access.port = await freePort();
-    access.url = `http://localhost:${access.port}`;
     access.#server = createServer((incoming, outgoing) => access.#answer(incoming, outgoing));
     access.#server.on("upgrade", (incoming, socket, head) => access.#upgrade(incoming, socket, head));
-    await new Promise((resolve) => access.#server.listen(access.port, "localhost", resolve));
+    await new Promise((resolve) => access.#server.listen(0, "localhost", resolve));
+    access.url = `http://localhost:${access.#server.address().port}`;
     return access;
   }
 

@@ -6,7 +6,7 @@ import { cp, readFile, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { Program } from "./process.mjs";
-import { CANARY, PERSON, PROJECT, ROOT, freePort } from "./world.mjs";
+import { CANARY, PERSON, PROJECT, ROOT } from "./world.mjs";
 
 const BUILT = join(ROOT, "dist");
 /** The pages of the app, which differ in what they show first. */
@@ -16,6 +16,9 @@ const HASH = /-([0-9a-f]{16})(?=[._])/;
 
 /** The built Worker in workerd, with the files of one release at a time. */
 export class Deployment {
+  /** Where it serves, from its first release on. */
+  port;
+  url;
   #program;
   #folder;
   #settings;
@@ -24,8 +27,6 @@ export class Deployment {
   static async prepare(folder, service, settings) {
     const deployment = new Deployment();
     deployment.#folder = folder;
-    deployment.port = await freePort();
-    deployment.url = `http://localhost:${deployment.port}`;
     deployment.#settings = {
       DOCKET_UPSTREAM: service,
       DOCKET_ADMIN_KEY: CANARY,
@@ -60,11 +61,14 @@ export class Deployment {
         entrypoint: join(ROOT, "edge/build/index.js"),
         assets: join(this.#folder, name),
         persist: join(this.#folder, "state"),
+        // Any at first, and then the same.
         port: this.port,
         vars: this.#settings,
       }),
     });
-    await this.#program.says(/^\{"url"/);
+    const [, port] = await this.#program.says(/^\{"url":"[^"]*:(\d+)/);
+    this.port = Number(port);
+    this.url = `http://localhost:${port}`;
   }
 
   async end() {

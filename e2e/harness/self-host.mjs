@@ -10,7 +10,7 @@ import { DatabaseSync } from "node:sqlite";
 import { DockerfileParser } from "dockerfile-ast";
 
 import { Program } from "./process.mjs";
-import { CANARY, PROJECT, ROOT, TOKEN, TOKENS, freePort } from "./world.mjs";
+import { CANARY, PROJECT, ROOT, TOKEN, TOKENS } from "./world.mjs";
 
 /** Unpacks the archive of the package, and returns its folder. */
 export async function unpack(into) {
@@ -56,11 +56,10 @@ export class SelfHost {
   static async prepare(data, service, settings) {
     const docket = new SelfHost();
     docket.data = data;
-    docket.port = await freePort();
-    docket.url = `http://127.0.0.1:${docket.port}`;
     docket.#settings = {
       DOCKET_DATA: data,
-      DOCKET_LISTEN: `127.0.0.1:${docket.port}`,
+      // Any port at first, and then the same.
+      DOCKET_LISTEN: "127.0.0.1:0",
       DOCKET_UPSTREAM: service,
       DOCKET_ADMIN_KEY: CANARY,
       DOCKET_SESSION_SECRET: randomBytes(32).toString("hex"),
@@ -86,7 +85,10 @@ export class SelfHost {
     const path = join(dirname(command[1]), "../../../usr/local/bin");
     const variables = { ...this.#settings, ...settings, PATH: `${path}${delimiter}${process.env.PATH}` };
     this.#program = new Program([...command, "--control-fd", "1"], { folder: "/", variables });
-    await this.#program.says(/"event":"listen"/);
+    const [, port] = await this.#program.says(/"event":"listen".*"port":(\d+)/);
+    this.port = Number(port);
+    this.url = `http://127.0.0.1:${port}`;
+    this.#settings.DOCKET_LISTEN = `127.0.0.1:${port}`;
   }
 
   /** Waits for a line of its log. */

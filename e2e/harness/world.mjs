@@ -54,6 +54,9 @@ const SETTINGS = {
   DOCKET_TYPICAL_JOB_S: "2",
 };
 
+/** What xtask and workerd say of a port that another program listens on. */
+const PORT_IS_TAKEN = /another program uses port|address already in use/i;
+
 /** The stand-in service, the Worker in workerd and the app. */
 export class World {
   #sim;
@@ -65,17 +68,28 @@ export class World {
     const world = new World();
     try {
       world.#folder = await mkdtemp(join(tmpdir(), "docket-e2e-"));
-      world.port = await freePort();
-      world.url = `http://localhost:${world.port}`;
       const limits = ["--paths", String(PATHS), "--agent-per-hour", "10000", "--analytics-per-hour", "10000"];
       world.#sim = startSim(PROJECTS.map(({ id }) => id), limits);
       [, world.service] = await world.#sim.says(SERVICE);
-      await world.startDocket();
+      await world.#startOnFreePort();
     } catch (error) {
       await world.end();
       throw error;
     }
     return world;
+  }
+
+  /** `cargo xtask dev` has to know its port before it starts, so that another program may take that port first. */
+  async #startOnFreePort(attempts = 3) {
+    this.port = await freePort();
+    this.url = `http://localhost:${this.port}`;
+    try {
+      await this.startDocket();
+    } catch (error) {
+      if (attempts === 1 || !PORT_IS_TAKEN.test(error.message)) throw error;
+      await this.endDocket();
+      await this.#startOnFreePort(attempts - 1);
+    }
   }
 
   /** Starts Docket with its stored state, and with `settings` in place of the defaults. */
@@ -184,7 +198,7 @@ async function create(base, project, key, prompt) {
   return response.json();
 }
 
-/** A port that nothing listens on. */
+/** A port that nothing listens on now. A program that can choose its own does not need it. */
 export async function freePort() {
   const server = createServer();
   await new Promise((done) => server.listen(0, "127.0.0.1", done));

@@ -25,8 +25,8 @@ export function sso(docket) {
         DOCKET_OPERATORS: undefined,
         DOCKET_ROLES: JSON.stringify([{ role: "operator", domains: ["acme.example"] }]),
       });
-      access.protect(deployment.port);
       await deployment.release("old");
+      access.protect(deployment.port);
     });
     after(async () => {
       access?.end();

@@ -11,6 +11,8 @@ import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
 const CREATE = `POST /v2/agent/${PROJECT}/job`;
+/** The request for the number of unread items, which the top bar shows. */
+const INBOX = /\/inbox\?limit=0/;
 
 export function nothingLost(docket) {
   describe("no typed text is lost", () => {
@@ -147,11 +149,12 @@ export function nothingLost(docket) {
         const connectionErrors = /ERR_(CONNECTION|EMPTY|SOCKET|ABORTED|NETWORK)/;
         const visit = await docket.visit({ expected: [connectionErrors] });
         const { page } = visit;
+        // The last that the page loads by itself.
+        const hasInbox = page.waitForResponse(INBOX);
         await page.goto(`${proxy.url}/p/${PROJECT}/jobs`);
         await person.signIn(page);
         await person.isLive(page);
-        // What the page loads later is loaded too.
-        await page.waitForLoadState("networkidle");
+        await (await hasInbox).finished();
 
         proxy.disconnect();
         await person.seesConnection(page, "Reconnecting");
@@ -174,14 +177,14 @@ export function nothingLost(docket) {
         const visit = await docket.visit({ expected: [/ERR_(CONNECTION|EMPTY|SOCKET|ABORTED|NETWORK|TIMED_OUT)/] });
         const { page } = visit;
         await page.clock.install();
+        const hasInbox = page.waitForResponse(INBOX);
         await page.goto(`${proxy.url}/p/${PROJECT}/jobs`);
         await person.signIn(page);
         await person.isLive(page);
         // What the page loads for a draft is loaded too: requests without a response would occupy the browser's connections.
         const hasNotes = page.waitForResponse(/\/jobs\?limit=1/);
         await person.newJob(page).fill(prompt);
-        await (await hasNotes).finished();
-        await page.waitForLoadState("networkidle");
+        for (const response of await Promise.all([hasInbox, hasNotes])) await response.finished();
 
         proxy.silence();
         // The console pings, and gets no response. The page has no other sign that the connection is dead.
