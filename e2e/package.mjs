@@ -100,6 +100,7 @@ describe("the package", () => {
   test("is what wrangler would deploy", () => {
     const { status, stdout, stderr } = run("wrangler", ["deploy", "--dry-run"]);
     assert.equal(status, 0, stderr);
+    assert.doesNotMatch(`${stdout}${stderr}`, /WARNING/);
     assert.match(stdout, /JobsObject[^]*AccessObject[^]*env\.ASSETS[^]*--dry-run: exiting now/);
   });
 
