@@ -24,7 +24,7 @@ pub(crate) fn job(id: &str, added_s: i64) -> JobEntry {
         polling: Polling::Scheduled { next_at: added_at.plus_ms(5000), last_error: None },
         labels: Vec::new(),
         revision: 1,
-        ..serde_json::from_str(JobEntry::EXAMPLE).unwrap()
+        ..docket_wire::json::from_str(JobEntry::EXAMPLE).unwrap()
     }
 }
 

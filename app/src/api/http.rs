@@ -31,7 +31,7 @@ pub(super) struct ResponseBody {
 
 impl ResponseBody {
     pub(super) fn json<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
-        serde_json::from_str(&self.text).map_err(|_| self.unreadable())
+        docket_wire::json::from_str(&self.text).map_err(|_| self.unreadable())
     }
 
     /// The error if the body is not what it should be.

@@ -117,7 +117,7 @@ impl Backups {
             return next_lines(sql, domain, &id, after.unwrap_or_else(Checkpoint::start));
         }
         let body = JsFuture::from(request.inner().text()?).await?.as_string().unwrap_or_default();
-        let step: RestoreStep = serde_json::from_str(&body)
+        let step: RestoreStep = docket_wire::json::from_str(&body)
             .map_err(|_| Failure::invalid("step", format!("The body must be {STEPS}.")))?;
         let is_over = matches!(step, RestoreStep::End(_) | RestoreStep::Cancel(()));
         let replaces_tables = is_over || matches!(step, RestoreStep::Begin(_));

@@ -79,7 +79,7 @@ pub(crate) async fn drain(stream: &ReadableStream, bytes_max: usize) {
 /// Reads JSON in an object. The Worker has checked it and its length before.
 pub(crate) async fn json<T: DeserializeOwned>(request: &worker::Request) -> Result<T, Failure> {
     let text = JsFuture::from(request.inner().text()?).await?.as_string().unwrap_or_default();
-    Ok(serde_json::from_str(&text)?)
+    Ok(docket_wire::json::from_str(&text)?)
 }
 
 async fn next(reader: &ReadableStreamDefaultReader) -> Result<Option<Uint8Array>, JsValue> {

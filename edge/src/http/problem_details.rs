@@ -18,7 +18,7 @@ pub(crate) async fn negotiate(request: &IncomingRequest, response: Response) -> 
     }
     let text = JsFuture::from(response.text()?).await?.as_string().unwrap_or_default();
     let headers = Headers::new_with_headers(&response.headers())?;
-    let details = serde_json::from_str::<Problem>(&text).ok().and_then(|problem| {
+    let details = docket_wire::json::from_str::<Problem>(&text).ok().and_then(|problem| {
         let retry_after = headers.get("Retry-After").ok().flatten().and_then(|text| text.parse().ok());
         serde_json::to_string(&ProblemDetails::new(problem, response.status(), retry_after)).ok()
     });

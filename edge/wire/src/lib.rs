@@ -13,6 +13,7 @@ mod backup;
 mod http;
 mod id;
 mod jobs;
+pub mod json;
 mod retention;
 #[cfg(feature = "schema")]
 mod schema;

@@ -60,7 +60,7 @@ impl ApiError {
 
     /// A response with an error status.
     pub(crate) fn from_response(status: u16, body: &str) -> Self {
-        if let Ok(problem) = serde_json::from_str::<Problem>(body) {
+        if let Ok(problem) = docket_wire::json::from_str::<Problem>(body) {
             return Self {
                 code: Some(problem.code),
                 status: Some(status),
@@ -69,7 +69,7 @@ impl ApiError {
                 ..Self::local(problem.error)
             };
         }
-        if let Ok(problem) = serde_json::from_str::<BareProblem>(body) {
+        if let Ok(problem) = docket_wire::json::from_str::<BareProblem>(body) {
             return Self {
                 status: Some(status),
                 request_id: problem.request_id,

@@ -45,7 +45,7 @@ impl NoteDrafts {
     }
 
     pub(crate) fn load(&self, day: Day) -> Option<NoteDraft> {
-        serde_json::from_str(&storage::get(&self.key(day))?).ok()
+        docket_wire::json::from_str(&storage::get(&self.key(day))?).ok()
     }
 
     /// Stores a draft, unless it is the note that its author has seen. Returns whether nothing is lost by a reload.

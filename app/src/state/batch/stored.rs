@@ -42,7 +42,7 @@ impl BatchPlace {
     pub(crate) fn progress(&self, batch: &Batch) -> Vec<Progress> {
         let read = |index| {
             let text = storage::get(&self.item(batch, index))?;
-            serde_json::from_str(&text).ok()
+            docket_wire::json::from_str(&text).ok()
         };
         (0..batch.prompts.len()).map(|index| read(index).unwrap_or_default()).collect()
     }
@@ -71,7 +71,7 @@ impl BatchPlace {
     /// The setup of the next batch.
     pub(crate) fn setup(&self) -> Setup {
         let stored = storage::get(&self.draft());
-        stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+        stored.and_then(|text| docket_wire::json::from_str(&text).ok()).unwrap_or_default()
     }
 
     /// Stores the setup. Returns whether the browser has it now.
@@ -89,7 +89,7 @@ impl BatchPlace {
     }
 
     fn stored(&self) -> Option<Batch> {
-        serde_json::from_str(&storage::get(&self.plan())?).ok()
+        docket_wire::json::from_str(&storage::get(&self.plan())?).ok()
     }
 
     fn plan(&self) -> String {

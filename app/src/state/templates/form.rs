@@ -125,7 +125,7 @@ fn slot(key: &str) -> String {
 }
 
 fn read(slot: &str) -> Option<TemplateForm> {
-    serde_json::from_str(&storage::get(slot)?).ok()
+    docket_wire::json::from_str(&storage::get(slot)?).ok()
 }
 
 #[cfg(test)]

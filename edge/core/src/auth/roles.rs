@@ -109,7 +109,7 @@ impl RoleRules {
     /// # Errors
     /// Says what is wrong, without quoting it.
     pub fn parse(json: &str) -> Result<Self, String> {
-        let rules: Vec<RoleRule> = serde_json::from_str(json).map_err(|_| {
+        let rules: Vec<RoleRule> = docket_wire::json::from_str(json).map_err(|_| {
             "must be JSON like [{\"role\": \"viewer\", \"names\": [\"ada\"], \"projects\": [\"acme-docs\"]}], with \
              the role viewer, operator or admin"
                 .to_owned()

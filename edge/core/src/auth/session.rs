@@ -138,7 +138,7 @@ impl Session {
         let signature = Base64UrlUnpadded::decode_vec(signature).ok()?;
         // The payload is read before its signature is verified, only to find the hash that the signature covers.
         let json = String::from_utf8(Base64UrlUnpadded::decode_vec(payload).ok()?).ok()?;
-        let session: Self = serde_json::from_str(&json).ok()?;
+        let session: Self = docket_wire::json::from_str(&json).ok()?;
         let hash = passphrase_hash(&session.name.0)?;
         let is_signed_with = |secret: &SessionSecret| {
             signer(secret, payload, hash).is_some_and(|signer| signer.verify_slice(&signature).is_ok())

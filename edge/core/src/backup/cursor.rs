@@ -23,6 +23,6 @@ impl FromStr for RowCursor {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let (table, after) = text.split_once('.').ok_or(())?;
-        Ok(Self { table: table.to_owned(), after: serde_json::from_str(after).map_err(drop)? })
+        Ok(Self { table: table.to_owned(), after: docket_wire::json::from_str(after).map_err(drop)? })
     }
 }

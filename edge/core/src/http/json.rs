@@ -30,7 +30,7 @@ const SHAPE_ERRORS: [&str; 8] = [
 /// # Errors
 /// Says what is wrong without quoting the text.
 pub fn parse_object<T: DeserializeOwned>(text: &str) -> Result<T, InvalidJson> {
-    match serde_json::from_str(text) {
+    match docket_wire::json::from_str(text) {
         Ok(value) if is_object(text) => Ok(value),
         Ok(_) => Err(InvalidJson::Shape(None)),
         Err(error) => Err(explain(text, &error)),
@@ -46,7 +46,7 @@ fn explain(text: &str, error: &serde_json::Error) -> InvalidJson {
     let rule = message.rsplit_once(" at line ").map_or(message.as_str(), |(rule, _)| rule);
     // Some values of a wrong type are errors of syntax to serde.
     let is_data = error.is_data();
-    if !is_data && serde_json::from_str::<IgnoredAny>(text).is_err() {
+    if !is_data && docket_wire::json::from_str::<IgnoredAny>(text).is_err() {
         return InvalidJson::Syntax;
     }
     let named = named(rule).or_else(|| member_at(text, error.line(), error.column()));

@@ -27,7 +27,7 @@ struct TokenEntry {
 
 /// Reads the operators. An error says what is wrong without quoting it.
 pub(super) fn operators(json: &str) -> Result<Vec<Operator>, String> {
-    let entries: Vec<OperatorEntry> = serde_json::from_str(json)
+    let entries: Vec<OperatorEntry> = docket_wire::json::from_str(json)
         .map_err(|_| "must be JSON like [{\"name\": \"ada\", \"hash\": \"$argon2id$…\"}]".to_owned())?;
     let mut operators: Vec<Operator> = Vec::new();
     for (index, OperatorEntry { name, hash }) in entries.into_iter().enumerate() {
@@ -61,7 +61,7 @@ pub(super) fn operators(json: &str) -> Result<Vec<Operator>, String> {
 
 /// Reads the tokens. An error says what is wrong without quoting it.
 pub(super) fn tokens(json: &str) -> Result<Vec<Token>, String> {
-    let entries: Vec<TokenEntry> = serde_json::from_str(json).map_err(|_| {
+    let entries: Vec<TokenEntry> = docket_wire::json::from_str(json).map_err(|_| {
         "must be JSON like [{\"id\": \"ci\", \"hash\": \"<sha256 in hex>\", \"scopes\": [\"jobs:read\"]}]"
             .to_owned()
     })?;

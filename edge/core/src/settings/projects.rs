@@ -31,7 +31,7 @@ pub(super) fn projects(
     json: &str,
     is_setting: impl Fn(&str) -> bool,
 ) -> Result<Vec<ProjectSettings>, String> {
-    let entries: Vec<ProjectEntry> = serde_json::from_str(json)
+    let entries: Vec<ProjectEntry> = docket_wire::json::from_str(json)
         .map_err(|_| "must be JSON like [{\"id\": \"acme-docs\", \"name\": \"Acme docs\"}]".to_owned())?;
     let mut projects: Vec<ProjectSettings> = Vec::new();
     for (index, entry) in entries.into_iter().enumerate() {

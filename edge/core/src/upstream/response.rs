@@ -95,7 +95,7 @@ pub fn read_visitors(body: String) -> Result<(VisitorsResponse, String), CallFai
 }
 
 fn read<T: DeserializeOwned>(body: &str) -> Result<T, CallFailure> {
-    let unreadable = match serde_json::from_str(body) {
+    let unreadable = match docket_wire::json::from_str(body) {
         Ok(value) if nesting(body) <= NESTING_MAX => return Ok(value),
         Ok(_) => Unreadable::WrongShape,
         Err(error) => Unreadable::of(&error, body),
@@ -130,7 +130,7 @@ fn nesting(json: &str) -> usize {
 
 /// The sentence in an error body. Only the documented shape is quoted, because an HTML page does not help a person.
 fn error_text(body: &str) -> String {
-    let error = serde_json::from_str::<ServiceError>(body).map(|body| body.error).unwrap_or_default();
+    let error = docket_wire::json::from_str::<ServiceError>(body).map(|body| body.error).unwrap_or_default();
     let mut text: String =
         error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(ERROR_CHARS_MAX).collect();
     text.truncate(text.trim_end().len());

@@ -117,7 +117,7 @@ async fn find(
     id: Option<SessionId>,
     person: Option<CallerName>,
 ) -> Result<Vec<SessionId>, Failure> {
-    Ok(serde_json::from_str(&send(env, &AccessRequest::FindSessions(id, person)).await?)?)
+    Ok(docket_wire::json::from_str(&send(env, &AccessRequest::FindSessions(id, person)).await?)?)
 }
 
 fn is_admin(identity: &Identity) -> bool {

@@ -29,7 +29,7 @@ pub(in crate::auth) async fn begin(
         Err(failure) if failure.code() == ProblemCode::Restoring => return Ok(()),
         surplus => surplus?,
     };
-    let surplus: Vec<SessionId> = serde_json::from_str(&surplus)?;
+    let surplus: Vec<SessionId> = docket_wire::json::from_str(&surplus)?;
     for surplus in surplus {
         let target = Some(AuditTarget::new(AuditTargetKind::Session, &surplus));
         let ended = AuditRecord { action: AuditAction::EndSession, target, ..record.clone() };

@@ -43,7 +43,7 @@ async fn forget_from(env: &Env, address: &str) -> Result<(), Failure> {
 /// the end.
 pub(crate) async fn end_session(env: &Env, session: &SessionId, until: UnixMs) -> Result<bool, Failure> {
     let request = SignInRequest::EndSession(session.clone(), until);
-    Ok(serde_json::from_str(&send(env, &shard::of_session(session), &request).await?)?)
+    Ok(docket_wire::json::from_str(&send(env, &shard::of_session(session), &request).await?)?)
 }
 
 /// The audit log has a record of the end of a session.
@@ -55,7 +55,7 @@ pub(crate) async fn end_recorded(env: &Env, session: &SessionId) -> Result<(), F
 /// Whether a session has ended.
 pub(crate) async fn has_ended(env: &Env, session: &SessionId) -> Result<bool, Failure> {
     let request = SignInRequest::HasEnded(session.clone());
-    Ok(serde_json::from_str(&send(env, &shard::of_session(session), &request).await?)?)
+    Ok(docket_wire::json::from_str(&send(env, &shard::of_session(session), &request).await?)?)
 }
 
 /// Checks that one of the objects can read its database.
@@ -69,5 +69,5 @@ async fn send(env: &Env, shard: &str, request: &SignInRequest) -> Result<String,
 
 /// The moment from which an attempt is allowed, if it is not.
 fn free_at(response: &str) -> Result<Option<UnixMs>, Failure> {
-    Ok(serde_json::from_str(response)?)
+    Ok(docket_wire::json::from_str(response)?)
 }

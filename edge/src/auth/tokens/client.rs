@@ -33,7 +33,7 @@ pub(crate) async fn find_uncached(env: &Env, presented: &TokenHash) -> Result<Op
         let asked_at = clock::now();
         let known = CACHE.with_borrow(TokenCache::revision);
         let response = send(env, &AccessRequest::ValidTokens(known, presented.clone())).await?;
-        let list = serde_json::from_str(&response)?;
+        let list = docket_wire::json::from_str(&response)?;
         match CACHE.with_borrow_mut(|cache| cache.update(list, presented, asked_at)) {
             TokenLookup::Valid(token) => return Ok(Some(token)),
             TokenLookup::Invalid => return Ok(None),
@@ -44,7 +44,7 @@ pub(crate) async fn find_uncached(env: &Env, presented: &TokenHash) -> Result<Op
 }
 
 pub(crate) async fn list(env: &Env) -> Result<Vec<TokenInfo>, Failure> {
-    Ok(serde_json::from_str(&send(env, &AccessRequest::ListTokens).await?)?)
+    Ok(docket_wire::json::from_str(&send(env, &AccessRequest::ListTokens).await?)?)
 }
 
 pub(super) async fn create(
@@ -56,7 +56,7 @@ pub(super) async fn create(
     let response = send(env, &request).await?;
     // At least this isolate accepts it at once.
     CACHE.with_borrow_mut(|cache| cache.expire(clock::now()));
-    Ok(serde_json::from_str(&response)?)
+    Ok(docket_wire::json::from_str(&response)?)
 }
 
 /// Revokes a token. Returns whether there is such a token.
@@ -65,5 +65,5 @@ pub(super) async fn revoke(env: &Env, id: TokenId, change: AuditedChange) -> Res
     let response = send(env, &request).await?;
     // At least this isolate refuses it at once.
     CACHE.with_borrow_mut(|cache| cache.expire(clock::now()));
-    Ok(serde_json::from_str(&response)?)
+    Ok(docket_wire::json::from_str(&response)?)
 }

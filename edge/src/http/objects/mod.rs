@@ -151,5 +151,5 @@ pub(crate) async fn text(response: &Response) -> Result<String, Failure> {
     if response.ok() {
         return Ok(text);
     }
-    Err(Failure::of_object(serde_json::from_str(&text)?, response.status(), &response.headers()))
+    Err(Failure::of_object(docket_wire::json::from_str(&text)?, response.status(), &response.headers()))
 }

@@ -48,5 +48,5 @@ pub(crate) async fn sample(
     env: &Env,
     object: ObjectName<'_>,
 ) -> Result<Sample, Failure> {
-    Ok(serde_json::from_str(&objects::read(env, object, request, PATH).await?)?)
+    Ok(docket_wire::json::from_str(&objects::read(env, object, request, PATH).await?)?)
 }

@@ -88,17 +88,17 @@ impl LiveMessage {
             #[serde(rename = "type")]
             kind: Kind,
         }
-        Ok(match serde_json::from_str::<Tag>(text)?.kind {
-            Kind::Snapshot => Self::Snapshot(serde_json::from_str(text)?),
+        Ok(match crate::json::from_str::<Tag>(text)?.kind {
+            Kind::Snapshot => Self::Snapshot(crate::json::from_str(text)?),
             Kind::Changes => {
-                let Changes { since, revision, events, jobs, submissions } = serde_json::from_str(text)?;
+                let Changes { since, revision, events, jobs, submissions } = crate::json::from_str(text)?;
                 Self::Changes { since, revision, events, jobs, submissions }
             }
             Kind::Checked => {
-                let Checked { job, checked_at, next_at, last_error } = serde_json::from_str(text)?;
+                let Checked { job, checked_at, next_at, last_error } = crate::json::from_str(text)?;
                 Self::Checked { job, checked_at, next_at, last_error }
             }
-            Kind::Pauses => Self::Pauses(serde_json::from_str(text)?),
+            Kind::Pauses => Self::Pauses(crate::json::from_str(text)?),
         })
     }
 }

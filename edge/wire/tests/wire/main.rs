@@ -9,6 +9,7 @@ mod backup;
 mod http;
 mod inbox;
 mod jobs;
+mod json;
 mod live;
 mod retention;
 mod status;

@@ -54,5 +54,5 @@ pub(super) fn read(key: &str) -> Option<Draft> {
 }
 
 fn parse(stored: &str) -> Option<Draft> {
-    serde_json::from_str(stored).ok()
+    docket_wire::json::from_str(stored).ok()
 }

@@ -99,5 +99,5 @@ impl<D: Database> Analytics<D> {
 
 /// Parses a cached page. It was valid when it was stored.
 pub(super) fn read_page(body: &str) -> Result<VisitorsResponse, DatabaseError> {
-    serde_json::from_str(body).map_err(|_| DatabaseError("a cached page is invalid".to_owned()))
+    docket_wire::json::from_str(body).map_err(|_| DatabaseError("a cached page is invalid".to_owned()))
 }

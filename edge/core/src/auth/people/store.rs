@@ -167,7 +167,7 @@ fn word(sign_in: SignInMethod) -> &'static str {
 
 fn person(row: &mut Row) -> Result<SeenPerson, DatabaseError> {
     let (name, is_access) = (CallerName(row.text()?), row.text()? == word(SignInMethod::Access));
-    let groups = serde_json::from_str(&row.text()?).unwrap_or_default();
+    let groups = docket_wire::json::from_str(&row.text()?).unwrap_or_default();
     let (seen_at, sessions) = (UnixMs(row.integer()?), row.integer()?);
     // A person of Access may have the address that is the name of an operator.
     let (sign_in, sessions) =

@@ -146,7 +146,7 @@ fn json<T: DeserializeOwned>(part: &str) -> Result<T, InvalidAssertion> {
     let bytes = Base64UrlUnpadded::decode_vec(part).map_err(|_| InvalidAssertion::Unreadable)?;
     // From text, as everywhere: a reader of bytes would be a second copy of the parser in the Worker.
     let json = String::from_utf8(bytes).map_err(|_| InvalidAssertion::Unreadable)?;
-    serde_json::from_str(&json).map_err(|_| InvalidAssertion::Unreadable)
+    docket_wire::json::from_str(&json).map_err(|_| InvalidAssertion::Unreadable)
 }
 
 fn person(

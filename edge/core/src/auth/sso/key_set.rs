@@ -79,7 +79,7 @@ impl JsonWebKey {
 /// # Errors
 /// If there is no such key.
 pub fn signing_keys(json: &str) -> Result<Vec<SigningKey>, InvalidKeySet> {
-    let set: JsonWebKeySet = serde_json::from_str(json).map_err(|_| InvalidKeySet)?;
+    let set: JsonWebKeySet = docket_wire::json::from_str(json).map_err(|_| InvalidKeySet)?;
     let keys = set.keys.into_iter().filter_map(JsonWebKey::into_signing_key).take(KEYS_MAX);
     let keys: Vec<_> = keys.collect();
     if keys.is_empty() { Err(InvalidKeySet) } else { Ok(keys) }

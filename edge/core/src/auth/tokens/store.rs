@@ -162,7 +162,7 @@ fn id(row: &mut Row) -> Result<TokenId, DatabaseError> {
 }
 
 fn grant(row: &mut Row) -> Result<Grant, DatabaseError> {
-    serde_json::from_str(&row.text()?).map_err(|invalid| DatabaseError(invalid.to_string()))
+    docket_wire::json::from_str(&row.text()?).map_err(|invalid| DatabaseError(invalid.to_string()))
 }
 
 fn moment(row: &mut Row) -> Result<Option<UnixMs>, DatabaseError> {

@@ -22,7 +22,7 @@ pub(super) fn to_json(value: &impl Serialize) -> Result<String, DatabaseError> {
 }
 
 pub(super) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, DatabaseError> {
-    serde_json::from_str(text).map_err(|error| DatabaseError(error.to_string()))
+    docket_wire::json::from_str(text).map_err(|error| DatabaseError(error.to_string()))
 }
 
 impl Column for String {
