@@ -52,10 +52,12 @@ impl<D: Database> Ledger<D> {
         let before = row.revision;
         let row = match outcome {
             Ok(response) if response.job.id == poll.job => {
-                let row = self.apply_response(row, response, context.audience, now)?;
-                // The key works again: jobs that were suspended because it did not are due at once.
-                self.jobs().poll_suspended(now)?;
-                row
+                if row.is_suspended {
+                    // The key works again. The response for a job that was not suspended does not say so: the service can
+                    // reject the key for some jobs only.
+                    self.jobs().poll_suspended(now)?;
+                }
+                self.apply_response(row, response, context.audience, now)?
             }
             Ok(_) => {
                 self.apply_failure(row, &CallFailure::Unreadable(Unreadable::WrongShape), context, now)?
