@@ -132,9 +132,7 @@ fn next_poll_at(row: &JobRow, schedule: &Schedule, now: UnixMs) -> Option<UnixMs
         JobStatus::Active => scheduled_ms,
         JobStatus::Other(_) => scheduled_ms.max(UNKNOWN_STATUS_POLL_MS),
         JobStatus::Completed | JobStatus::Archived | JobStatus::Failed if row.has_ended() => {
-            // A follow-up that did not become active starts the schedule again: it may become active late.
-            let ended_at = row.ended_at.map_or(now, |ended_at| ended_at.max(row.active_since));
-            return ended::next_poll_at(ended_at, now);
+            return ended::next_poll_at(ended::end_of(row, now), now);
         }
         JobStatus::Completed | JobStatus::Archived | JobStatus::Failed => EXPECT_ACTIVITY_POLL_MS,
     };

@@ -69,7 +69,7 @@ impl<D: Database> Ledger<D> {
         let last = started_at.map_or(row.checked_at, |at| at.max(row.checked_at));
         let is_last_within = |ms| (0..ms).contains(&now.since_ms(last));
         if !read.is_current && !is_unpolled {
-            if is_in_flight || !is_due_for_readers(row, now) {
+            if is_in_flight || is_last_within(UNPOLLED_SPACING_MS) || !is_due_for_readers(row, now) {
                 return Ok(ReadDecision::Stored);
             }
             row.next_poll_at = Some(now);
