@@ -63,7 +63,7 @@ impl<D: Database> Ledger<D> {
             row.news_revision = row.revision;
         }
         if job.status.has_ended() && row.status == JobStatus::Active {
-            self.record_duration(row.work(), row.active_since, row.checked_at, now)?;
+            self.record_end(row, now)?;
         }
         if job.status == JobStatus::Active && row.expect_activity_until.is_none() {
             // A program that does not use Docket sent a follow-up.
