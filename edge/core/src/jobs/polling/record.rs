@@ -107,8 +107,10 @@ impl<D: Database> Ledger<D> {
             | CallFailure::Unreachable
             | CallFailure::Timeout { .. } => {
                 row.failures = row.failures.saturating_add(1);
+                // Polling that a person stopped has nothing to suspend.
                 suspends = matches!(failure, CallFailure::NotFound { .. })
-                    && row.failures >= MISSING_AFTER_FAILURES;
+                    && row.failures >= MISSING_AFTER_FAILURES
+                    && !row.is_stopped;
                 let retry_after_s = failure.retry_after_s().unwrap_or(0);
                 backoff_ms(row.failures, context.random).max(i64::from(retry_after_s) * 1000)
             }
