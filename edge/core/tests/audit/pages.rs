@@ -96,7 +96,7 @@ proptest! {
     fn the_pages_of_two_logs_have_every_entry_once_in_order(
         appended in proptest::collection::vec((any::<bool>(), -3i64..3), 0..60), limit in 1u32..9,
     ) {
-        let logs = [(database(), AuditLane::Even), (database(), AuditLane::Odd)];
+        let logs = [(database(), AuditLane::Main), (database(), AuditLane::Analytics)];
         let mut now = NOW;
         for (is_odd, ms) in &appended {
             now = now.plus_ms(*ms);
