@@ -9,7 +9,7 @@ use docket_wire::{CallerName, ProblemCode, ProjectId};
 use worker::{Request, Response};
 
 use super::open_jobs::OpenJobs;
-use super::rate_limit::SpentBudget;
+use super::rate_limit::RouteBudget;
 use crate::audit::{change_of, messages};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, READER_HEADER};
@@ -43,7 +43,7 @@ impl OpenJobs {
         if route == JobsRoute::Live {
             return self.connect(&request).await;
         }
-        let (spent, author) = (SpentBudget::of(&route), caller.clone());
+        let (spent, author) = (RouteBudget::of(&route), caller.clone());
         let is_withheld = has_others_texts(&route) && request.headers().get(READER_HEADER)?.is_none();
         let answered = Rc::clone(&self).answer_route(&project, route, caller, request).await;
         let answered = if is_withheld { withhold(answered) } else { answered };

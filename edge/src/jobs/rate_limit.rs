@@ -10,14 +10,14 @@ use crate::http::rate_limit::with_rate_limit;
 use crate::http::reply::Reply;
 use crate::platform::clock;
 
-/// What a route spends.
+/// The budget that the response to a route names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum SpentBudget {
+pub(super) enum RouteBudget {
     Prompts,
     Polls,
 }
 
-impl SpentBudget {
+impl RouteBudget {
     /// The budget that a route names in its responses. The list names that of prompts, so that a program can read it
     /// before it sends one.
     pub(super) fn of(route: &JobsRoute) -> Option<Self> {
@@ -58,14 +58,14 @@ impl OpenJobs {
     /// Adds the rate limit fields of a budget.
     pub(super) fn with_rate_limit(
         &self,
-        spent: SpentBudget,
+        spent: RouteBudget,
         caller: &CallerName,
         answered: Result<Reply, Failure>,
     ) -> Result<Reply, Failure> {
         let now = clock::now();
         let (name, budget) = match spent {
-            SpentBudget::Prompts => ("prompts", self.ledger.prompt_budget(now)),
-            SpentBudget::Polls => ("polls", self.ledger.request_poll_budget(CallerKind::of(caller), now)),
+            RouteBudget::Prompts => ("prompts", self.ledger.prompt_budget(now)),
+            RouteBudget::Polls => ("polls", self.ledger.request_poll_budget(CallerKind::of(caller), now)),
         };
         with_rate_limit(answered, budget.map(|budget| vec![(name, budget)]), now)
     }

@@ -176,6 +176,22 @@ fn a_program_that_may_only_write_does_not_get_what_others_wrote() {
             let written = send(writer, method, path, body).await;
             assert_eq!((written.status, written.text.as_str()), (204, ""), "{path}");
         }
+        // A person edits what a program queued, and the program repeats its request.
+        let follow_ups = format!("{of_job}/follow-ups");
+        let queue = async |path: &str| {
+            let request = world.program(writer, Method::POST, path).header("Idempotency-Key", "k");
+            answer(request.json(&json!({ "prompt": "Mine" }))).await.json()
+        };
+        let mine = queue(&follow_ups).await;
+        assert_eq!(mine["prompt"], "Mine");
+        let submission = format!("{own}/submissions/{}", mine["id"].as_str().unwrap());
+        let edited = send(reader, Method::PATCH, &submission, json!({ "prompt": "A secret" })).await;
+        assert_eq!(edited.status, 200);
+        for path in [&follow_ups, &format!("/v2/agent/{PROJECT}/job/{job}/message")] {
+            let again = queue(path).await;
+            assert_eq!((&again["id"], &again["prompt"]), (&mine["id"], &json!(null)), "{again}");
+            assert_eq!(again["title"], "");
+        }
         let note = format!("{own}/notes/2024-05-01");
         assert_eq!(send(reader, Method::PUT, &note, json!({ "text": "A secret" })).await.status, 200);
         for program in [reader, writer] {

@@ -43,6 +43,11 @@ async fn unfinished(place: &Place, ada: &Who) -> Vec<Value> {
                 place.send(place.request(ada, Method::DELETE, &path)).await;
                 left.push(one);
             }
+            // So does a rejected one hold up those that were queued behind it.
+            "rejected" if one["kind"] == "follow_up" => {
+                let path = format!("{api}/submissions/{}", one["id"].as_str().unwrap());
+                place.send(place.request(ada, Method::DELETE, &path)).await;
+            }
             "queued" | "sending" => left.push(one),
             _ => {}
         }

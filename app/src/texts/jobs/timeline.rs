@@ -26,6 +26,8 @@ pub(crate) const QUEUED_WHILE_LOST: &str =
     "Queued: will be sent when the service reports this job again and it has finished";
 pub(crate) const QUEUED_UNTIL_DECISION: &str =
     "Queued: will be sent when the follow-up with unknown outcome is resolved";
+pub(crate) const QUEUED_UNTIL_REJECTED_IS_RESOLVED: &str =
+    "Queued: will be sent when the rejected follow-up before it is sent again or discarded";
 pub(crate) const QUEUED_UNTIL_PAUSE_ENDS: &str = "Queued: will be sent when the pause ends";
 pub(crate) const QUEUED_FOR_SERVICE: &str = "Queued: will be sent as soon as the service can take it";
 

@@ -7,7 +7,7 @@ use crate::storage::{Database, DatabaseError};
 impl<D: Database> Analytics<D> {
     /// The audit log of the key's projects, whose entries are stored for some days.
     pub fn audit(&self, days: u32) -> AuditLog<'_, D> {
-        AuditLog::new(&*self.db, AuditLane::Odd, days)
+        AuditLog::new(&*self.db, AuditLane::Analytics, days)
     }
 
     /// Runs a change of a project, and appends the record that it returns, if it has changed something: both are

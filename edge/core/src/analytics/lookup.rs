@@ -56,6 +56,8 @@ pub enum FetchError {
 impl FetchError {
     /// The service's answer is too large to be read.
     pub const TOO_LARGE: Self = Self::Upstream(CallFailure::Unreadable(Unreadable::TooLarge));
+    /// The table has more pages than Docket loads.
+    pub const TOO_MANY_PAGES: Self = Self::Upstream(CallFailure::Unreadable(Unreadable::TooManyPages));
 
     /// Whether a stale answer may stand in. A caller has to see that the service rejected the request or the key.
     pub(super) fn is_temporary(&self) -> bool {

@@ -8,10 +8,10 @@ const IDS_PER_MS: i64 = 1024;
 /// The ids that a log uses. Two logs whose entries are shown together use different ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuditLane {
-    /// Even ids.
-    Even,
-    /// Odd ids.
-    Odd,
+    /// Even ids: the log of a project's jobs, or one that is shown alone.
+    Main,
+    /// Odd ids: the log of analytics, which is shown together with that of a project's jobs.
+    Analytics,
 }
 
 impl AuditLane {
@@ -20,8 +20,8 @@ impl AuditLane {
 
     fn offset(self) -> i64 {
         match self {
-            Self::Even => 0,
-            Self::Odd => 1,
+            Self::Main => 0,
+            Self::Analytics => 1,
         }
     }
 }

@@ -48,11 +48,12 @@ impl<D: Database> AuditLog<'_, D> {
         project: Option<&ProjectId>,
         now: UnixMs,
     ) -> Result<RetentionRule, DatabaseError> {
-        retention::rule(Some(self.days), asked_days, now, |before| {
+        let mut is_cut = false;
+        let rule = retention::rule(Some(self.days), asked_days, now, |before| {
             // The limit counts the entries of all projects, because each of them is a row read.
             let rows = self.db.run(
-                "SELECT COUNT(*), MIN(id) FROM (SELECT id, project FROM audit WHERE id < ?1 ORDER BY id LIMIT ?2)
-                 WHERE ?3 IS NULL OR project = ?3",
+                "SELECT COUNT(*) FILTER (WHERE is_shown), MIN(id) FILTER (WHERE is_shown), COUNT(*) FROM
+                 (SELECT id, ?3 IS NULL OR project = ?3 AS is_shown FROM audit WHERE id < ?1 ORDER BY id LIMIT ?2)",
                 &[
                     first_id(before).into(),
                     i64::from(RetentionRule::COUNTED_MAX).saturating_add(1).into(),
@@ -60,8 +61,10 @@ impl<D: Database> AuditLog<'_, D> {
                 ],
             )?;
             let Some(mut row) = rows.into_iter().next() else { return Ok((0, None)) };
-            let count = row.integer()?;
-            Ok((count, row.integer_or_null()?.map(moment_of)))
-        })
+            let (count, oldest) = (row.integer()?, row.integer_or_null()?.map(moment_of));
+            is_cut = row.integer()? > i64::from(RetentionRule::COUNTED_MAX);
+            Ok((count, oldest))
+        })?;
+        Ok(RetentionRule { more: rule.more || is_cut, ..rule })
     }
 }

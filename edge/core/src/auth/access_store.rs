@@ -55,7 +55,7 @@ impl<D: Database> AccessStore<D> {
 
     /// The audit log, whose entries are stored for some days.
     pub fn audit(&self, days: u32) -> AuditLog<'_, D> {
-        AuditLog::new(&self.db, AuditLane::Even, days)
+        AuditLog::new(&self.db, AuditLane::Main, days)
     }
 
     /// Runs a change of the tokens and appends its record in the same transaction, unless no token has changed.

@@ -23,7 +23,7 @@ impl<D: Database> Ledger<D> {
 
     /// The project's audit log, whose entries are stored for some days.
     pub fn audit(&self, days: u32) -> AuditLog<'_, D> {
-        AuditLog::new(&self.db, AuditLane::Even, days)
+        AuditLog::new(&self.db, AuditLane::Main, days)
     }
 
     /// Runs a change and appends its record: both are stored, or neither. A change without an event has changed nothing,

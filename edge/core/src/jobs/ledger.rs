@@ -1,6 +1,7 @@
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 
-use docket_wire::{ProjectId, UnixMs};
+use docket_wire::{ProjectId, SubmissionId, UnixMs};
 
 use super::limits::{Limits, POLLS, PROMPTS};
 use super::polling::{DurationCache, StartedPolls};
@@ -24,6 +25,8 @@ pub struct Ledger<D> {
     pub(super) project: RefCell<Option<ProjectId>>,
     pub(super) started_polls: StartedPolls,
     pub(super) durations: DurationCache,
+    /// The queued follow-ups that this instance is sending. What another one was sending is of unknown outcome.
+    pub(super) released: RefCell<BTreeSet<SubmissionId>>,
     cache: LedgerCache,
 }
 
@@ -69,6 +72,7 @@ impl<D: Database> Ledger<D> {
             limits,
             project: RefCell::default(),
             started_polls: StartedPolls::default(),
+            released: RefCell::default(),
             cache: LedgerCache::default(),
         }
     }

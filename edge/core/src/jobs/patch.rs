@@ -35,6 +35,9 @@ impl<D: Database> Ledger<D> {
             match patch.polling {
                 Some(false) if row.next_poll_at.is_some() && !row.has_ended() => {
                     row.is_stopped = true;
+                    // Otherwise, a response would resume what stays stopped.
+                    row.is_suspended = false;
+                    row.fault = None;
                     row.next_poll_at = None;
                     row.revision = append(EventKind::PollingStopped)?;
                     row.news_revision = row.revision;

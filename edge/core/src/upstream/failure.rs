@@ -58,6 +58,9 @@ pub enum Unreadable {
     CutShort,
     #[error("it is too large")]
     TooLarge,
+    /// Each response of a table can be read, and there are too many.
+    #[error("it has more pages than Docket loads")]
+    TooManyPages,
     /// Not JSON: often an HTML page of a proxy.
     #[error("it is not JSON")]
     NotJson,

@@ -24,7 +24,7 @@ fn database() -> Sqlite {
 }
 
 fn log(db: &Sqlite) -> AuditLog<'_, Sqlite> {
-    AuditLog::new(db, AuditLane::Even, DAYS)
+    AuditLog::new(db, AuditLane::Main, DAYS)
 }
 
 /// A page as its readers have it.

@@ -1,11 +1,11 @@
 //! Queries, pages, and the pages of two logs as one.
 
 use docket_core::audit::{AuditLane, AuditLines, AuditLog};
-use docket_wire::{AuditAction, AuditQuery};
+use docket_wire::{AuditAction, AuditQuery, RetentionRule};
 use proptest::prelude::*;
 
 use crate::sqlite::Sqlite;
-use crate::{DAYS, NOW, authors, database, log, query, read, record, refusal};
+use crate::{DAY_MS, DAYS, NOW, authors, database, log, query, read, record, refusal};
 
 #[test]
 fn a_query_narrows_by_author_action_outcome_and_time() {
@@ -50,6 +50,28 @@ fn a_log_of_several_projects_shows_those_of_one() {
     assert_eq!(authors(&log(&db).page(&query(&[]), Some(&docs), NOW).unwrap()), ["ada"]);
 }
 
+#[test]
+fn a_count_of_the_expired_entries_of_one_project_says_when_others_use_up_its_rows() {
+    let db = database();
+    let [docs, api] = ["docs", "api"].map(|id| id.parse().unwrap());
+    let entry = record("ada", AuditAction::StartBackfill).pack();
+    let append = |project, n| log(&db).append(&entry, Some(project), NOW.plus_ms(n)).unwrap();
+    let later = NOW.plus_ms(2 * DAY_MS);
+    let count = |project| {
+        let rule = log(&db).retention(Some(1), Some(project), later).unwrap();
+        (rule.expired, rule.more, rule.oldest)
+    };
+    append(&docs, 0);
+    append(&api, 1);
+    assert_eq!(count(&docs), (1, false, Some(NOW)));
+    for n in 0..i64::from(RetentionRule::COUNTED_MAX) {
+        append(&api, 2 + n);
+    }
+    append(&docs, 5_000);
+    assert_eq!(count(&docs), (1, true, Some(NOW)));
+    assert_eq!(count(&api), (1_000, true, Some(NOW.plus_ms(1))));
+}
+
 /// All entries of two logs, page by page.
 fn walk(logs: &[(Sqlite, AuditLane); 2], limit: u32) -> Vec<u64> {
     let (mut ids, mut query) = (Vec::new(), AuditQuery { limit: Some(limit), ..AuditQuery::default() });
@@ -74,7 +96,7 @@ proptest! {
     fn the_pages_of_two_logs_have_every_entry_once_in_order(
         appended in proptest::collection::vec((any::<bool>(), -3i64..3), 0..60), limit in 1u32..9,
     ) {
-        let logs = [(database(), AuditLane::Even), (database(), AuditLane::Odd)];
+        let logs = [(database(), AuditLane::Main), (database(), AuditLane::Analytics)];
         let mut now = NOW;
         for (is_odd, ms) in &appended {
             now = now.plus_ms(*ms);

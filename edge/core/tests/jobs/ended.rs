@@ -137,6 +137,26 @@ fn a_failed_poll_of_an_ended_job_changes_nothing_and_is_repeated() {
 }
 
 #[test]
+fn an_ended_job_whose_polls_fail_is_polled_for_a_week_only() {
+    let mut world = ended("j1");
+    let ended_at = world.now;
+    while world.ledger.next_wake(world.now).unwrap().is_some() {
+        world.poll(Err(response::read_failure(500, ("", ""), "")));
+        assert!(world.now.since_ms(ended_at) < 8 * DAY_MS);
+    }
+    assert!(world.now.since_ms(ended_at) >= 7 * DAY_MS, "the last poll is made");
+    // A read still makes a poll due, and not with every failure.
+    let read = |world: &World| world.ledger.read_job(&job("j1"), READ, world.now).unwrap().unwrap().1;
+    world.pass(DAY_MS);
+    assert_eq!(read(&world), ReadDecision::StoredAndDue);
+    world.poll(Err(response::read_failure(500, ("", ""), "")));
+    assert_eq!(world.ledger.next_wake(world.now).unwrap(), None);
+    assert_eq!(read(&world), ReadDecision::Stored);
+    world.pass(10_000);
+    assert_eq!(read(&world), ReadDecision::StoredAndDue);
+}
+
+#[test]
 fn an_ended_job_that_the_service_no_longer_has_is_not_polled_forever() {
     let mut world = ended("j1");
     for _ in 0..4 {

@@ -86,6 +86,87 @@ fn an_unknown_outcome_holds_the_queue_until_a_person_decides() {
 }
 
 #[test]
+fn a_throttled_follow_up_is_queued_again_and_keeps_its_place() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(response("j1", "completed", None));
+    world.queue("j1", "first");
+    world.queue("j1", "second");
+    let first = world.release_queued().remove(0).id;
+    world.settle(&first, Err(read_failure(429, ("120", ""), "")));
+    let states: Vec<_> = world.open_submissions().into_iter().map(|open| open.state).collect();
+    assert_eq!(states, [SubmissionState::Queued, SubmissionState::Queued]);
+    assert_eq!(world.kinds("j1").last(), Some(&EventKind::Queued));
+    assert_eq!(world.release_queued(), [], "the service asked for a pause");
+    world.pass(120_000);
+    let released = world.release_queued();
+    assert_eq!(prompts(&released), ["first"]);
+    world.settle(&released[0].id, response("j1", "completed", None));
+    while world.is_polled() {
+        world.poll(response("j1", "completed", None));
+    }
+    assert_eq!(prompts(&world.release_queued()), ["second"]);
+}
+
+#[test]
+fn a_follow_up_that_a_person_sends_is_rejected_if_the_service_throttles_it() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(response("j1", "completed", None));
+    let first = world.queue("j1", "first");
+    world.release_queued();
+    world.settle(&first, Err(read_failure(400, ("", ""), "")));
+    world.ledger.resend(&first, &ada(), world.now).unwrap().unwrap();
+    world.settle(&first, Err(read_failure(429, ("1", ""), "")));
+    let state = world.ledger.submission(&first).unwrap().unwrap().state;
+    assert!(matches!(state, SubmissionState::Rejected { .. }), "{state:?}");
+}
+
+#[test]
+fn a_rejected_follow_up_holds_those_behind_it_until_a_person_decides() {
+    let decisions: [fn(&World, &SubmissionId, &SubmissionId); 3] = [
+        |world, rejected, _| drop(world.ledger.discard(rejected, &ada(), world.now).unwrap().unwrap()),
+        |world, rejected, _| {
+            world.ledger.resend(rejected, &ada(), world.now).unwrap().unwrap();
+            world.settle(rejected, response("j1", "completed", None));
+        },
+        |world, _, behind| {
+            let prompt = Prompt { prompt: "second, by itself".into() };
+            world.ledger.edit(behind, &prompt, &ada(), world.now).unwrap().unwrap();
+        },
+    ];
+    for decide in decisions {
+        let mut world = World::new();
+        world.create("j1");
+        world.poll(response("j1", "completed", None));
+        world.queue("j1", "first");
+        let second = world.queue("j1", "second");
+        let first = world.release_queued().remove(0).id;
+        world.settle(&first, Err(read_failure(401, ("", ""), "")));
+        assert_eq!(world.release_queued(), []);
+        world.queue("j1", "third");
+        assert_eq!(world.release_queued(), [], "it comes after the second");
+        decide(&world, &first, &second);
+        while world.is_polled() {
+            world.poll(response("j1", "completed", None));
+        }
+        assert!(prompts(&world.release_queued())[0].starts_with("second"));
+    }
+}
+
+#[test]
+fn a_follow_up_that_is_queued_after_a_rejection_does_not_wait_for_it() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(response("j1", "completed", None));
+    let first = world.queue("j1", "first");
+    world.release_queued();
+    world.settle(&first, Err(read_failure(400, ("", ""), "")));
+    world.queue("j1", "second");
+    assert_eq!(prompts(&world.release_queued()), ["second"], "its author knows of the rejection");
+}
+
+#[test]
 fn only_queued_follow_ups_can_be_edited_and_cancelled() {
     let mut world = World::new();
     let ada = CallerName("ada".into());

@@ -1,6 +1,7 @@
 //! What people change about a job: polling, hiding and labels.
 
 use docket_core::jobs::PatchConflict;
+use docket_core::upstream::response::read_failure;
 use docket_wire::*;
 
 use crate::world::{World, ada, attach_to, job, labels, response};
@@ -31,6 +32,19 @@ fn polling_stops_and_resumes_on_request() {
     world.patch("j1", JobPatch { polling: Some(true), ..JobPatch::default() });
     world.poll(response("j1", "completed", None));
     assert_eq!(world.detail("j1").job.polling, Polling::Ended);
+}
+
+#[test]
+fn polling_that_was_suspended_and_then_stopped_is_not_resumed_by_a_response() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(Err(read_failure(401, ("", ""), "")));
+    world.patch("j1", JobPatch { polling: Some(false), ..JobPatch::default() });
+    let polling = world.ledger.status(0, world.now).unwrap().polling;
+    assert_eq!((polling.jobs.suspended, polling.jobs.stopped), (0, 1));
+    attach_to(&world.ledger, &response("j1", "active", None).unwrap(), &ada(), world.now);
+    assert_eq!(world.kinds("j1").last(), Some(&EventKind::PollingStopped));
+    assert_eq!(world.detail("j1").job.polling, Polling::Stopped);
 }
 
 #[test]

@@ -148,6 +148,27 @@ fn a_rejected_key_suspends_polling_until_the_key_works() {
 }
 
 #[test]
+fn a_job_for_which_alone_the_key_is_rejected_waits_for_its_retry() {
+    let mut world = World::new();
+    world.create("j1");
+    world.create("j2");
+    let start = world.now;
+    let mut rejected = 0;
+    while world.now.since_ms(start) < 3_600_000 {
+        for poll in world.next_polls() {
+            let is_rejected = poll.job == job("j1");
+            rejected += i64::from(is_rejected);
+            let outcome = match is_rejected {
+                true => Err(response::read_failure(403, ("", ""), "")),
+                false => response("j2", "active", None),
+            };
+            world.record_poll(&poll, outcome);
+        }
+    }
+    assert!((5..=7).contains(&rejected), "{rejected} polls in an hour");
+}
+
+#[test]
 fn polling_that_is_suspended_stays_so_until_a_response_whatever_fails_next() {
     let mut world = World::new();
     world.create("j1");

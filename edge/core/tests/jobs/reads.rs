@@ -65,6 +65,25 @@ fn a_reader_who_wants_the_current_state_gets_a_poll_that_others_share() {
 }
 
 #[test]
+fn a_read_just_after_a_failed_poll_does_not_take_the_stored_response_for_current() {
+    for (mut world, wanted) in [(World::new(), CURRENT), (stopped(), PLAIN)] {
+        if wanted == CURRENT {
+            world.create("j1");
+            world.pass(2_000);
+        }
+        let poll = polled(read(&world, wanted));
+        world.pass(300);
+        world.record_poll(&poll, Err(CallFailure::Unreachable));
+        world.pass(300);
+        assert_eq!(read(&world, wanted), ReadDecision::Outdated);
+        world.pass(10_000);
+        let poll = polled(read(&world, wanted));
+        world.record_poll(&poll, response("j1", "active", None));
+        assert_eq!(read(&world, wanted), ReadDecision::Stored);
+    }
+}
+
+#[test]
 fn a_program_that_reads_a_stopped_job_sees_its_end() {
     let mut world = stopped();
     assert_eq!(world.ledger.stored_job(&job("j1")).unwrap().unwrap().polling, Polling::Stopped);

@@ -121,6 +121,26 @@ fn a_prompt_that_was_edited_is_still_recognized_by_what_its_key_came_with() {
 }
 
 #[test]
+fn a_prompt_that_is_matched_to_a_job_of_deleted_prompts_is_deleted_too() {
+    let mut world = world();
+    let lost = world.call(None, "Update the quickstart", None);
+    world.settle(&lost, Err(CallFailure::Timeout { limit_ms: 1 }));
+    let found = response("j1", "completed", None).unwrap();
+    attach_to(&world.ledger, &found, &ada(), world.now);
+    world.pass(8 * DAY_MS);
+    delete_all(&world);
+    let seen = world.ledger.job_revision(&job("j1")).unwrap();
+    world.ledger.match_submission(&lost, &found, seen, &ada(), world.now).unwrap().unwrap();
+    assert_eq!(
+        world.ledger.submission(&lost).unwrap().unwrap().prompt.as_deref(),
+        Some("Update the quickstart")
+    );
+    assert_eq!(delete_all(&world), 1);
+    assert_eq!(world.ledger.submission(&lost).unwrap().unwrap().prompt, None);
+    assert_eq!(world.detail("j1").job.title, None);
+}
+
+#[test]
 fn a_rejected_prompt_that_is_deleted_comes_back_with_its_request_and_not_without() {
     let mut world = world();
     let rejected = world.call(None, "Translate the guides", Some("k3"));

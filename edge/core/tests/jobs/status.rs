@@ -8,7 +8,7 @@ use docket_wire::*;
 
 use crate::sqlite::Sqlite;
 use crate::traced::Traced;
-use crate::world::{LIMITS, World, attach_to, response};
+use crate::world::{LIMITS, World, ada, attach_to, response};
 
 fn status(world: &World) -> JobsStatus {
     world.ledger.status(4096, world.now).unwrap()
@@ -42,16 +42,13 @@ fn a_pause_and_the_prompts_of_the_hour_are_in_the_budgets() {
 
 #[test]
 fn durations_are_those_of_the_latest_jobs() {
-    let mut world = World::new();
+    let mut world = World::with(Limits { agent_per_hour: 100, ..LIMITS });
     let mut finish = |minutes: i64| {
-        let mut attach = |status, wait_ms| {
-            world.pass(wait_ms);
-            let answer = response(&format!("j{minutes}"), status, None).unwrap();
-            attach_to(&world.ledger, &answer, &CallerName("ada".into()), world.now);
-        };
-        attach("active", 0);
+        let id = format!("j{minutes}");
+        world.create(&id);
         // It is taken to have ended in the middle, which is known no better.
-        attach("completed", minutes * 120_000);
+        world.pass(minutes * 120_000);
+        attach_to(&world.ledger, &response(&id, "completed", None).unwrap(), &ada(), world.now);
         status(&world).durations
     };
     let after_9 = (1..=9).map(&mut finish).last().unwrap();
@@ -62,15 +59,32 @@ fn durations_are_those_of_the_latest_jobs() {
 }
 
 #[test]
+fn nothing_is_learned_of_work_that_began_before_an_import() {
+    let mut world = World::new();
+    let mut seen = |status, wait_ms| {
+        world.pass(wait_ms);
+        attach_to(&world.ledger, &response("j1", status, None).unwrap(), &ada(), world.now);
+    };
+    seen("active", 0);
+    seen("completed", 1_000);
+    let JobsStatus { durations, polling, .. } = status(&world);
+    assert_eq!((durations.learned_from, polling.end_delay.jobs), (0, 1), "only how late the end was seen");
+    let follow_up = world.call(Some("j1"), "Shorter, please", None);
+    world.settle(&follow_up, response("j1", "active", None));
+    world.poll(response("j1", "completed", None));
+    assert_eq!(status(&world).durations.learned_from, 1);
+}
+
+#[test]
 fn follow_ups_that_take_another_time_are_learned_apart_from_creates() {
-    let mut world = World::with(Limits { polls_per_hour: 3_600, ..LIMITS });
+    let mut world = World::with(Limits { agent_per_hour: 100, polls_per_hour: 3_600, ..LIMITS });
     for n in 0..12 {
+        world.create(&format!("j{n}"));
         let mut attach = |status, wait_ms| {
             world.pass(wait_ms);
             let answer = response(&format!("j{n}"), status, None).unwrap();
             attach_to(&world.ledger, &answer, &CallerName("ada".into()), world.now);
         };
-        attach("active", 0);
         attach("completed", 1_200_000 + n * 20_000);
         // A program that does not use Docket sends a follow-up.
         attach("active", 1_000);

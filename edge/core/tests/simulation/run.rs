@@ -42,8 +42,10 @@ struct Run {
     is_healthy: bool,
     /// Prompts that the ledger acknowledged.
     recorded: BTreeMap<SubmissionId, String>,
-    /// Calls for a submission since a person last sent it.
+    /// Calls for a submission since a person last sent it, or the service throttled it.
     calls: BTreeMap<SubmissionId, u32>,
+    /// The queued follow-ups behind each one that was rejected.
+    held: BTreeMap<SubmissionId, BTreeSet<SubmissionId>>,
     /// Prompts that a person sent again.
     resent: BTreeSet<String>,
     keys: Vec<(String, Option<JobId>, String)>,
@@ -94,6 +96,7 @@ pub fn run(seed: u64, is_verbose: bool) {
         is_healthy: false,
         recorded: BTreeMap::new(),
         calls: BTreeMap::new(),
+        held: BTreeMap::new(),
         resent: BTreeSet::new(),
         keys: Vec::new(),
         prompt_times: Vec::new(),

@@ -30,7 +30,7 @@ impl OpenJobs {
                 self.schedule_alarm().await;
                 return Ok(Some((stored, true)));
             }
-            ReadDecision::Exhausted(_) => return Ok(Some((stored, false))),
+            ReadDecision::Outdated | ReadDecision::Exhausted(_) => return Ok(Some((stored, false))),
             ReadDecision::InFlight => self.waiters.borrow_mut().for_poll(job),
             ReadDecision::Poll(poll) => {
                 let waiter = self.waiters.borrow_mut().for_poll(job);

@@ -12,11 +12,21 @@ use worker::Request;
 use super::responses::{self, AnswerOf};
 use crate::http::body;
 use crate::http::failure::Failure;
+use crate::http::headers::READER_HEADER;
 use crate::http::reply::Reply;
 use crate::jobs::audit::record_of_prompt;
 use crate::jobs::open_jobs::OpenJobs;
 use crate::jobs::reads::unknown_job;
 use crate::platform::{clock, log, random};
+
+/// The request that an answer about a submission goes to.
+#[derive(Clone, Copy)]
+pub(super) struct PromptRequest<'a> {
+    /// The identifier that its submission gets if it is new: the answer about another one is a replay.
+    new: &'a SubmissionId,
+    /// Whether the caller may read what others wrote.
+    is_reader: bool,
+}
 
 impl OpenJobs {
     /// Sends a prompt now: it creates a job, or follows `job` up.
@@ -27,10 +37,11 @@ impl OpenJobs {
         request: Request,
     ) -> Result<Reply, Failure> {
         let new = new_submission(job, &change.by, &request).await?;
+        let is_reader = request.headers().get(READER_HEADER)?.is_some();
         let now = clock::now();
         let submit = || self.ledger.submit(&new, now);
         let decision = self.audited(now, submit, |decision| record_of_prompt(change, decision))?;
-        self.carry_out(decision, Some(&new.id)).await
+        self.carry_out(decision, Some(PromptRequest { new: &new.id, is_reader })).await
     }
 
     /// Queues a follow-up, to be sent when the job is idle, and answers with the submission.
@@ -41,6 +52,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let new = new_submission(Some(job.clone()), &change.by, request).await?;
+        let of = PromptRequest { new: &new.id, is_reader: request.headers().get(READER_HEADER)?.is_some() };
         let now = clock::now();
         let queue = || self.ledger.queue(&new, &job, now);
         let decision = self.audited(now, queue, |decision| record_of_prompt(change, decision))?;
@@ -50,7 +62,7 @@ impl OpenJobs {
             | SubmitDecision::Unknown { submission, .. }
             | SubmitDecision::Replayed { submission, .. } => {
                 self.publish().await;
-                self.queued(&submission, &new.id)
+                self.queued(&submission, Some(of))
             }
             SubmitDecision::Call { .. }
             | SubmitDecision::Exhausted { .. }
@@ -60,16 +72,15 @@ impl OpenJobs {
             | SubmitDecision::UnknownJob
             | SubmitDecision::QueueFull
             | SubmitDecision::KeyReused
-            | SubmitDecision::FollowUpInFlight => self.carry_out(decision, Some(&new.id)).await,
+            | SubmitDecision::FollowUpInFlight => self.carry_out(decision, Some(of)).await,
         }
     }
 
-    /// Acts on the ledger's decision about a prompt, and answers. `new` is the identifier that the request's submission
-    /// gets if it is new: the answer about another one is a replay.
+    /// Acts on the ledger's decision about a prompt, and answers the request that brought it, if one did.
     pub(super) async fn carry_out(
         self: &Rc<Self>,
         decision: SubmitDecision,
-        new: Option<&SubmissionId>,
+        request: Option<PromptRequest<'_>>,
     ) -> Result<Reply, Failure> {
         match decision {
             SubmitDecision::Call { submission } => {
@@ -85,7 +96,7 @@ impl OpenJobs {
                 let settlement = self.waiters.borrow_mut().for_settlement(&submission);
                 responses::settled(settlement.await.ok(), submission, AnswerOf::EarlierRequest)
             }
-            SubmitDecision::Queued { submission } => self.queued(&submission, new.unwrap_or(&submission)),
+            SubmitDecision::Queued { submission } => self.queued(&submission, request),
             SubmitDecision::Replayed { answer, .. } => responses::accepted(&answer, AnswerOf::EarlierRequest),
             SubmitDecision::Exhausted { reason, retry_at } => Err(responses::exhausted(reason, retry_at)),
             SubmitDecision::Rejected { submission, reason, retry_at } => {
@@ -109,9 +120,19 @@ impl OpenJobs {
     }
 
     /// The answer about a queued submission.
-    fn queued(&self, submission: &SubmissionId, new: &SubmissionId) -> Result<Reply, Failure> {
-        let submission = self.load_submission(submission)?;
-        let of = if submission.id == *new { AnswerOf::Request } else { AnswerOf::EarlierRequest };
+    fn queued(&self, id: &SubmissionId, request: Option<PromptRequest<'_>>) -> Result<Reply, Failure> {
+        let mut submission = self.load_submission(id)?;
+        let of = match request.filter(|request| request.new != id) {
+            None => AnswerOf::Request,
+            Some(request) => {
+                if !request.is_reader {
+                    // Somebody else may have edited the prompt since.
+                    submission.prompt = None;
+                    submission.title.clear();
+                }
+                AnswerOf::EarlierRequest
+            }
+        };
         Ok(responses::with_replay(Reply::json(202, &submission), of))
     }
 

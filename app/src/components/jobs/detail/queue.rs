@@ -32,12 +32,23 @@ pub(super) fn queued(detail: &JobDetail, id: &SubmissionId, is_paused: bool) -> 
         .take_while(|row| row.id != *id)
         .filter(is_before)
         .any(|row| matches!(row.state, SubmissionState::Unknown { .. }));
+    // The ledger compares with the first queued one, which holds the others.
+    let first = detail.submissions.iter().filter(is_before).find(|row| row.state == SubmissionState::Queued);
+    let first = first.or_else(|| detail.submissions.iter().find(|row| row.id == *id));
+    let has_rejected = first.is_some_and(|first| {
+        let before = detail.submissions.iter().take_while(|row| row.id != first.id);
+        before
+            .filter(is_before)
+            .any(|row| matches!(row.state, SubmissionState::Rejected { .. }) && row.revision > first.revision)
+    });
     if is_lost(&detail.job) {
         texts::QUEUED_WHILE_LOST
     } else if !detail.job.status.has_ended() {
         texts::QUEUED_UNTIL_END
     } else if has_unknown {
         texts::QUEUED_UNTIL_DECISION
+    } else if has_rejected {
+        texts::QUEUED_UNTIL_REJECTED_IS_RESOLVED
     } else if is_paused {
         texts::QUEUED_UNTIL_PAUSE_ENDS
     } else {
@@ -130,6 +141,13 @@ mod tests {
         assert!(queued(&detail, &id, true).contains("when the job finishes"));
         detail.job.status = JobStatus::Completed;
         assert!(queued(&detail, &id, true).contains("unknown outcome"));
+        detail.submissions[0].state = SubmissionState::Rejected {
+            reason: Fault { code: ProblemCode::ServiceRejectedKey, error: "No.".into() },
+        };
+        detail.submissions[0].revision = 9;
+        assert!(queued(&detail, &id, true).contains("rejected follow-up"));
+        detail.submissions[1].revision = 10;
+        assert!(!queued(&detail, &id, true).contains("rejected follow-up"), "its author knew");
         detail.submissions.remove(0);
         assert!(queued(&detail, &id, true).contains("when the pause ends"));
         assert!(queued(&detail, &id, false).contains("as soon as"));

@@ -60,8 +60,10 @@ impl<D: Database> Analytics<D> {
         let row = self.db.run(sql, &[backfill.into()])?.into_iter().next();
         let Some(mut row) = row else { return Ok(()) };
         let (failures, not_before) = (row.integer()?, UnixMs(row.integer()?));
-        // A page that is too large stays so, and each attempt would cost a request.
-        let is_final = !failure.is_temporary() || *failure == CallFailure::Unreadable(Unreadable::TooLarge);
+        // What is too large stays so, and each attempt would cost a request.
+        let is_too_large =
+            matches!(failure, CallFailure::Unreadable(Unreadable::TooLarge | Unreadable::TooManyPages));
+        let is_final = !failure.is_temporary() || is_too_large;
         if is_final {
             return self.fail_backfill(backfill, failure, now);
         }

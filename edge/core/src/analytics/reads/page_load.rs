@@ -138,7 +138,7 @@ impl<D: Database> Operation<D> for PageLoad {
             }
         }
         if self.page >= PAGES_MAX {
-            return Err(FetchError::TOO_LARGE);
+            return Err(FetchError::TOO_MANY_PAGES);
         }
         Ok(Step::Fetch(self.request(self.query())))
     }

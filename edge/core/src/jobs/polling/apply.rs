@@ -63,7 +63,7 @@ impl<D: Database> Ledger<D> {
             row.news_revision = row.revision;
         }
         if job.status.has_ended() && row.status == JobStatus::Active {
-            self.record_duration(row.work(), row.active_since, row.checked_at, now)?;
+            self.record_end(row, now)?;
         }
         if job.status == JobStatus::Active && row.expect_activity_until.is_none() {
             // A program that does not use Docket sent a follow-up.
@@ -132,9 +132,7 @@ fn next_poll_at(row: &JobRow, schedule: &Schedule, now: UnixMs) -> Option<UnixMs
         JobStatus::Active => scheduled_ms,
         JobStatus::Other(_) => scheduled_ms.max(UNKNOWN_STATUS_POLL_MS),
         JobStatus::Completed | JobStatus::Archived | JobStatus::Failed if row.has_ended() => {
-            // A follow-up that did not become active starts the schedule again: it may become active late.
-            let ended_at = row.ended_at.map_or(now, |ended_at| ended_at.max(row.active_since));
-            return ended::next_poll_at(ended_at, now);
+            return ended::next_poll_at(ended::end_of(row, now), now);
         }
         JobStatus::Completed | JobStatus::Archived | JobStatus::Failed => EXPECT_ACTIVITY_POLL_MS,
     };

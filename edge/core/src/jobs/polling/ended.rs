@@ -3,11 +3,14 @@
 
 use docket_wire::UnixMs;
 
+use crate::jobs::store::JobRow;
+
 const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
 /// When an ended job is polled, in milliseconds after its end.
-const POLLS_MS: [i64; 6] = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS];
+const POLLS_MS: [i64; 6] = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, DAY_MS, 3 * DAY_MS, LAST_POLL_MS];
+const LAST_POLL_MS: i64 = 7 * DAY_MS;
 /// A read of an ended job whose last response is older than this makes a poll due.
 const FRESH_MS: i64 = 10 * MINUTE_MS;
 /// The wait after a first failed poll of an ended job; doubled for each failure after it, up to a day.
@@ -18,8 +21,19 @@ pub(super) fn next_poll_at(ended_at: UnixMs, now: UnixMs) -> Option<UnixMs> {
     POLLS_MS.iter().map(|ms| ended_at.plus_ms(*ms)).find(|at| *at > now)
 }
 
-/// Milliseconds until the next poll after `failures` failed polls in a row (from 1).
-pub(super) fn retry_ms(failures: u32) -> i64 {
+/// When the polls after the end begin. A follow-up that did not become active starts them again: it may become active
+/// late.
+pub(super) fn end_of(row: &JobRow, now: UnixMs) -> UnixMs {
+    row.ended_at.map_or(now, |ended_at| ended_at.max(row.active_since))
+}
+
+/// When a failed poll is repeated, after `failures` of them in a row (from 1); `None` after the last poll.
+pub(super) fn retry_at(ended_at: UnixMs, failures: u32, now: UnixMs) -> Option<UnixMs> {
+    let last = ended_at.plus_ms(LAST_POLL_MS);
+    (now < last).then(|| now.plus_ms(retry_ms(failures)).min(last))
+}
+
+fn retry_ms(failures: u32) -> i64 {
     (RETRY_MS << failures.saturating_sub(1).min(10)).min(DAY_MS)
 }
 

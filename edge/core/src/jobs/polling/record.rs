@@ -13,8 +13,8 @@ use crate::upstream::response::ServiceJob;
 
 /// A rejected key is tried this often, so that polling resumes once an administrator has replaced it.
 const REJECTED_KEY_RETRY_MS: i64 = 10 * 60_000;
-/// The service may not know a new job yet: polling is suspended after this many polls that did not find it.
-const NOT_FOUND_POLLS_MAX: u32 = 4;
+/// The service may not know a new job yet: a 404 counts once this many polls in a row have failed, for whatever reason.
+const MISSING_AFTER_FAILURES: u32 = 4;
 
 impl<D: Database> Ledger<D> {
     /// Records the outcome of a poll. Returns a [`LiveMessage::Checked`] if nothing changed that has a revision.
@@ -52,10 +52,12 @@ impl<D: Database> Ledger<D> {
         let before = row.revision;
         let row = match outcome {
             Ok(response) if response.job.id == poll.job => {
-                let row = self.apply_response(row, response, context.audience, now)?;
-                // The key works again: jobs that were suspended because it did not are due at once.
-                self.jobs().poll_suspended(now)?;
-                row
+                if row.is_suspended {
+                    // The key works again. The response for a job that was not suspended does not say so: the service can
+                    // reject the key for some jobs only.
+                    self.jobs().poll_suspended(now)?;
+                }
+                self.apply_response(row, response, context.audience, now)?
             }
             Ok(_) => {
                 self.apply_failure(row, &CallFailure::Unreadable(Unreadable::WrongShape), context, now)?
@@ -105,8 +107,10 @@ impl<D: Database> Ledger<D> {
             | CallFailure::Unreachable
             | CallFailure::Timeout { .. } => {
                 row.failures = row.failures.saturating_add(1);
-                suspends =
-                    matches!(failure, CallFailure::NotFound { .. }) && row.failures >= NOT_FOUND_POLLS_MAX;
+                // Polling that a person stopped has nothing to suspend.
+                suspends = matches!(failure, CallFailure::NotFound { .. })
+                    && row.failures >= MISSING_AFTER_FAILURES
+                    && !row.is_stopped;
                 let retry_after_s = failure.retry_after_s().unwrap_or(0);
                 backoff_ms(row.failures, context.random).max(i64::from(retry_after_s) * 1000)
             }
@@ -137,9 +141,14 @@ impl<D: Database> Ledger<D> {
     ) -> Result<JobRow, DatabaseError> {
         row.failures = row.failures.saturating_add(1);
         self.begin_poll_pause(failure, now)?;
-        let is_gone = matches!(failure, CallFailure::NotFound { .. }) && row.failures >= NOT_FOUND_POLLS_MAX;
-        let retry_at = now.plus_ms(ended::retry_ms(row.failures));
-        row.next_poll_at = if is_gone || row.is_stopped { None } else { Some(retry_at) };
+        let is_missing = matches!(failure, CallFailure::NotFound { .. });
+        let is_gone = is_missing && row.failures >= MISSING_AFTER_FAILURES;
+        let retry_at = ended::retry_at(ended::end_of(&row, now), row.failures, now);
+        if retry_at.is_none() && !is_missing {
+            // No retry is left to wait for: the next read makes a poll due.
+            row.failures = 0;
+        }
+        row.next_poll_at = retry_at.filter(|_| !is_gone && !row.is_stopped);
         Ok(row)
     }
 }

@@ -38,6 +38,8 @@ pub enum ReadDecision {
     Poll(PollTask),
     /// Answer when the poll in flight has its outcome.
     InFlight,
+    /// The stored response is older than wanted, and the poll for it failed just now.
+    Outdated,
     /// The budget has no poll left.
     Exhausted(PollsExhausted),
 }
@@ -63,8 +65,11 @@ impl<D: Database> Ledger<D> {
     ) -> Result<ReadDecision, DatabaseError> {
         let is_in_flight = self.started_polls.is_in_flight(&row.id, now);
         let is_unpolled = read.polls_unpolled && row.is_unpolled();
+        let started_at = self.started_polls.started_at(&row.id);
+        let last = started_at.map_or(row.checked_at, |at| at.max(row.checked_at));
+        let is_last_within = |ms| (0..ms).contains(&now.since_ms(last));
         if !read.is_current && !is_unpolled {
-            if is_in_flight || !is_due_for_readers(row, now) {
+            if is_in_flight || is_last_within(UNPOLLED_SPACING_MS) || !is_due_for_readers(row, now) {
                 return Ok(ReadDecision::Stored);
             }
             row.next_poll_at = Some(now);
@@ -75,9 +80,9 @@ impl<D: Database> Ledger<D> {
             return Ok(ReadDecision::InFlight);
         }
         let spacing_ms = if read.is_current { CURRENT_SPACING_MS } else { UNPOLLED_SPACING_MS };
-        let last = self.started_polls.started_at(&row.id).map_or(row.checked_at, |at| at.max(row.checked_at));
-        if (0..spacing_ms).contains(&now.since_ms(last)) {
-            return Ok(ReadDecision::Stored);
+        if is_last_within(spacing_ms) {
+            let has_failed = started_at.is_some_and(|at| at > row.checked_at);
+            return Ok(if has_failed { ReadDecision::Outdated } else { ReadDecision::Stored });
         }
         if let Err(exhausted) = self.acquire_poll(read.caller, now)? {
             return Ok(ReadDecision::Exhausted(exhausted));

@@ -34,7 +34,7 @@ impl<D: Database> Ledger<D> {
     /// The first expiry among what has ended, and what may end from now on.
     fn first_expiry(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let (table, retention) = (self.retention_table(), self.limits.retention);
-        let kinds = [(retention.jobs_days, Expiring::Records), (retention.prompts_days, Expiring::Prompts)];
+        let kinds = [(retention.jobs_days, Expiring::Jobs), (retention.prompts_days, Expiring::Prompts)];
         let (mut first, mut later) = (None::<UnixMs>, None::<UnixMs>);
         for (days, what) in kinds {
             let Some(days) = days else { continue };

@@ -19,7 +19,7 @@ impl<D: Database> Ledger<D> {
         let set = self.limits.retention;
         let count = |what| move |before| self.count_expired(before, what);
         Ok(JobsRetention {
-            jobs: rule(set.jobs_days, query.jobs_days, now, count(Expiring::Records))?,
+            jobs: rule(set.jobs_days, query.jobs_days, now, count(Expiring::Jobs))?,
             prompts: rule(set.prompts_days, query.prompts_days, now, count(Expiring::Prompts))?,
             audit: self.audit(audit_days).retention(query.audit_days, None, now)?,
         })

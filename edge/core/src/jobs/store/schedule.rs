@@ -60,15 +60,16 @@ impl<D: Database> ScheduleRow<'_, D> {
         rows.into_iter().next().map_or(Ok(Vec::new()), |mut row| from_json(&row.text()?))
     }
 
-    /// Adds the end of a job: how long a create or follow-up took, and how late, at most, Docket detected the end.
+    /// Adds the end of a job: how long a create or follow-up took, if that is known, and how late, at most, Docket
+    /// detected the end.
     pub(in crate::jobs) fn add_end(
         &self,
         work: SubmissionKind,
-        duration_ms: i64,
+        duration_ms: Option<i64>,
         delay_ms: i64,
     ) -> Result<(), DatabaseError> {
-        let with = |mut latest: Vec<i64>, ms, max| {
-            latest.insert(0, ms);
+        let with = |mut latest: Vec<i64>, ms: Option<i64>, max| {
+            latest.splice(0..0, ms);
             latest.truncate(max);
             to_json(&latest)
         };
@@ -78,7 +79,7 @@ impl<D: Database> ScheduleRow<'_, D> {
             SubmissionKind::FollowUp => (follow_ups, "follow_up_durations"),
         };
         let durations = with(durations, duration_ms, DURATIONS_MAX)?;
-        let delays = with(self.end_delays()?, delay_ms, DELAYS_MAX)?;
+        let delays = with(self.end_delays()?, Some(delay_ms), DELAYS_MAX)?;
         let statement = format!("UPDATE schedule SET {column} = ?, end_delays = ?");
         self.0.run(&statement, &[durations.into(), delays.into()]).map(drop)
     }

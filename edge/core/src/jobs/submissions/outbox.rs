@@ -1,5 +1,8 @@
-//! The outbox: queued follow-ups. One follow-up of a job is sent at a time; the others are sent in order, each
-//! when the job is idle.
+//! The outbox: queued follow-ups. They are sent in order, one of a job at a time, each when the job is idle and none of
+//! its follow-ups is being sent or of unknown outcome.
+//!
+//! One that the service throttles is queued again. One that is rejected holds those that were queued behind it until a
+//! person decides: they were written to follow it.
 
 use docket_wire::{CallerName, EventKind, JobId, Prompt, Submission, SubmissionId, SubmissionState, UnixMs};
 
@@ -57,7 +60,7 @@ impl<D: Database> Ledger<D> {
         if !self.has_queued()? {
             return Ok(Vec::new());
         }
-        self.atomically(|| {
+        let released = self.atomically(|| {
             let mut released = Vec::new();
             for submission in self.releasable()? {
                 if self.prompt_limiter().acquire(now)?.is_none() {
@@ -69,7 +72,16 @@ impl<D: Database> Ledger<D> {
                 released.push(SubmissionRow { state, revision, ..submission });
             }
             Ok(released)
-        })
+        })?;
+        self.released.borrow_mut().extend(released.iter().map(|submission| submission.id.clone()));
+        Ok(released)
+    }
+
+    /// Queues a follow-up again that the service did not take. It keeps its place.
+    pub(super) fn requeue(&self, submission: &SubmissionRow, now: UnixMs) -> Result<(), DatabaseError> {
+        self.change_state(submission, None, &EventKind::Queued, &SubmissionState::Queued, now)?;
+        self.cached_has_queued().set(Some(true));
+        Ok(())
     }
 
     /// Replaces the prompt of a queued follow-up. The same text again changes nothing.
@@ -115,7 +127,7 @@ impl<D: Database> Ledger<D> {
         Ok(has_queued)
     }
 
-    /// The first queued follow-up of every idle job, unless one before it is being sent or of unknown outcome.
+    /// The first queued follow-up of every idle job that nothing holds.
     fn releasable(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
         let mut releasable = Vec::new();
         let first = self.submissions().first_queued()?;

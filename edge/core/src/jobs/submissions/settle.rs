@@ -38,6 +38,7 @@ impl<D: Database> Ledger<D> {
         outcome: &Result<ServiceJob, CallFailure>,
         now: UnixMs,
     ) -> Result<Settlement, DatabaseError> {
+        let was_queued = self.released.borrow_mut().remove(id);
         self.atomically(|| {
             let submission = self.submissions().load(id)?;
             let submission =
@@ -69,6 +70,10 @@ impl<D: Database> Ledger<D> {
                     self.record_unknown(&submission, failure.fault(), now)?;
                     Settlement::Unknown(failure.clone())
                 }
+                Err(failure @ CallFailure::Throttled { .. }) if was_queued => {
+                    self.requeue(&submission, now)?;
+                    Settlement::Rejected(failure.clone())
+                }
                 Err(failure) => {
                     self.record_rejected(&submission, &failure.fault(), now)?;
                     Settlement::Rejected(failure.clone())
@@ -88,6 +93,7 @@ impl<D: Database> Ledger<D> {
     ) -> Result<Settlement, DatabaseError> {
         let error = format!("Docket did not send the prompt. {}", reason.error);
         let reason = Fault { error, ..reason };
+        self.released.borrow_mut().remove(id);
         self.atomically(|| {
             if let Some(submission) = self.submissions().load(id)?
                 && submission.state == SubmissionState::Sending

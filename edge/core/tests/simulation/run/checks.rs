@@ -78,6 +78,11 @@ impl Run {
             ),
             "the number of polled jobs"
         );
+        assert_eq!(
+            self.number("SELECT COUNT(*) FROM jobs WHERE is_stopped = 1 AND is_suspended = 1"),
+            0,
+            "polling is both stopped and suspended"
+        );
         let in_flight: BTreeSet<&SubmissionId> = self.prompts_in_flight.iter().map(|(id, ..)| id).collect();
         for submission in &submissions {
             // An object that cannot open settles them when it can.

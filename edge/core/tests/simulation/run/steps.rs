@@ -2,8 +2,13 @@
 
 use docket_core::auth::caller::CallerKind;
 use docket_core::jobs::schedule::Audience;
-use docket_core::jobs::{JobRead, NewSubmission, PollContext, PollTask, ReadDecision, SubmitDecision};
-use docket_wire::{CallerName, JobId, JobPatch, SubmissionId, SubmissionsQuery};
+use docket_core::jobs::{
+    JobRead, NewSubmission, PollContext, PollTask, ReadDecision, Settlement, SubmitDecision,
+};
+use docket_core::upstream::failure::CallFailure;
+use docket_wire::{
+    CallerName, JobId, JobPatch, SubmissionId, SubmissionKind, SubmissionState, SubmissionsQuery,
+};
 use rand::RngExt;
 
 use super::{PollInFlight, Run};
@@ -63,10 +68,37 @@ impl Run {
         self.true_now += self.rng.random_range(0..20_000);
         let settled = self.ledger.settle(&submission, &answer, self.now());
         self.log(&format!("answer {submission}: {settled:?}"));
-        if settled.is_err() {
-            self.not_settled(submission);
+        match settled {
+            Ok(Settlement::Rejected(failure)) => {
+                if matches!(failure, CallFailure::Throttled { .. }) {
+                    // Docket sends it again if it comes from the queue.
+                    self.calls.insert(submission.clone(), 0);
+                }
+                self.note_rejection(&submission);
+            }
+            Ok(_) => {}
+            Err(_) => self.not_settled(submission),
         }
         self.publish();
+    }
+
+    fn note_rejection(&mut self, rejected: &SubmissionId) {
+        let Ok(page) = self.ledger.open_submissions(&SubmissionsQuery::default()) else { return };
+        // The newest is first.
+        let newer = page.submissions.iter().take_while(|open| open.id != *rejected);
+        let Some(own) = page.submissions.iter().find(|open| open.id == *rejected) else { return };
+        if matches!(own.state, SubmissionState::Rejected { .. }) && own.kind == SubmissionKind::FollowUp {
+            let queued = newer.filter(|open| open.state == SubmissionState::Queued && open.job == own.job);
+            self.held.insert(rejected.clone(), queued.map(|open| open.id.clone()).collect());
+        }
+    }
+
+    /// Nobody decided about a follow-up that was rejected before this one was to be sent.
+    fn is_held(&self, queued: &SubmissionId) -> bool {
+        self.held.iter().filter(|(_, behind)| behind.contains(queued)).any(|(rejected, _)| {
+            let rejected = self.ledger.submission(rejected).ok().flatten();
+            rejected.is_some_and(|rejected| matches!(rejected.state, SubmissionState::Rejected { .. }))
+        })
     }
 
     pub(super) fn call(&mut self, submission: &SubmissionId, new: &NewSubmission) -> Answer {
@@ -106,6 +138,7 @@ impl Run {
         let Ok(released) = self.ledger.release_queued(self.now()) else { return };
         for submission in released {
             self.log(&format!("released {}", submission.id));
+            assert!(!self.is_held(&submission.id), "{} overtook a rejected follow-up", submission.id);
             self.prompt_times.push(self.now().0);
             let new = NewSubmission {
                 id: submission.id.clone(),

@@ -117,6 +117,11 @@ impl JobRow {
         if self.active_since > self.added_at { SubmissionKind::FollowUp } else { SubmissionKind::Create }
     }
 
+    /// Whether Docket knows when that began. An imported job was active before.
+    pub(in crate::jobs) fn has_known_start(&self) -> bool {
+        self.author.is_some() || self.work() == SubmissionKind::FollowUp
+    }
+
     /// Whether a queued follow-up may be sent: the job is not active, and not expected to become active.
     pub(in crate::jobs) fn is_idle(&self) -> bool {
         self.status != JobStatus::Active && self.expect_activity_until.is_none()

@@ -25,9 +25,9 @@ const IS_OVER: &str = "ended_at < ?1 AND active_since < ?1 AND expect_activity_u
 /// What expires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::jobs) enum Expiring {
-    /// Jobs, and submissions without a job.
-    Records,
-    /// The texts of the prompts of both, which are stored.
+    /// Jobs with all that belongs to them, and submissions without a job.
+    Jobs,
+    /// Only the texts of the prompts of both.
     Prompts,
 }
 
@@ -51,7 +51,7 @@ impl<D: Database> RetentionTable<'_, D> {
 
     /// A job that was over before a moment.
     pub(in crate::jobs) fn expired_job(&self, before: UnixMs) -> Result<Option<ExpiredJob>, DatabaseError> {
-        self.job(Expiring::Records, before)
+        self.job(Expiring::Jobs, before)
     }
 
     /// A job that was over before a moment, and whose prompts are stored.
@@ -146,7 +146,7 @@ impl<D: Database> RetentionTable<'_, D> {
 /// The index of ended jobs, with its condition.
 fn ended(what: Expiring) -> &'static str {
     match what {
-        Expiring::Records => "INDEXED BY jobs_ended WHERE ended_at IS NOT NULL",
+        Expiring::Jobs => "INDEXED BY jobs_ended WHERE ended_at IS NOT NULL",
         Expiring::Prompts => "INDEXED BY jobs_prompts WHERE ended_at IS NOT NULL AND has_prompts = 1",
     }
 }

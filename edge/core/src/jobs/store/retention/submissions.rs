@@ -31,7 +31,7 @@ impl<D: Database> RetentionTable<'_, D> {
         before: UnixMs,
         limit: usize,
     ) -> Result<Vec<SubmissionId>, DatabaseError> {
-        let from = closed(Expiring::Records);
+        let from = closed(Expiring::Jobs);
         let statement = format!(
             "SELECT id FROM submissions {from} AND {HAS_NO_JOB} AND submitted_at < ? ORDER BY submitted_at LIMIT ?"
         );
@@ -130,7 +130,7 @@ impl<D: Database> RetentionTable<'_, D> {
 /// The index of rejected and discarded submissions, with its condition.
 pub(super) fn closed(what: Expiring) -> String {
     match what {
-        Expiring::Records => format!("INDEXED BY submissions_closed WHERE {IS_CLOSED}"),
+        Expiring::Jobs => format!("INDEXED BY submissions_closed WHERE {IS_CLOSED}"),
         Expiring::Prompts => {
             format!("INDEXED BY submissions_closed_prompts WHERE {IS_CLOSED} AND prompt_days IS NULL")
         }

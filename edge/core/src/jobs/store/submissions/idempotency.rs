@@ -44,7 +44,8 @@ impl RequestedPrompt {
 }
 
 impl<D: Database> SubmissionsTable<'_, D> {
-    /// The submission with an author's idempotency key. Keys do not expire.
+    /// The submission with an author's idempotency key. A key ends with its
+    /// submission, which is deleted with its job, or if it was rejected.
     pub(in crate::jobs) fn by_key(
         &self,
         author: &CallerName,

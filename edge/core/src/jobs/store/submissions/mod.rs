@@ -41,17 +41,20 @@ impl<D: Database> SubmissionsTable<'_, D> {
         self.exists(&format!("{IS_OPEN} AND state = 'queued'"), &[])
     }
 
-    /// The first queued follow-up of every job that has no follow-up in flight or of unknown outcome, in the
-    /// order in which they were queued.
+    /// The first queued follow-up of every job that has no follow-up in flight or of unknown outcome, and none before
+    /// it that was rejected since it was queued or edited, in the order in which they were queued.
     pub(in crate::jobs) fn first_queued(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
         // SQLite takes the other columns from the row with the lowest number. Sorting here would read a row even if
         // none is queued, and this runs with every poll.
         let rows = self.0.run(
             &format!(
-                "SELECT {}, MIN(rowid) FROM submissions AS queued WHERE {IS_OPEN} AND state = 'queued' AND NOT EXISTS (
-                    SELECT 1 FROM submissions AS other WHERE other.job_id = queued.job_id
-                    AND other.kind = 'follow_up' AND other.state IN ('sending', 'unknown')
-                 ) GROUP BY job_id",
+                "SELECT * FROM (
+                    SELECT {}, MIN(rowid) AS number FROM submissions WHERE {IS_OPEN} AND state = 'queued' GROUP BY job_id
+                 ) AS queued WHERE NOT EXISTS (
+                    SELECT 1 FROM submissions AS other WHERE other.job_id = queued.job_id AND other.kind = 'follow_up'
+                    AND (other.state IN ('sending', 'unknown') OR other.state = 'rejected'
+                        AND other.rowid < queued.number AND other.revision > queued.revision)
+                 )",
                 SubmissionRow::COLUMNS
             ),
             &[],
