@@ -115,12 +115,11 @@ impl AlarmPlan {
         }
     }
 
-    /// For when a step that could not be carried out is tried again, although `next` may have changed since; `None` if
-    /// a later step was carried out.
+    /// When a step that could not be carried out is tried again, the moment to set the alarm for; `None` if the alarm is as it should
+    /// be. It is at once, because what was next may have changed since: the alarm finds out.
     #[must_use]
-    pub fn retry(&self, next: Option<UnixMs>, now: UnixMs) -> Option<UnixMs> {
-        // An alarm that has nothing to do finds out what comes next.
-        (!self.is_up_to_date(now)).then(|| next.unwrap_or(now))
+    pub fn retry(&self, now: UnixMs) -> Option<UnixMs> {
+        (!self.is_up_to_date(now)).then_some(now)
     }
 
     /// A read of the alarm begins, which [`AlarmPlan::record`] ends with what this returns.

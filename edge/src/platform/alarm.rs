@@ -93,7 +93,7 @@ impl Alarm {
         });
         if let Err(error) = self.carry_out(next).await {
             log::fault("", &format!("the alarm was not set: {error}"));
-            self.retry(next);
+            self.retry();
         }
     }
 
@@ -122,12 +122,12 @@ impl Alarm {
     }
 
     /// Tries again later, because nothing else may happen to the object until then.
-    fn retry(self: &Rc<Self>, next: Option<UnixMs>) {
+    fn retry(self: &Rc<Self>) {
         let alarm = Rc::clone(self);
         // A future of a fixed type, because it contains itself.
         let retry: Pin<Box<dyn Future<Output = ()>>> = Box::pin(async move {
             sleep(Duration::from_millis(RETRY_MS.unsigned_abs())).await;
-            let next = alarm.plan.borrow().retry(next, clock::now());
+            let next = alarm.plan.borrow().retry(clock::now());
             if next.is_some() {
                 alarm.schedule(Ok(next)).await;
             }

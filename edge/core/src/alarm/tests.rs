@@ -130,13 +130,16 @@ fn a_retry_does_not_undo_what_was_done_since() {
     let mut plan = AlarmPlan::default();
     let step = plan.begin();
     plan.record(step, after(90_000));
-    assert_eq!(plan.retry(None, NOW.plus_ms(RETRY_MS)), None);
+    assert_eq!(plan.retry(NOW.plus_ms(RETRY_MS)), None);
 }
 
 #[test]
-fn a_retry_that_knows_of_nothing_to_do_lets_the_alarm_find_out() {
+fn a_retry_lets_the_alarm_find_out_what_comes_next() {
     let mut plan = AlarmPlan::default();
-    let _ = plan.begin();
-    assert_eq!(plan.retry(None, NOW), Some(NOW));
-    assert_eq!(plan.retry(after(5000), NOW), after(5000));
+    let step = plan.begin();
+    assert_eq!(plan.retry(NOW), Some(NOW));
+    // A job came since, for which an alarm was set that was lost.
+    plan.record(step, after(5000));
+    let later = NOW.plus_ms(5000 + LATE_MS);
+    assert_eq!(plan.retry(later), Some(later));
 }

@@ -14,8 +14,8 @@ pub(super) struct Object {
     pub(super) alarm: Option<UnixMs>,
     /// The alarm fired, and its work has not ended.
     is_running: bool,
-    /// The instance tries again then to set the alarm for these moments.
-    retries: Vec<(UnixMs, Option<UnixMs>)>,
+    /// The instance tries again then to set the alarm.
+    retries: Vec<UnixMs>,
     /// An instance ended before such a retry. Only a request can set the alarm.
     pub(super) needs_request: bool,
     /// Whether settings and schema let the object open.
@@ -103,7 +103,7 @@ impl Run {
         let now = self.now();
         if self.object.plan.step(next, now) == AlarmStep::Read {
             if self.alarm_fails("read") {
-                return self.retry_alarm(next);
+                return self.retry_alarm();
             }
             let read = self.object.plan.begin_read();
             self.object.plan.record(read, self.object.alarm);
@@ -115,7 +115,7 @@ impl Run {
         };
         let step = self.object.plan.begin();
         if self.alarm_fails("set") {
-            return self.retry_alarm(next);
+            return self.retry_alarm();
         }
         self.object.alarm = at;
         self.object.plan.record(step, at);
@@ -129,16 +129,16 @@ impl Run {
         fails
     }
 
-    fn retry_alarm(&mut self, next: Option<UnixMs>) {
-        self.object.retries.push((self.now().plus_ms(RETRY_MS), next));
+    fn retry_alarm(&mut self) {
+        self.object.retries.push(self.now().plus_ms(RETRY_MS));
     }
 
     /// Lets time do what is due: a retry to set the alarm, and the alarm.
     pub(super) fn wake(&mut self) {
         let now = self.now();
-        let due: Vec<_> = self.object.retries.extract_if(.., |(at, _)| *at <= now).collect();
-        for (_, next) in due {
-            if let Some(at) = self.object.plan.retry(next, now) {
+        let due: Vec<_> = self.object.retries.extract_if(.., |at| *at <= now).collect();
+        for _ in due {
+            if let Some(at) = self.object.plan.retry(now) {
                 self.set_alarm(Some(at));
             }
         }
