@@ -201,6 +201,27 @@ export function palette(docket) {
       await visit.end();
     });
 
+    test("presses the control of the page, also if the row with the focus has its key", async () => {
+      const title = "Palette: go on with me";
+      const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, pr]`);
+      const visit = await opened({}, `${docket.jobs}/${id}`);
+      const { page, context } = visit;
+      await context.route((url) => url.origin !== docket.world.url, (route) => route.fulfill({ body: "a pull request" }));
+      await person.seesStatus(page, "Completed");
+      await person.sendFollowUp(page, "Go on.\n[sim: 10m, no-pr]");
+      await person.seesStatus(page, "Active");
+      await person.sendFollowUp(page, "And then do more.");
+      const queued = person.actions(page, "And then do more.").getByRole("button", { name: "Cancel" });
+      await queued.focus();
+      const pullRequest = await person.pullRequest(page.getByRole("main")).first().innerText();
+      const opens = page.waitForEvent("popup");
+      await chooses(page, pullRequest);
+      await (await opens).close();
+      await person.seesFocus(queued);
+      await sees(person.story(page, "And then do more.").getByText("Queued: will be sent when the job finishes"));
+      await visit.end();
+    });
+
     test("has the actions that belong to no page", async () => {
       const visit = await opened({ permissions: ["clipboard-read", "clipboard-write"] }, docket.url(`/p/${PROJECT}/visitors?range=7d`));
       const { page } = visit;

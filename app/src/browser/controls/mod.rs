@@ -41,8 +41,12 @@ pub(crate) fn press(key: &str) -> bool {
     let in_row = format!("[aria-keyshortcuts~='{key}']");
     let in_page = format!("main {in_row}:not(:is({ROW}) *, {DONE})");
     let near = |scope: &str, selector: &str| active(scope)?.query_selector(selector).ok().flatten();
-    let found = near(ROW, &in_row).or_else(|| near("section", &in_page)).or_else(|| near("html", &in_page));
-    let Some(control) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) else { return false };
+    near(ROW, &in_row).or_else(|| near("section", &in_page)).or_else(|| near("html", &in_page)).is_some_and(click)
+}
+
+/// Clicks a control, or focuses a field.
+fn click(control: Element) -> bool {
+    let Ok(control) = control.dyn_into::<HtmlElement>() else { return false };
     let is_field = control.matches(FIELDS).unwrap_or(false);
     // What a summary opens follows it, so Tab leads there.
     if is_field || control.matches("summary").unwrap_or(false) {
@@ -57,12 +61,29 @@ pub(crate) fn press(key: &str) -> bool {
 
 /// Presses the control that has a key, or goes to the jobs for one that only their page has.
 pub(crate) fn press_anywhere(key: &str) -> bool {
-    let is_pressed = press(key);
-    if !is_pressed && matches!(key, "c" | "/") && press_tab("j") {
+    press(key) || press_in_jobs(key) || matches!(key, "h" | "l" | "p") && select_row_for(key)
+}
+
+fn press_in_jobs(key: &str) -> bool {
+    let is_there = matches!(key, "c" | "/") && press_tab("j");
+    if is_there {
         focus::move_soon(format!("[aria-keyshortcuts~='{key}']"));
-        return true;
     }
-    is_pressed || matches!(key, "h" | "l" | "p") && select_row_for(key)
+    is_there
+}
+
+/// Presses the control that [`on_screen`] has for a key, or goes to the jobs: the key of the row with the focus does something
+/// else.
+pub(crate) fn press_on_screen(key: &str) {
+    let found = document().query_selector(&of_page(&format!("[aria-keyshortcuts~='{key}']")));
+    if !found.ok().flatten().is_some_and(click) {
+        press_in_jobs(key);
+    }
+}
+
+/// The selector of the controls of the page that match and can be used now: none of a row.
+fn of_page(control: &str) -> String {
+    format!("main {control}:not([aria-disabled=true], {DONE}):not(:is({ROW}) *)")
 }
 
 /// Selects the job of the row with the focus, unless some are selected. What can be done with it is loaded then, and presses
@@ -142,8 +163,7 @@ pub(crate) fn has_dialog() -> bool {
 
 /// The controls of the page that have a key and can be used now.
 pub(crate) fn on_screen() -> Vec<Control> {
-    let selector = format!("main [aria-keyshortcuts]:not([aria-disabled=true]):not(:is({ROW}) *)");
-    let Ok(all) = document().query_selector_all(&selector) else { return Vec::new() };
+    let Ok(all) = document().query_selector_all(&of_page("[aria-keyshortcuts]")) else { return Vec::new() };
     let elements = (0..all.length()).filter_map(|index| all.get(index)?.dyn_into::<Element>().ok());
     let mut controls: Vec<Control> = Vec::new();
     for control in elements.filter_map(|element| control(&element)) {

@@ -61,7 +61,7 @@ impl CommandRunner {
             }
             PaletteCommand::Press(key) => {
                 self.close.run(());
-                controls::press_anywhere(&key);
+                controls::press_on_screen(&key);
             }
             PaletteCommand::UseTemplate(id) => {
                 let Some(project) = self.project.get_untracked() else { return };
