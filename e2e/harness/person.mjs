@@ -9,8 +9,8 @@ import { PERSON } from "./world.mjs";
 export const sees = (locator) => locator.waitFor({ state: "visible" });
 
 /** Signs in on the sign-in page. */
-export async function signIn(page, passphrase = PERSON.passphrase) {
-  await page.getByLabel("Name").fill(PERSON.name);
+export async function signIn(page, passphrase = PERSON.passphrase, name = PERSON.name) {
+  await page.getByLabel("Name").fill(name);
   await page.getByLabel("Passphrase").fill(passphrase);
   await page.getByRole("button", { name: "Sign in" }).click();
 }

@@ -76,10 +76,10 @@ export class Deployment {
   }
 }
 
-/** An entry for the person who signs in. */
-function operators() {
+/** An entry for a person who signs in. */
+export function operators(name = PERSON.name) {
   const [program, ...args] = process.env.DOCKET_XTASK ? [process.env.DOCKET_XTASK] : ["cargo", "xtask"];
-  const output = execFileSync(program, [...args, "operator", "--name", PERSON.name], {
+  const output = execFileSync(program, [...args, "operator", "--name", name], {
     cwd: ROOT,
     input: PERSON.passphrase,
     encoding: "utf8",

@@ -44,7 +44,7 @@ export const PROJECTS = [
 const BUILDS = {
   /** As it was built before, in dist/ and edge/build/. */
   release: { args: ["--release"], variables: { DOCKET_PREBUILT: "1" } },
-  /** Anew, as somebody who works on Docket runs it. */
+  /** Built again, as somebody who works on Docket runs it. */
   development: { args: [], variables: {} },
 };
 

@@ -16,15 +16,24 @@ impl Api {
         self.report(get(Endpoint::Session).await)
     }
 
+    /// Changes when a session begins or ends here.
+    pub(crate) fn session_number(self) -> u32 {
+        http::session_number()
+    }
+
     /// Signs in. A wrong passphrase is no expired session, so it goes to the caller alone.
     pub(crate) async fn sign_in(self, credentials: &SignIn) -> Result<CallerInfo, ApiError> {
         let response = change(Method::POST, Endpoint::Session, Some(json(credentials)?), &[]).await?;
-        http::begin_session();
+        http::change_session();
         self.report(response.json())
     }
 
     pub(crate) async fn sign_out(self) -> Result<(), ApiError> {
-        self.report(change(Method::DELETE, Endpoint::Session, None, &[]).await.map(|_| ()))
+        let response = change(Method::DELETE, Endpoint::Session, None, &[]).await;
+        if response.is_ok() {
+            http::change_session();
+        }
+        self.report(response.map(|_| ()))
     }
 
     pub(crate) async fn tokens(self) -> Result<Tokens, ApiError> {

@@ -14,13 +14,18 @@ use crate::texts::errors as texts;
 const TIMEOUT_MS: u32 = 60_000;
 
 thread_local! {
-    /// Counts the sessions that began while the app runs.
+    /// Counts the sessions that began or ended while the app runs.
     static SESSIONS: Cell<u32> = const { Cell::new(0) };
 }
 
-/// A session begins: what an earlier one is refused for from now on does not concern it.
-pub(super) fn begin_session() {
+/// A session begins or ends: what an earlier one is refused for from now on does not concern the next.
+pub(super) fn change_session() {
     SESSIONS.set(SESSIONS.get() + 1);
+}
+
+/// The number of the current session, or of the time without one.
+pub(super) fn session_number() -> u32 {
+    SESSIONS.get()
 }
 
 /// The body of a successful response.

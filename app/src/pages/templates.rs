@@ -13,6 +13,7 @@ use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::state::templates::form::{self, TemplateForm};
+use crate::state::templates::stored_form;
 use crate::texts::{general, templates as texts};
 use crate::ui::{Heading, Skeleton};
 
@@ -28,7 +29,7 @@ pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
     let person = auth.person_now();
     let new_key = form::storage_key(&person, &project, None);
     // A new template that was not saved is continued.
-    let new = RwSignal::new(form::load(&new_key));
+    let new = RwSignal::new(stored_form::load(&new_key));
     let on_change = Callback::new(move |said: String| {
         live_region.set(said);
         templates.refetch();
@@ -68,7 +69,7 @@ pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
         if new.with_untracked(Option::is_none)
             && let Some(form) = of_project.with_value(take)
         {
-            form::save(&new_key, &form);
+            stored_form::save(&new_key, &form);
             new.set(Some(form));
         }
         true

@@ -133,6 +133,6 @@ fn tick() -> ReadSignal<i64> {
     };
     // The interval and the listener live as long as the app.
     let _ = set_interval_with_handle(advance, std::time::Duration::from_secs(1));
-    listen::on_document("visibilitychange", advance);
+    listen::on_visible(advance);
     now_ms
 }

@@ -14,12 +14,14 @@ const LAST_PROJECT: &str = "docket.project";
 pub(crate) struct Projects {
     api: Api,
     list: RwSignal<Option<Result<Vec<Project>, ApiError>>>,
+    /// The one that was open last in this tab: other tabs may have opened others since.
+    last: StoredValue<Option<String>>,
 }
 
 impl Projects {
     /// A handle without projects.
     pub(crate) fn new(api: Api) -> Self {
-        Self { api, list: RwSignal::new(None) }
+        Self { api, list: RwSignal::new(None), last: StoredValue::new(storage::get(LAST_PROJECT)) }
     }
 
     /// The projects; absent until they are loaded.
@@ -37,6 +39,7 @@ impl Projects {
     /// Stores which project is open.
     pub(crate) fn set_last(self, project: &ProjectId) {
         storage::set(LAST_PROJECT, project.as_str());
+        self.last.set_value(Some(project.to_string()));
     }
 
     /// The name of a project; empty without one.
@@ -52,8 +55,8 @@ impl Projects {
     /// The project to open first: the one that was open last, or the first of the list.
     pub(crate) fn default(self) -> Option<ProjectId> {
         let projects = self.list.get()?.ok()?;
-        let last = storage::get(LAST_PROJECT);
-        let known = projects.iter().find(|project| Some(project.id.as_str()) == last.as_deref());
-        known.or(projects.first()).map(|project| project.id.clone())
+        let is_last =
+            |project: &&Project| self.last.with_value(|last| last.as_deref() == Some(project.id.as_str()));
+        projects.iter().find(is_last).or(projects.first()).map(|project| project.id.clone())
     }
 }

@@ -32,9 +32,13 @@ pub(crate) const PROGRESS: &str = "Progress";
 pub(crate) const SENT: &str = "Sent";
 pub(crate) const NOTHING_IS_LEFT: &str = "Nothing is left to send.";
 pub(crate) const PAUSED: &str = "Paused.";
+/// Why it is paused.
+pub(crate) const OUTCOME_IS_UNKNOWN: &str = "Paused, because the outcome of a prompt is unknown and the next ones \
+     may end the same way. Resume when the service works again.";
 pub(crate) const SENT_BY_ANOTHER_TAB: &str = "Another tab of this browser is sending the rest.";
 pub(crate) const PAUSE: &str = "Pause";
 pub(crate) const RESUME: &str = "Resume";
+pub(crate) const TRY_ALL_FAILED_AGAIN: &str = "Try all failed again";
 pub(crate) const CANCEL_THE_REST: &str = "Cancel the rest";
 pub(crate) const ONE_AFTER_ANOTHER: &str = "Sent one after another while Docket is open in this browser. After a \
      reload or a sign-in, resume here: no page gets two jobs.";
@@ -122,6 +126,11 @@ pub(crate) fn decide_about(page: &str) -> String {
 /// On the page of the jobs, before a link. The tally is made of parts like `sent_of`.
 pub(crate) fn notice(tally: &str) -> String {
     format!("Jobs for many pages: {tally}. ")
+}
+
+/// Every prompt would be refused for this reason, a sentence.
+pub(crate) fn all_refused(reason: &str) -> String {
+    format!("Paused: {reason} Resume when that is fixed.")
 }
 
 /// Like `notice`, of jobs that are not sent for now.

@@ -52,6 +52,9 @@ pub(crate) const DISCARD_CHANGES: &str = "Discard changes";
 pub(crate) const KEPT_IN_THIS_BROWSER: &str = "Kept in this browser until you save it.";
 pub(crate) const STORAGE_IS_FULL: &str =
     "This browser's storage is full or disabled: save the template before you leave the page.";
+/// The same about the values of a template's variables.
+pub(crate) const VALUES_ARE_NOT_STORED: &str =
+    "This browser's storage is full or disabled: fill in the prompt before you leave the page.";
 
 // An edit that somebody else's came before.
 pub(crate) const LOADING_THE_NEWEST: &str = "Loading the newest version";

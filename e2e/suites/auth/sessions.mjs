@@ -4,10 +4,12 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
-import { Deployment } from "../../harness/release.mjs";
+import { Deployment, operators } from "../../harness/release.mjs";
 import { PERSON, PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
+/** A second person, with the same passphrase. */
+const EVE = "eve";
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
 export function sessions(docket) {
@@ -15,7 +17,9 @@ export function sessions(docket) {
     // All sessions of its person end here, which the other tests need.
     let deployment;
     before(async () => {
-      deployment = await Deployment.prepare(await docket.world.folder("sessions"), docket.world.service, {});
+      deployment = await Deployment.prepare(await docket.world.folder("sessions"), docket.world.service, {
+        DOCKET_OPERATORS: JSON.stringify([PERSON.name, EVE].flatMap((name) => JSON.parse(operators(name)))),
+      });
       await deployment.release("old");
     });
     after(() => deployment?.end());
@@ -70,6 +74,37 @@ export function sessions(docket) {
       await own.page.goto(`${deployment.url}/p/${PROJECT}/jobs`);
       await person.isLive(own.page);
       await own.end();
+    });
+
+    test("are those of all tabs: each goes on as the person who signed in last", async () => {
+      const visit = await signedIn({ expected: [/^401 GET \//, /WebSocket/] });
+      const { page, context } = visit;
+      const seesPerson = (page, name) => sees(page.getByRole("button", { name: new RegExp(`^Account.*\\b${name}\\b`) }));
+      await person.newJob(page).fill("Written by dev");
+      await sees(person.outcome(page, "New job").getByText("Saved in this browser"));
+      const other = await context.newPage();
+      await other.goto(`${deployment.url}/settings`);
+      await sees(person.heading(other, "Settings"));
+      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await sees(person.heading(other, "Sign in"));
+      await person.signIn(page, PERSON.passphrase, EVE);
+      await seesPerson(page, EVE);
+      await seesPerson(other, EVE);
+      await sees(person.heading(other, "Settings"));
+      await person.isLive(page);
+      await person.isEmpty(person.newJob(page));
+
+      // The page did not learn of this sign-in before it is visible again.
+      await other.evaluate(async ({ name, passphrase }) => {
+        const headers = { "X-Docket": "1", "Content-Type": "application/json" };
+        await fetch("/api/session", { method: "POST", headers, body: JSON.stringify({ name, passphrase }) });
+      }, PERSON);
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await seesPerson(page, PERSON.name);
+      await person.isLive(page);
+      await person.holds(person.newJob(page), "Written by dev");
+      await visit.end();
     });
 
     test("of everybody are open to an admin, with who can get in and why", async () => {

@@ -37,6 +37,18 @@ export function links(docket) {
       await theirs.end();
     });
 
+    test("to a prompt without a job leads there after the sign-in", async () => {
+      const visit = await docket.visit();
+      const { page } = visit;
+      const link = docket.url(`/p/${PROJECT}/jobs#submission-sub_0`);
+      await page.goto(link);
+      await sees(person.heading(page, "Sign in"));
+      await person.signIn(page);
+      await person.isLive(page);
+      assert.equal(page.url(), link);
+      await visit.end();
+    });
+
     test("to an unknown page says so, and links to the jobs", async () => {
       const visit = await docket.signedIn({ expected: [/^404 GET \/p\/acme-docs\/nothing$/] });
       const { page } = visit;

@@ -47,6 +47,25 @@ export function shell(docket) {
       await visit.end();
     });
 
+    test("keeps the project of the tab on pages of no project, whatever another tab has opened", async () => {
+      const visit = await opened();
+      const { page, context } = visit;
+      const other = await context.newPage();
+      await other.goto(docket.url(`/p/${LONG_PROJECT}/jobs`));
+      await person.isLive(other);
+      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("link", { name: "Settings", exact: true }).click();
+      await sees(person.heading(page, "Settings"));
+      const tabs = page.getByRole("navigation", { name: "Pages", exact: true });
+      const jobs = tabs.getByRole("link", { name: "Jobs", exact: true });
+      assert.equal(await jobs.getAttribute("href"), `/p/${PROJECT}/jobs`);
+      assert.equal(await page.getByRole("combobox", { name: "Project", exact: true }).inputValue(), PROJECT);
+      await page.getByRole("link", { name: "Docket", exact: true }).click();
+      await page.waitForURL((url) => url.pathname === `/p/${PROJECT}/jobs`);
+      await person.isLive(page);
+      await visit.end();
+    });
+
     test("loads a page that was opened offline once the browser is online", async () => {
       const visit = await opened({ expected: [/ERR_INTERNET_DISCONNECTED/] });
       const { page } = visit;

@@ -216,6 +216,9 @@ export function batch(docket) {
       const paths = await prepare(page, name, 2);
       await docket.world.meets("create-job", "drop-after");
       await button(page, "Start 2 jobs").click();
+      await sees(progress(page).getByText(/^Paused, because the outcome of a prompt is unknown/));
+      await seesProgress(page, "0 of 2 sent, 1 failed");
+      await button(page, "Resume").click();
       await seesProgress(page, "1 of 2 sent, 1 failed");
       const checked = page.waitForResponse((response) => response.request().method() === "POST");
       await button(page, `Check again: ${paths[0]}`).click();
@@ -233,6 +236,38 @@ export function batch(docket) {
       await page.goto(docket.url(PATH));
       await button(page, `Check again: ${paths[0]}`).click();
       await seesProgress(page, "2 of 2 sent");
+      await madeOnce(name, paths);
+      await button(page, "Close").click();
+      await visit.end();
+    });
+
+    test("stop at a key that the service refuses, and go on with the same prompt", async () => {
+      const name = "Wait for another key";
+      const visit = await docket.signedIn({ expected: [/^502 POST /] });
+      const { page } = visit;
+      const paths = await prepare(page, name, 3);
+      await docket.world.meets("create-job", "401");
+      await button(page, "Start 3 jobs").click();
+      await sees(progress(page).getByText(/^Paused: .*key.*\. Resume when that is fixed\.$/));
+      await seesProgress(page, "0 of 3 sent");
+      await button(page, "Resume").click();
+      await seesProgress(page, "3 of 3 sent");
+      await madeOnce(name, paths);
+      await button(page, "Close").click();
+      await visit.end();
+    });
+
+    test("that failed are all tried again by one button", async () => {
+      const name = "Try all of them again";
+      const visit = await docket.signedIn({ expected: [/^400 POST /] });
+      const { page } = visit;
+      const paths = await prepare(page, name, 3);
+      await docket.world.meets("create-job", "400", 2);
+      await button(page, "Start 3 jobs").click();
+      await seesProgress(page, "1 of 3 sent, 2 failed");
+      await button(page, "Try all failed again").click();
+      await seesProgress(page, "3 of 3 sent");
+      await person.seesFocus(page.locator("#batch-state"));
       await madeOnce(name, paths);
       await button(page, "Close").click();
       await visit.end();

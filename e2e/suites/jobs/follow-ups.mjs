@@ -98,6 +98,32 @@ export function followUps(docket) {
       await visit.end();
     });
 
+    test("keep what was edited when somebody closes the form", async () => {
+      const { visit, page, id } = await begin("Say how to close a form", "10m, pr", "Active");
+      const title = "By Escape.";
+      await person.sendFollowUp(page, title);
+      const editor = person.actions(page, title).getByRole("textbox", { name: "Follow-up" });
+      const closings = {
+        "by Escape": () => page.keyboard.press("Escape"),
+        "by its button": () => person.act(page, title, "Edit"),
+      };
+      for (const [how, close] of Object.entries(closings)) {
+        await person.act(page, title, "Edit");
+        await person.seesFocus(editor);
+        await close();
+        await editor.waitFor({ state: "detached" });
+        await person.isEmpty(person.followUp(page));
+        await person.act(page, title, "Edit");
+        await editor.fill(`Edited, and closed ${how}`);
+        await close();
+        await editor.waitFor({ state: "detached" });
+        await person.holds(person.followUp(page), `Edited, and closed ${how}`);
+        await person.followUp(page).fill("");
+      }
+      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await visit.end();
+    });
+
     test("that are sent while the focus is on their buttons keep the focus", async () => {
       const { visit, page, id } = await begin("Say which buttons there are", "10m, pr", "Active");
       await person.sendFollowUp(page, "And where.");

@@ -118,6 +118,26 @@ export function nothingLost(docket) {
       await visit.end();
     });
 
+    test("in a tab that shows another tab's, when the storage is full", async () => {
+      const visit = await docket.signedIn();
+      const { page, context } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await person.newJob(page).fill("Typed in the first tab");
+      const other = await context.newPage();
+      await other.goto(docket.jobs);
+      await person.isLive(other);
+      await person.holds(person.newJob(other), "Typed in the first tab");
+      await fillStorage(other);
+      await person.newJob(other).fill("Typed while the storage was full");
+      await sees(person.outcome(other, "New job").getByText("send the prompt before you close or reload this tab."));
+      const isTold = other.evaluate(() => new Promise((done) => addEventListener("storage", done, { once: true })).then(() => {}));
+      await person.newJob(page).fill("Typed on in the first tab");
+      await isTold;
+      await person.holds(person.newJob(other), "Typed while the storage was full");
+      await visit.end();
+    });
+
     test("when the session ends, whose end the sign-in page gives as its reason", async () => {
       const visit = await docket.visit({ expected: [/^401 (GET|POST) \//] });
       const { page, context } = visit;

@@ -300,6 +300,69 @@ export function templates(docket) {
       await visit.end();
     });
 
+    test("keep the values that were typed, until they fill in the prompt", async () => {
+      const visit = await open();
+      const { page } = visit;
+      const [one, other] = ["Explain a limit", "Explain a price"];
+      await makeTemplate(page, one, "Explain the limit {{limit}}.");
+      await makeTemplate(page, other, "Explain the price {{price}}.");
+      await page.goto(docket.jobs);
+      const choose = async (name) => {
+        await page.getByText("Use a template").click();
+        await page.getByRole("button", { name, exact: true }).click();
+      };
+      await choose(one);
+      await page.getByLabel("limit", { exact: true }).fill("of requests");
+      await page.reload();
+      await choose(one);
+      await person.holds(page.getByLabel("limit", { exact: true }), "of requests");
+      await page.getByRole("button", { name: "Other templates" }).click();
+      await page.getByRole("button", { name: other, exact: true }).click();
+      await person.isEmpty(page.getByLabel("price", { exact: true }));
+      await page.getByRole("button", { name: "Other templates" }).click();
+      await page.getByRole("button", { name: one, exact: true }).click();
+      await person.holds(page.getByLabel("limit", { exact: true }), "of requests");
+      await page.getByRole("button", { name: "Fill in the prompt" }).click();
+      await person.holds(person.newJob(page), "Explain the limit of requests.");
+      await person.newJob(page).fill("");
+      await choose(one);
+      await person.isEmpty(page.getByLabel("limit", { exact: true }));
+      await fillStorage(page);
+      await page.getByLabel("limit", { exact: true }).fill("of bytes");
+      await sees(page.getByRole("status").getByText("fill in the prompt before you leave the page."));
+      await visit.end();
+    });
+
+    test("are not replaced by one that was chosen before and comes later", async () => {
+      const visit = await open();
+      const { page } = visit;
+      const [late, wanted] = ["Comes late", "Comes at once"];
+      await makeTemplate(page, late, "Late {{late value}}");
+      await makeTemplate(page, wanted, "Wanted {{wanted value}}");
+      const { templates } = await send(page, "GET", "");
+      const { id } = templates.find((each) => each.name === late);
+      await page.goto(docket.jobs);
+      let release;
+      const held = new Promise((done) => (release = done));
+      const of = new RegExp(`/templates/${id}$`);
+      await page.route(of, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.getByText("Use a template").click();
+      await page.getByRole("button", { name: late, exact: true }).click();
+      await page.getByRole("button", { name: wanted, exact: true }).click();
+      await page.getByLabel("wanted value", { exact: true }).fill("mine");
+      const response = page.waitForResponse(of);
+      release();
+      await (await response).finished();
+      // What a response changes is on the screen by then.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      assert.equal(await page.getByLabel("wanted value", { exact: true }).inputValue(), "mine");
+      assert.equal(await page.getByLabel("late value", { exact: true }).count(), 0);
+      await visit.end();
+    });
+
     test("are offered for the page of a row of visitors, with its figures", async () => {
       const visit = await open();
       const { page } = visit;

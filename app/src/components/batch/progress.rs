@@ -43,6 +43,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
             texts::next_in(&duration(left_s * 1000))
         }
     };
+    let trouble = move || state.with(|run| run.trouble.clone()).filter(|_| step.get() != NextStep::Done);
     let is_done = move || step.get() == NextStep::Done;
     let cancel = move |_| {
         run.with_value(BatchRun::cancel);
@@ -64,6 +65,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
                 <span>{words}</span>
             </p>
             <progress class="batch__bar" aria-label=texts::SENT max=max.to_string() value=move || tally.get().sent.to_string()></progress>
+            <div role="status">{move || trouble().map(|why| view! { <p class="notice notice--doubt">{why}</p> })}</div>
             <p class="batch__actions">
                 <Show when=move || !is_done()>
                     <Show when=move || !is_elsewhere.get()>
@@ -71,6 +73,11 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
                         " "
                     </Show>
                     <button type="button" class="button button--danger" on:click=cancel>{texts::CANCEL_THE_REST}</button>
+                </Show>
+                <Show when=move || { tally.get().failed > 1 && !is_elsewhere.get() }>
+                    " "
+                    <RetryButton run=run/>
+                    " "
                 </Show>
                 <Show when=is_done>
                     <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=close>{general::CLOSE}</button>
@@ -98,4 +105,14 @@ fn PauseButton(run: StoredValue<BatchRun>, is_paused: Memo<bool>) -> impl IntoVi
             {move || if is_paused.get() { texts::RESUME } else { texts::PAUSE }}
         </button>
     }
+}
+
+/// The button that sends all failed prompts again.
+#[component]
+fn RetryButton(run: StoredValue<BatchRun>) -> impl IntoView {
+    let console = Console::here();
+    // It goes away once they wait.
+    on_cleanup(|| focus::keep(".batch__actions", &["#batch-state"]));
+    let retry = move |_| run.with_value(|run| run.retry_all(console));
+    view! { <button type="button" class="button" on:click=retry>{texts::TRY_ALL_FAILED_AGAIN}</button> }
 }

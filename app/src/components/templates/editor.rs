@@ -10,7 +10,8 @@ use crate::components::error_notice::ErrorNotice;
 use crate::format::prompt::length::PromptLength;
 use crate::state::console::Console;
 use crate::state::pending_request::PendingRequest;
-use crate::state::templates::form::{self, TemplateForm};
+use crate::state::templates::form::TemplateForm;
+use crate::state::templates::stored_form::StoredForm;
 use crate::texts::templates as texts;
 
 /// Name, text, and the variables of the text.
@@ -31,33 +32,14 @@ pub(crate) fn TemplateEditor(
     let api = Console::here().api;
     // None until something is typed.
     let is_stored = RwSignal::new(None::<bool>);
-    // What the browser has of this form.
-    let stored = StoredValue::new(form::load(&key).filter(|stored| *stored == form));
-    // Where it has it from, until this tab has stored it.
-    let adopted = StoredValue::new(form::adopted_slot(&key, &form));
-    let (form, key) = (RwSignal::new(form), StoredValue::new(key));
+    let stored = StoredValue::new(StoredForm::new(key, &form));
+    let form = RwSignal::new(form);
     let (project, id) = (StoredValue::new(project), StoredValue::new(id));
     let request = PendingRequest::new();
     let store = move || {
-        let is_saved = key.with_value(|key| form.with_untracked(|form| form::save(key, form)));
-        if is_saved {
-            stored.set_value(Some(form.get_untracked()));
-            // If the earlier tab is still open, it stores its own again.
-            if let Some(slot) = adopted.try_update_value(Option::take).flatten() {
-                storage::remove(&slot);
-            }
-        }
-        is_stored.set(Some(is_saved));
+        is_stored.set(stored.try_update_value(|stored| form.with_untracked(|form| stored.save(form))));
     };
-    storage::on_change_elsewhere_here(move |_| {
-        // What this tab has only read belongs to the other one.
-        let is_read = adopted.with_value(Option::is_some);
-        stored.with_value(|stored| {
-            if let Some(own) = stored.as_ref().filter(|_| !is_read) {
-                key.with_value(|key| form::keep(key, own));
-            }
-        });
-    });
+    storage::on_change_elsewhere_here(move |_| stored.with_value(StoredForm::keep));
     let save = Callback::new(move |()| {
         if request.is_pending_untracked() {
             return;
@@ -67,7 +49,7 @@ pub(crate) fn TemplateEditor(
             Err(problem) => return request.reject(problem),
         };
         let (project, id) = (project.get_value(), id.get_value());
-        let (key, sent, adopted) = (key.get_value(), stored.get_value(), adopted.get_value());
+        let sent = stored.get_value();
         request.run(async move {
             let saved = match id {
                 None => {
@@ -77,7 +59,7 @@ pub(crate) fn TemplateEditor(
                 Some(id) => api.edit_template(&project, &id, &edit).await?,
             };
             // The form has taken no text meanwhile.
-            form::forget(&key, sent.as_ref(), adopted.as_deref());
+            sent.forget();
             on_saved.try_run(texts::template_saved(&saved.name, saved.version));
             focus::move_if_on("body", vec!["h1".to_owned()]);
             Ok(())
@@ -94,8 +76,7 @@ pub(crate) fn TemplateEditor(
         }
     };
     let close = move |_| {
-        let (own, adopted) = (stored.get_value(), adopted.get_value());
-        key.with_value(|key| form::forget(key, own.as_ref(), adopted.as_deref()));
+        stored.with_value(StoredForm::forget);
         on_close.run(());
         focus::move_if_on("body", vec!["h1".to_owned()]);
     };

@@ -13,6 +13,7 @@ use crate::state::console::Console;
 use crate::state::jobs::actions::Question;
 use crate::state::pending_request::PendingRequest;
 use crate::state::templates::form::{self, TemplateForm};
+use crate::state::templates::stored_form;
 use crate::texts::{general, templates as texts};
 use crate::ui::Age;
 
@@ -58,7 +59,7 @@ fn TemplateItem(
     let person = auth.person_now();
     let key = form::storage_key(&person, &project, Some(&template.id));
     // An edit that was not saved is continued.
-    let stored = form::load(&key).map_or(OpenPart::Nothing, OpenPart::Editor);
+    let stored = stored_form::load(&key).map_or(OpenPart::Nothing, OpenPart::Editor);
     let (open, request) = (RwSignal::new(stored), PendingRequest::new());
     let (of_project, id) = (StoredValue::new(project.clone()), StoredValue::new(template.id.clone()));
     let stored_key = StoredValue::new(key.clone());
@@ -70,7 +71,7 @@ fn TemplateItem(
     });
     let edit = move |_| {
         // What was typed and not saved is continued, not replaced by what is stored.
-        if let Some(form) = stored_key.with_value(|key| form::load(key)) {
+        if let Some(form) = stored_key.with_value(|key| stored_form::load(key)) {
             if !matches!(open.get_untracked(), OpenPart::Editor(_)) {
                 open.set(OpenPart::Editor(form));
             }

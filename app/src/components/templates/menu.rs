@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 
 use super::fields::VariableFields;
 use crate::api::ApiError;
-use crate::browser::{focus, page};
+use crate::browser::{focus, page, storage};
 use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::loaded::Loaded;
@@ -15,7 +15,8 @@ use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::state::jobs::actions::Question;
 use crate::state::jobs::drafts::Composer;
-use crate::state::templates::filling::Filling;
+use crate::state::templates::filling::{self, Filling, VariableValues};
+use crate::state::templates::stored_form::{self, StoredForm};
 use crate::texts::{general, templates as texts};
 use crate::ui::Skeleton;
 
@@ -25,7 +26,7 @@ const REPLACE: Question =
 /// The templates to choose from, and then the fields of the one that is chosen.
 #[component]
 pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
-    let Console { api, for_page, wanted_template, .. } = Console::here();
+    let Console { api, auth, for_page, wanted_template, .. } = Console::here();
     let project = composer.project().clone();
     let href = StoredValue::new(Page::Templates(&project).to_string());
     // The page that the person came from: its templates are offered.
@@ -37,11 +38,20 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
         let project = project.get_value();
         async move { api.templates(&project).await }
     });
+    // The one that is being loaded.
+    let requested = StoredValue::new(None::<TemplateId>);
     let choose = Callback::new(move |id: TemplateId| {
         error.set(None);
+        requested.set_value(Some(id.clone()));
         spawn_local(async move {
-            // The person may have left the page meanwhile.
-            match api.template(&project.get_value(), &id, None).await {
+            let loaded = api.template(&project.get_value(), &id, None).await;
+            // The person may have chosen another one meanwhile, or left the page.
+            let is_requested = requested
+                .try_update_value(|requested| requested.take_if(|requested| *requested == id).is_some());
+            if is_requested != Some(true) {
+                return;
+            }
+            match loaded {
                 Ok(template) => {
                     chosen.try_set(Some(template));
                     focus::move_soon("#template-values input, #template-values textarea, #fill-prompt");
@@ -95,8 +105,12 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
         let (page, figures) = for_page
             .with_value(|page| page.as_ref().map(|page| (page.page.clone(), page.figures.clone())))
             .unwrap_or_default();
-        let filling = Filling::new(template.text, &page, &figures);
-        view! { <Fill name=template.name filling=filling composer=composer draft=draft on_back=on_back on_done=on_done/> }
+        let key =
+            project.with_value(|project| filling::storage_key(&auth.person_now(), project, &template.id));
+        let typed = stored_form::load(&key).unwrap_or_default();
+        let filling = Filling::new(template.text, &page, &figures, &typed);
+        let stored = StoredForm::new(key, &typed);
+        view! { <Fill name=template.name filling=filling stored=stored composer=composer draft=draft on_back=on_back on_done=on_done/> }
     };
     let content = move || match chosen.get() {
         None => view! { <Loaded fetched=templates fallback=loading children=choices/> }.into_any(),
@@ -118,19 +132,32 @@ fn button_id(id: &TemplateId) -> String {
 fn Fill(
     name: String,
     filling: Filling,
+    /// What the browser has of the values.
+    stored: StoredForm<VariableValues>,
     composer: StoredValue<Composer>,
     /// A draft that was begun for a page: it is replaced without a question as long as nobody changed it.
     draft: Option<String>,
     on_back: Callback<()>,
     on_done: Callback<()>,
 ) -> impl IntoView {
-    let filling = RwSignal::new(filling);
+    let (filling, stored) = (RwSignal::new(filling), StoredValue::new(stored));
+    let is_stored = RwSignal::new(true);
+    Effect::new(move |is_typed: Option<bool>| {
+        filling.with(|filling| {
+            if is_typed.is_some() {
+                is_stored.set(stored.try_update_value(|stored| stored.save(filling.values())) == Some(true));
+            }
+        });
+        true
+    });
+    storage::on_change_elsewhere_here(move |_| stored.with_value(StoredForm::keep));
     let (problem, is_asking) = (RwSignal::new(None::<String>), RwSignal::new(false));
     let finish = move |is_replaced: bool| {
         if let Ok(prompt) = filling.with_untracked(Filling::finish) {
             composer.with_value(|composer| {
                 if is_replaced { composer.replace(prompt) } else { composer.restore(&prompt) }
             });
+            stored.with_value(StoredForm::forget);
             on_done.run(());
             focus::move_soon("#prompt");
         }
@@ -152,6 +179,7 @@ fn Fill(
     view! {
         <h3 class="template-menu__name">{name}</h3>
         <VariableFields filling=filling/>
+        <div role="status">{move || (!is_stored.get()).then_some(texts::VALUES_ARE_NOT_STORED)}</div>
         {move || problem.get().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
         <Show when=move || is_asking.get()>
             <Confirmation

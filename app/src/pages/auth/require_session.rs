@@ -19,7 +19,8 @@ pub(crate) fn RequireSession(children: ChildrenFn) -> impl IntoView {
     Effect::new(move || {
         if state.get() == AuthState::SignedOut {
             let here =
-                paths::with_query(&location.pathname.get_untracked(), &location.search.get_untracked());
+                paths::with_query(&location.pathname.get_untracked(), &location.search.get_untracked())
+                    + &location.hash.get_untracked();
             let return_to = Some(here.as_str()).filter(|here| *here != "/");
             navigate(&Page::SignIn { return_to }.to_string(), paths::redirect());
         }

@@ -7,8 +7,11 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::{Api, ApiError};
-use crate::browser::page;
+use crate::browser::{listen, page, storage};
 use crate::paths;
+
+/// The storage key of the person who signed in last: when it changes, the other tabs read the session again.
+const PERSON: &str = "docket.person";
 
 /// Whether a person can use the console.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,17 +48,22 @@ impl Auth {
             if error.is_outside_access() {
                 state.set(AuthState::AccessEnded);
             } else if error.is_signed_out() {
-                if state.with_untracked(|state| matches!(state, AuthState::SignedIn(_))) {
-                    has_expired.set(true);
-                }
-                state.set(AuthState::SignedOut);
+                end_session(state, has_expired);
             } else if error.is_not_configured() {
                 load_health(state, error);
             } else if error.is_of_docket() {
                 docket_fault.set(Some(error));
             }
         }));
-        (api, Self { state, has_expired, docket_fault, api })
+        let auth = Self { state, has_expired, docket_fault, api };
+        // All tabs share the session: a person who signs in elsewhere has it here, too.
+        storage::on_change_elsewhere(move |key| {
+            if key == PERSON {
+                auth.load();
+            }
+        });
+        listen::on_visible(move || auth.load());
+        (api, auth)
     }
 
     /// Whether Docket failed, and nobody knows yet that it works again.
@@ -130,20 +138,33 @@ impl Auth {
         })
     }
 
+    /// Reads whose session the browser has. If it is another person's than before, the app loads again for them.
     pub(crate) fn load(self) {
         spawn_local(async move {
-            match self.api.session().await {
-                Ok(Some(session)) => self.state.set(AuthState::SignedIn(session)),
-                Ok(None) => self.state.set(AuthState::SignedOut),
+            let number = self.api.session_number();
+            let session = self.api.session().await;
+            let person = untrack(|| self.person());
+            match session {
+                // Somebody has signed in or out here since the request.
+                _ if number != self.api.session_number() => {}
+                Ok(Some(session)) => match person {
+                    Some(person) if person == session.name => {}
+                    Some(_) => page::reload(),
+                    None => self.set_session(session),
+                },
+                Ok(None) => end_session(self.state, self.has_expired),
                 // The state says so already.
                 Err(error) if error.is_not_configured() || error.is_outside_access() => {}
+                // A failure says nothing about a session that is known.
+                Err(_) if person.is_some() => {}
                 Err(error) => self.state.set(AuthState::Failed(error)),
             }
         });
     }
 
-    /// Starts to use the session of a successful sign-in.
+    /// Starts to use a session.
     pub(crate) fn set_session(self, session: CallerInfo) {
+        storage::set(PERSON, &session.name.0);
         self.has_expired.set(false);
         self.state.set(AuthState::SignedIn(session));
     }
@@ -159,10 +180,21 @@ impl Auth {
         match self.api.sign_out().await {
             Err(error) if !error.is_signed_out() => return Err(error),
             _ if is_by_access => page::leave_for(paths::ACCESS_SIGN_OUT),
-            _ => self.state.set(AuthState::SignedOut),
+            _ => {
+                storage::remove(PERSON);
+                self.state.set(AuthState::SignedOut);
+            }
         }
         Ok(())
     }
+}
+
+/// The person has no session any more, and did not sign out here.
+fn end_session(state: RwSignal<AuthState>, has_expired: RwSignal<bool>) {
+    if state.with_untracked(|state| matches!(state, AuthState::SignedIn(_))) {
+        has_expired.set(true);
+    }
+    state.set(AuthState::SignedOut);
 }
 
 fn load_health(state: RwSignal<AuthState>, error: ApiError) {

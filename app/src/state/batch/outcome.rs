@@ -20,6 +20,8 @@ pub(crate) enum Outcome {
     SignedOut,
     /// It was refused.
     Failed(String),
+    /// It was refused for a reason that concerns every prompt.
+    AllRefused(String),
     /// It may have arrived, and the edge sends it no second time.
     Unknown(String),
 }
@@ -39,6 +41,16 @@ impl Outcome {
             }
             // A proxy in between, or no response: the key makes it safe to send the prompt again.
             None if error.is_network || error.status.is_some_and(|status| status >= 500) => Self::Lost,
+            // Who sends, the address, the project or the key.
+            Some(
+                P::Forbidden
+                | P::CsrfCheck
+                | P::HttpsRequired
+                | P::UnknownProject
+                | P::UnknownJob
+                | P::ServiceRejectedKey
+                | P::ServiceBadAnswer,
+            ) => Self::AllRefused(error.message),
             Some(P::OutcomeUnknown) => Self::Unknown(error.message),
             _ => Self::Failed(error.message),
         }
@@ -60,6 +72,9 @@ mod tests {
         assert_eq!(outcome(ProblemCode::Internal), Outcome::Lost);
         assert_eq!(outcome(ProblemCode::OutcomeUnknown), Outcome::Unknown("No.".into()));
         assert_eq!(outcome(ProblemCode::ServiceRejected), Outcome::Failed("No.".into()));
+        for code in [ProblemCode::Forbidden, ProblemCode::UnknownProject, ProblemCode::ServiceRejectedKey] {
+            assert_eq!(outcome(code), Outcome::AllRefused("No.".into()), "{code:?}");
+        }
         assert_eq!(Outcome::of_error(ApiError::network(), None), Outcome::Lost);
         assert_eq!(
             Outcome::of_error(ApiError { status: Some(502), ..ApiError::local("…") }, None),

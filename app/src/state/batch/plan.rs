@@ -51,6 +51,13 @@ pub(crate) enum Progress {
     Cancelled,
 }
 
+impl Progress {
+    /// Whether it was refused, or its outcome is unknown.
+    pub(super) fn is_failure(&self) -> bool {
+        matches!(self, Self::Failed(_) | Self::Unknown(_))
+    }
+}
+
 /// How many prompts are where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Tally {

@@ -3,6 +3,7 @@
 use super::outcome::Outcome;
 use super::plan::{Progress, Tally};
 use crate::format::budget::PromptBudget;
+use crate::texts::batch as texts;
 
 /// The first wait after a lost response, which doubles up to the last.
 const LOST_WAIT_MS: i64 = 2_000;
@@ -24,11 +25,15 @@ pub(crate) struct Run {
     items: Vec<Progress>,
     /// Whether it waits for a person: after a load of the page, a pause or the end of the session.
     pub is_paused: bool,
+    /// Why it is paused, if no person paused it.
+    pub trouble: Option<String>,
     /// The prompt that is under way.
     pub in_flight: Option<usize>,
     /// The moment before which nothing is sent.
     wait_until_ms: i64,
     lost_in_a_row: u32,
+    /// Prompts of unknown outcome that a person wanted to be checked again.
+    checked_again: Vec<usize>,
     /// The budget, by the latest response.
     pub budget: Option<PromptBudget>,
 }
@@ -36,7 +41,16 @@ pub(crate) struct Run {
 impl Run {
     /// A run of a stored batch. It starts paused: a person resumes what the last page had begun.
     pub(crate) fn new(items: Vec<Progress>) -> Self {
-        Self { items, is_paused: true, in_flight: None, wait_until_ms: 0, lost_in_a_row: 0, budget: None }
+        Self {
+            items,
+            is_paused: true,
+            trouble: None,
+            in_flight: None,
+            wait_until_ms: 0,
+            lost_in_a_row: 0,
+            checked_again: Vec::new(),
+            budget: None,
+        }
     }
 
     /// What became of each prompt.
@@ -73,7 +87,17 @@ impl Run {
         let progress = match outcome {
             Outcome::Sent(job) => Progress::Sent(job),
             Outcome::Failed(reason) => Progress::Failed(reason),
-            Outcome::Unknown(reason) => Progress::Unknown(reason),
+            Outcome::Unknown(reason) => {
+                // During an outage, every prompt ends like this. What was unknown before says nothing about the next.
+                if !self.checked_again.contains(&index) {
+                    self.stop(texts::OUTCOME_IS_UNKNOWN.to_owned());
+                }
+                Progress::Unknown(reason)
+            }
+            Outcome::AllRefused(reason) => {
+                self.stop(texts::all_refused(&reason));
+                Progress::Waiting
+            }
             Outcome::Exhausted(wait_s) => {
                 self.wait_until_ms = now_ms + i64::from(wait_s.max(1)) * 1000;
                 Progress::Waiting
@@ -104,6 +128,7 @@ impl Run {
     /// Sends at once what waits for a moment, as a person wants it.
     pub(crate) fn resume(&mut self) {
         self.is_paused = false;
+        self.trouble = None;
         if self.lost_in_a_row > 0 {
             self.wait_until_ms = 0;
         }
@@ -139,9 +164,24 @@ impl Run {
 
     /// Lets a prompt wait again that failed, or whose outcome was unknown.
     pub(crate) fn retry(&mut self, index: usize) {
-        if matches!(self.items.get(index), Some(Progress::Failed(_) | Progress::Unknown(_))) {
+        if matches!(self.items.get(index), Some(Progress::Unknown(_))) {
+            self.checked_again.push(index);
+        }
+        if self.items.get(index).is_some_and(Progress::is_failure) {
             self.set(index, Progress::Waiting);
         }
+    }
+
+    /// The prompts that failed, or whose outcome is unknown.
+    pub(crate) fn failures(&self) -> Vec<usize> {
+        let failed = self.items.iter().enumerate().filter(|(_, item)| item.is_failure());
+        failed.map(|(index, _)| index).collect()
+    }
+
+    /// Waits for a person, who learns why.
+    fn stop(&mut self, trouble: String) {
+        self.is_paused = true;
+        self.trouble = Some(trouble);
     }
 
     fn set(&mut self, index: usize, progress: Progress) {

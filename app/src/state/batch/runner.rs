@@ -154,8 +154,19 @@ impl BatchRun {
 
     /// Sends a prompt again that failed, or whose outcome was unknown.
     pub(crate) fn retry(&self, index: usize, console: Console) {
-        self.place.record(&self.batch, index, &Progress::Waiting);
-        self.run.update(|run| run.retry(index));
+        self.retry_each(&[index], console);
+    }
+
+    /// The same for all of them.
+    pub(crate) fn retry_all(&self, console: Console) {
+        self.retry_each(&self.run.with_untracked(Run::failures), console);
+    }
+
+    fn retry_each(&self, failures: &[usize], console: Console) {
+        for index in failures {
+            self.place.record(&self.batch, *index, &Progress::Waiting);
+        }
+        self.run.update(|run| failures.iter().for_each(|index| run.retry(*index)));
         self.resume(console);
     }
 

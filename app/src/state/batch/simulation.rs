@@ -226,6 +226,36 @@ fn a_failed_prompt_waits_again_only_if_a_person_wants_it() {
 }
 
 #[test]
+fn an_outage_costs_one_prompt_and_a_key_that_is_refused_none() {
+    let mut run = Run::new(vec![Progress::Waiting; 3]);
+    run.resume();
+    run.begin(0);
+    run.record(0, Outcome::Unknown("Nobody knows.".into()), 0);
+    assert_eq!((run.next(i64::MAX), run.trouble.is_some()), (NextStep::Idle, true));
+    run.resume();
+    assert_eq!((run.next(0), run.trouble.clone()), (NextStep::Send(1), None));
+    run.begin(1);
+    assert_eq!(run.record(1, Outcome::AllRefused("No key.".into()), 0), Progress::Waiting);
+    assert_eq!(run.next(i64::MAX), NextStep::Idle);
+    assert!(run.trouble.is_some_and(|trouble| trouble.contains("No key.")));
+}
+
+#[test]
+fn all_failed_prompts_wait_again_and_those_that_are_still_unknown_stop_nothing() {
+    let unknown = || Progress::Unknown("Nobody knows.".into());
+    let mut run = Run::new(vec![unknown(), Progress::Cancelled, Progress::Failed("No.".into()), unknown()]);
+    assert_eq!(run.failures(), [0, 2, 3]);
+    run.failures().into_iter().for_each(|index| run.retry(index));
+    run.resume();
+    run.begin(0);
+    run.record(0, Outcome::Unknown("Nobody knows.".into()), 0);
+    assert_eq!(run.next(0), NextStep::Send(2));
+    run.begin(2);
+    run.record(2, Outcome::Unknown("Nobody knows.".into()), 0);
+    assert_eq!(run.next(0), NextStep::Idle, "this one is news");
+}
+
+#[test]
 fn the_end_follows_from_the_budget() {
     let budget = PromptBudget { per_hour: 60, remaining: 5, free_in_s: 30 };
     assert_eq!([3, 5, 6, 8].map(|prompts| through_in_ms(prompts, budget)), [0, 0, 30_000, 150_000]);

@@ -16,7 +16,7 @@ use self::feed::Feed;
 use self::store::JobStore;
 use super::inbox::UnreadCount;
 use crate::api::{Api, ApiError, Mutation};
-use crate::browser::{listen, page};
+use crate::browser::listen;
 use crate::texts::jobs::submissions as texts;
 
 pub(crate) mod actions;
@@ -95,12 +95,10 @@ impl Jobs {
         };
         listen::on_window("online", move || jobs.wake());
         listen::on_window("offline", move || jobs.wake());
-        listen::on_document("visibilitychange", move || {
-            if page::is_visible() {
-                // The person may have read something on another device.
-                inbox.changed();
-                jobs.wake();
-            }
+        listen::on_visible(move || {
+            // The person may have read something on another device.
+            inbox.changed();
+            jobs.wake();
         });
         jobs
     }

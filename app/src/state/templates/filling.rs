@@ -1,46 +1,72 @@
-//! Values for the variables of a template. Pure.
+//! Values for the variables of a template. The browser stores them until the prompt is filled in.
 
-use docket_wire::{FIGURES_VARIABLE, PAGE_VARIABLE, fill, variables};
+use docket_wire::{FIGURES_VARIABLE, PAGE_VARIABLE, ProjectId, TemplateId, fill, variables};
+use serde::{Deserialize, Serialize};
 
+use super::stored_form::FormContent;
+use crate::browser::storage;
 use crate::texts::templates as texts;
 
 /// A template, and the values of its variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Filling {
     text: String,
-    /// Variables and values, in the order of the variables.
-    values: Vec<(String, String)>,
+    /// In the order of the variables.
+    values: VariableValues,
+}
+
+/// Variables and their values.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct VariableValues(Vec<(String, String)>);
+
+impl VariableValues {
+    fn value(&self, name: &str) -> String {
+        let found = self.0.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.clone()).unwrap_or_default()
+    }
+}
+
+impl FormContent for VariableValues {
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|(_, value)| value.is_empty())
+    }
+}
+
+/// The storage key of the values: one for each person, project and template.
+pub(crate) fn storage_key(person: &str, project: &ProjectId, id: &TemplateId) -> String {
+    format!("{}.{id}", storage::key_of("values", person, project.as_str()))
 }
 
 impl Filling {
-    /// A template whose variables have no values but those of a page.
-    pub(crate) fn new(text: String, page: &str, figures: &str) -> Self {
+    /// A template with the values of a page, if there is one, and for the rest those that were typed before.
+    pub(crate) fn new(text: String, page: &str, figures: &str, typed: &VariableValues) -> Self {
         let value = |name: &str| match name {
-            PAGE_VARIABLE => page.to_owned(),
-            FIGURES_VARIABLE => figures.to_owned(),
-            _ => String::new(),
+            PAGE_VARIABLE if !page.is_empty() => page.to_owned(),
+            FIGURES_VARIABLE if !page.is_empty() => figures.to_owned(),
+            _ => typed.value(name),
         };
         let values = variables(&text).into_iter().map(|name| (name.clone(), value(&name))).collect();
-        Self { text, values }
+        Self { text, values: VariableValues(values) }
+    }
+
+    /// The variables with their values.
+    pub(crate) fn values(&self) -> &VariableValues {
+        &self.values
     }
 
     /// The variables, in their order.
     pub(crate) fn names(&self) -> Vec<String> {
-        self.values.iter().map(|(name, _)| name.clone()).collect()
+        self.values.0.iter().map(|(name, _)| name.clone()).collect()
     }
 
     /// The value of a variable.
     pub(crate) fn value(&self, name: &str) -> String {
-        self.values
-            .iter()
-            .find(|(known, _)| known == name)
-            .map(|(_, value)| value.clone())
-            .unwrap_or_default()
+        self.values.value(name)
     }
 
     /// Sets the value of a variable.
     pub(crate) fn set(&mut self, name: &str, value: String) {
-        if let Some((_, known)) = self.values.iter_mut().find(|(known, _)| known == name) {
+        if let Some((_, known)) = self.values.0.iter_mut().find(|(known, _)| known == name) {
             *known = value;
         }
     }
@@ -65,7 +91,8 @@ mod tests {
 
     #[test]
     fn a_prompt_needs_a_value_for_each_variable() {
-        let mut filling = Filling::new("On {{page}} for {{tone}}: {{figures}}".into(), "/a", "12 visitors");
+        let text = "On {{page}} for {{tone}}: {{figures}}".to_owned();
+        let mut filling = Filling::new(text, "/a", "12 visitors", &VariableValues::default());
         assert_eq!(filling.names(), ["page", "tone", "figures"]);
         assert_eq!(filling.finish(), Err("Fill in tone.".into()));
         assert_eq!(filling.preview(), "On /a for {{tone}}: 12 visitors");
@@ -79,5 +106,26 @@ mod tests {
         );
         filling.set("page", String::new());
         assert_eq!(filling.finish(), Err("Fill in Page.".into()));
+    }
+
+    #[test]
+    fn values_that_were_typed_before_come_back_but_those_of_a_page_are_its_own() {
+        let text = "On {{page}} for {{tone}}: {{figures}}".to_owned();
+        let mut filling = Filling::new(text.clone(), "", "", &VariableValues::default());
+        for (name, value) in [("page", "/old"), ("tone", "calm"), ("figures", "1 visitor")] {
+            filling.set(name, value.into());
+        }
+        assert_eq!(Filling::new(text.clone(), "", "", filling.values()), filling);
+        let about_page = Filling::new(text, "/new", "2 visitors", filling.values());
+        assert_eq!(about_page.preview(), "On /new for calm: 2 visitors");
+    }
+
+    #[test]
+    fn every_template_has_values_of_its_own() {
+        let key = |person: &str, project: &str, id: &str| {
+            storage_key(person, &project.parse().unwrap(), &id.parse().unwrap())
+        };
+        assert_ne!(key("a.1:b", "c", "tpl_1"), key("a", "b", "tpl_1"));
+        assert_ne!(key("a", "b", "tpl_1"), key("a", "b", "tpl_2"));
     }
 }

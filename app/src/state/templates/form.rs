@@ -3,6 +3,7 @@
 use docket_wire::{NewTemplate, ProjectId, Template, TemplateEdit, TemplateEntry, TemplateId};
 use serde::{Deserialize, Serialize};
 
+use super::stored_form::{self, FormContent};
 use crate::browser::storage;
 use crate::texts::templates as texts;
 
@@ -34,7 +35,9 @@ impl TemplateForm {
             new.checked().map_err(|invalid| texts::not_saved(&invalid.to_string()))?;
         Ok(TemplateEdit { name, text, version: self.version })
     }
+}
 
+impl FormContent for TemplateForm {
     fn is_empty(&self) -> bool {
         self.name.is_empty() && self.text.is_empty()
     }
@@ -63,69 +66,9 @@ pub(crate) fn take_orphan(
         id.is_some_and(|id| id != NEW && !templates.iter().any(|template| template.id.as_str() == id))
     };
     let slot = storage::keys(&prefix).into_iter().find(is_orphan)?;
-    let form = read(&slot);
+    let form = stored_form::read(&slot);
     storage::remove(&slot);
     Some(TemplateForm { version: 0, ..form? })
-}
-
-/// The form that this tab stored under a key or, if there is none, that of the latest tab. Every tab has a slot of its own, so
-/// that tabs do not overwrite each other's text.
-pub(crate) fn load(key: &str) -> Option<TemplateForm> {
-    read(&slot(key)).or_else(|| read(&storage::last_key(&slots(key))?))
-}
-
-/// The slot of an earlier tab that `form` comes from, if it comes from one.
-pub(crate) fn adopted_slot(key: &str, form: &TemplateForm) -> Option<String> {
-    let is_own = read(&slot(key)).is_some();
-    let earlier = storage::last_key(&slots(key)).filter(|_| !is_own)?;
-    (read(&earlier).as_ref() == Some(form)).then_some(earlier)
-}
-
-/// Stores the form of this tab. Returns whether the browser has it now.
-pub(crate) fn save(key: &str, form: &TemplateForm) -> bool {
-    match serde_json::to_string(form) {
-        Ok(text) if !form.is_empty() => storage::try_set(&slot(key), &text),
-        _ => {
-            storage::remove(&slot(key));
-            true
-        }
-    }
-}
-
-/// Removes the stored form of this tab, unless it is another one by now, and the one that it comes from.
-pub(crate) fn forget(key: &str, own: Option<&TemplateForm>, adopted: Option<&str>) {
-    for slot in [Some(slot(key).as_str()), adopted].into_iter().flatten() {
-        if own.is_some() && read(slot).as_ref() == own {
-            storage::remove(slot);
-        }
-    }
-}
-
-/// Another tab changed the storage: it may have taken over the form of this one, or be a duplicate of it. The form stays this
-/// tab's in both cases.
-pub(crate) fn keep(key: &str, own: &TemplateForm) {
-    let stored = read(&slot(key));
-    if stored.as_ref() == Some(own) {
-        return;
-    }
-    if stored.is_some() {
-        storage::rename_tab();
-    }
-    // The next change says if it is not stored.
-    let _ = save(key, own);
-}
-
-/// The beginning of all slots of a form.
-fn slots(key: &str) -> String {
-    format!("{key}#")
-}
-
-fn slot(key: &str) -> String {
-    format!("{key}#{}", storage::tab())
-}
-
-fn read(slot: &str) -> Option<TemplateForm> {
-    docket_wire::json::from_str(&storage::get(slot)?).ok()
 }
 
 #[cfg(test)]

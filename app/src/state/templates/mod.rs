@@ -4,3 +4,4 @@ pub(crate) mod filling;
 pub(crate) mod form;
 pub(crate) mod page_context;
 pub(crate) mod starters;
+pub(crate) mod stored_form;

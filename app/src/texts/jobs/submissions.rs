@@ -84,6 +84,9 @@ pub(crate) const SENT_BEFORE_SAVED: &str = "Sent before you saved.";
 /// The same, and what was typed is in the field below the timeline.
 pub(crate) const SENT_AND_TEXT_MOVED: &str = "Sent before you saved. Your text is below.";
 
+/// Announced when somebody closes the form of a follow-up without saving it.
+pub(crate) const TEXT_MOVED: &str = "Not saved. Your text is below.";
+
 /// The label of the field with its text.
 pub(crate) const FOLLOW_UP: &str = "Follow-up";
 

@@ -120,6 +120,7 @@ impl ActionPanel {
         if !action.has_form() && self.question(action).is_none() {
             return self.perform(action);
         }
+        self.leave_edited();
         let prompt = self.full_prompt.prompt().filter(|_| action == Action::Edit);
         self.text.set_value(prompt.as_deref().map(ToOwned::to_owned).unwrap_or_default());
         self.began.set_value(prompt);
@@ -131,6 +132,7 @@ impl ActionPanel {
 
     /// Closes what is open, and gives the focus back to its button.
     pub(super) fn close(self) {
+        self.leave_edited();
         if let Some(action) = self.open.try_update(Option::take).flatten() {
             focus::move_soon(format!("#{}", self.button_id(action)));
         }
@@ -157,6 +159,13 @@ impl ActionPanel {
         let is_open = self.open.try_get_untracked() == Some(Some(Action::Match));
         if is_open && !self.pending.is_pending_untracked() {
             self.editor.say(texts::DECIDED_MEANWHILE);
+        }
+    }
+
+    /// Keeps the text of an editor that the person closes.
+    fn leave_edited(self) {
+        if self.keep_edited() {
+            self.editor.say(texts::TEXT_MOVED);
         }
     }
 

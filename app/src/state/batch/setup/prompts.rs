@@ -4,7 +4,7 @@ use docket_wire::{FIGURES_VARIABLE, PAGE_VARIABLE, Prompt, variables};
 
 use super::{Setup, SetupPage};
 use crate::state::batch::plan::{Batch, BatchPrompt};
-use crate::state::templates::filling::Filling;
+use crate::state::templates::filling::{Filling, VariableValues};
 use crate::texts::batch as texts;
 
 impl Setup {
@@ -42,7 +42,7 @@ impl Setup {
     fn filling(&self, template: &str, page: &SetupPage) -> Filling {
         let figures = Some(&page.figures).filter(|figures| !figures.is_empty()).cloned();
         let figures = figures.unwrap_or_else(|| self.value(FIGURES_VARIABLE));
-        let mut filling = Filling::new(template.to_owned(), &page.path, &figures);
+        let mut filling = Filling::new(template.to_owned(), &page.path, &figures, &VariableValues::default());
         for (name, value) in self.values.iter().filter(|(name, _)| name != FIGURES_VARIABLE) {
             filling.set(name, value.clone());
         }

@@ -52,13 +52,13 @@ impl Drafts {
 }
 
 /// Another tab changed the storage. A draft that this tab only shows is that tab's: it is shown as it is there, and no
-/// longer once it is sent.
+/// longer once it is sent. What was typed here since and could not be stored is only here, so it stays.
 fn follow_storage(name: &str, state: &ArcRwSignal<Composing>) {
     let Some(slot) = state.with_untracked(|composing| composing.adopted.clone()) else {
         return state.with_untracked(|composing| slots::keep(name, &composing.draft));
     };
     let stored = slots::read(&slot).unwrap_or_default();
-    if state.with_untracked(|composing| composing.draft != stored) {
+    if state.with_untracked(|composing| !composing.is_unstored && composing.draft != stored) {
         state.update(|composing| composing.draft = stored);
     }
 }
