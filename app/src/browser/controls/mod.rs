@@ -41,7 +41,10 @@ pub(crate) fn press(key: &str) -> bool {
     let in_row = format!("[aria-keyshortcuts~='{key}']");
     let in_page = format!("main {in_row}:not(:is({ROW}) *, {DONE})");
     let near = |scope: &str, selector: &str| active(scope)?.query_selector(selector).ok().flatten();
-    near(ROW, &in_row).or_else(|| near("section", &in_page)).or_else(|| near("html", &in_page)).is_some_and(click)
+    near(ROW, &in_row)
+        .or_else(|| near("section", &in_page))
+        .or_else(|| near("html", &in_page))
+        .is_some_and(click)
 }
 
 /// Clicks a control, or focuses a field.
