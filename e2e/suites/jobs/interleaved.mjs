@@ -11,6 +11,7 @@ import { makeTemplate, template } from "./templates.mjs";
 const { sees } = person;
 const EXTRAS = /docket-app-extras-[0-9a-f]+\.wasm/;
 const COUNT = /\/inbox\?limit=0/;
+const SESSION = /\/api\/session$/;
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 /** Holds requests that match back: `isHeld` becomes true, and `release` lets go of them. */
@@ -282,16 +283,22 @@ export function interleaved(docket) {
       await person.signIn(page);
       await person.isLive(page);
       await context.clearCookies();
+      // A page that becomes visible asks for both.
       const counting = await hold(page, COUNT, { method: "GET", afterwards: true });
+      const reading = await hold(page, SESSION, { method: "GET", afterwards: true });
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
       await counting.isAskedFor();
+      await reading.isAskedFor();
       await person.startJob(page, "Interleave two sessions\n[sim: 1s, no-pr]");
       await sees(page.getByText("Your session has ended."));
       await person.signIn(page);
       await person.isLive(page);
       const isLate = page.waitForResponse((response) => COUNT.test(response.url()) && response.status() === 401);
+      const isRead = page.waitForResponse((response) => SESSION.test(response.url()) && response.request().method() === "GET");
       counting.release();
+      reading.release();
       await isLate;
+      await isRead;
       await frames(page);
       assert.equal(new URL(page.url()).pathname, `/p/${PROJECT}/jobs`);
       await person.holds(person.newJob(page), "Interleave two sessions\n[sim: 1s, no-pr]");
