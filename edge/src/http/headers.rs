@@ -13,7 +13,7 @@ pub(crate) const CALLER_HEADER: &str = "Docket-Caller";
 /// The session or token of the caller. Only between the Worker and its objects.
 pub(crate) const CREDENTIAL_HEADER: &str = "Docket-Credential";
 /// Present if the caller may read the jobs of the project. Only between the Worker and its objects.
-pub(crate) const READER_HEADER: &str = "Docket-Reader";
+pub(super) const READER_HEADER: &str = "Docket-Reader";
 /// The address of the client, for the audit log. Only between the Worker and its objects.
 pub(crate) const ADDRESS_HEADER: &str = "Docket-Address";
 /// The country of the address. Only between the Worker and its objects.
@@ -33,6 +33,11 @@ pub(crate) fn wants_current(headers: &worker::Headers) -> worker::Result<bool> {
 /// Whether the caller wants only what is stored.
 pub(crate) fn wants_cached(headers: &worker::Headers) -> worker::Result<bool> {
     has_directive(headers, "only-if-cached")
+}
+
+/// Whether the caller may read the jobs of the project, of a request to an object.
+pub(crate) fn is_reader(headers: &worker::Headers) -> worker::Result<bool> {
+    headers.has(READER_HEADER)
 }
 
 fn has_directive(headers: &worker::Headers, name: &str) -> worker::Result<bool> {

@@ -11,6 +11,21 @@ fn prompts(released: &[SubmissionRow]) -> Vec<&str> {
     released.iter().map(|submission| submission.prompt.text().unwrap()).collect()
 }
 
+/// A world with the job `j1`, which is completed.
+fn with_idle_job() -> World {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(response("j1", "completed", None));
+    world
+}
+
+/// Polls the job `j1`, which is completed, until nothing polls it any more.
+fn poll_to_end(world: &mut World) {
+    while world.is_polled() {
+        world.poll(response("j1", "completed", None));
+    }
+}
+
 #[test]
 fn queued_follow_ups_are_sent_in_order_each_when_the_job_is_idle() {
     let mut world = World::new();
@@ -30,9 +45,7 @@ fn queued_follow_ups_are_sent_in_order_each_when_the_job_is_idle() {
 
 #[test]
 fn a_rejected_follow_up_that_is_queued_again_keeps_its_place() {
-    let mut world = World::new();
-    world.create("j1");
-    world.poll(response("j1", "completed", None));
+    let mut world = with_idle_job();
     let new = |id: &str, prompt: &str, key: &str| NewSubmission {
         id: id.parse().unwrap(),
         job: Some(job("j1")),
@@ -70,16 +83,12 @@ fn a_follow_up_of_an_idle_job_is_sent_at_once() {
 
 #[test]
 fn an_unknown_outcome_holds_the_queue_until_a_person_decides() {
-    let mut world = World::new();
-    world.create("j1");
-    world.poll(response("j1", "completed", None));
+    let mut world = with_idle_job();
     world.queue("j1", "first");
     world.queue("j1", "second");
     let first = world.release_queued().remove(0).id;
     world.settle(&first, Err(CallFailure::Timeout { limit_ms: 1 }));
-    while world.is_polled() {
-        world.poll(response("j1", "completed", None));
-    }
+    poll_to_end(&mut world);
     assert_eq!(world.release_queued(), []);
     world.ledger.discard(&first, &CallerName("ada".into()), world.now).unwrap().unwrap();
     assert_eq!(prompts(&world.release_queued()), ["second"]);
@@ -87,9 +96,7 @@ fn an_unknown_outcome_holds_the_queue_until_a_person_decides() {
 
 #[test]
 fn a_throttled_follow_up_is_queued_again_and_keeps_its_place() {
-    let mut world = World::new();
-    world.create("j1");
-    world.poll(response("j1", "completed", None));
+    let mut world = with_idle_job();
     world.queue("j1", "first");
     world.queue("j1", "second");
     let first = world.release_queued().remove(0).id;
@@ -102,17 +109,13 @@ fn a_throttled_follow_up_is_queued_again_and_keeps_its_place() {
     let released = world.release_queued();
     assert_eq!(prompts(&released), ["first"]);
     world.settle(&released[0].id, response("j1", "completed", None));
-    while world.is_polled() {
-        world.poll(response("j1", "completed", None));
-    }
+    poll_to_end(&mut world);
     assert_eq!(prompts(&world.release_queued()), ["second"]);
 }
 
 #[test]
 fn a_follow_up_that_a_person_sends_is_rejected_if_the_service_throttles_it() {
-    let mut world = World::new();
-    world.create("j1");
-    world.poll(response("j1", "completed", None));
+    let mut world = with_idle_job();
     let first = world.queue("j1", "first");
     world.release_queued();
     world.settle(&first, Err(read_failure(400, ("", ""), "")));
@@ -136,9 +139,7 @@ fn a_rejected_follow_up_holds_those_behind_it_until_a_person_decides() {
         },
     ];
     for decide in decisions {
-        let mut world = World::new();
-        world.create("j1");
-        world.poll(response("j1", "completed", None));
+        let mut world = with_idle_job();
         world.queue("j1", "first");
         let second = world.queue("j1", "second");
         let first = world.release_queued().remove(0).id;
@@ -147,18 +148,14 @@ fn a_rejected_follow_up_holds_those_behind_it_until_a_person_decides() {
         world.queue("j1", "third");
         assert_eq!(world.release_queued(), [], "it comes after the second");
         decide(&world, &first, &second);
-        while world.is_polled() {
-            world.poll(response("j1", "completed", None));
-        }
+        poll_to_end(&mut world);
         assert!(prompts(&world.release_queued())[0].starts_with("second"));
     }
 }
 
 #[test]
 fn a_follow_up_that_is_queued_after_a_rejection_does_not_wait_for_it() {
-    let mut world = World::new();
-    world.create("j1");
-    world.poll(response("j1", "completed", None));
+    let mut world = with_idle_job();
     let first = world.queue("j1", "first");
     world.release_queued();
     world.settle(&first, Err(read_failure(400, ("", ""), "")));
@@ -194,9 +191,7 @@ fn only_queued_follow_ups_can_be_edited_and_cancelled() {
 
 #[test]
 fn ten_follow_ups_can_be_queued_and_the_budget_only_delays_them() {
-    let mut world = World::new();
-    world.create("j1");
-    world.poll(response("j1", "completed", None));
+    let mut world = with_idle_job();
     for _ in 1..LIMITS.agent_per_hour {
         world.create("other");
     }

@@ -12,7 +12,7 @@ use worker::Request;
 use super::responses::{self, AnswerOf};
 use crate::http::body;
 use crate::http::failure::Failure;
-use crate::http::headers::READER_HEADER;
+use crate::http::headers::is_reader;
 use crate::http::reply::Reply;
 use crate::jobs::audit::record_of_prompt;
 use crate::jobs::open_jobs::OpenJobs;
@@ -37,7 +37,7 @@ impl OpenJobs {
         request: Request,
     ) -> Result<Reply, Failure> {
         let new = new_submission(job, &change.by, &request).await?;
-        let is_reader = request.headers().get(READER_HEADER)?.is_some();
+        let is_reader = is_reader(request.headers())?;
         let now = clock::now();
         let submit = || self.ledger.submit(&new, now);
         let decision = self.audited(now, submit, |decision| record_of_prompt(change, decision))?;
@@ -52,7 +52,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let new = new_submission(Some(job.clone()), &change.by, request).await?;
-        let of = PromptRequest { new: &new.id, is_reader: request.headers().get(READER_HEADER)?.is_some() };
+        let of = PromptRequest { new: &new.id, is_reader: is_reader(request.headers())? };
         let now = clock::now();
         let queue = || self.ledger.queue(&new, &job, now);
         let decision = self.audited(now, queue, |decision| record_of_prompt(change, decision))?;
