@@ -25,11 +25,11 @@ pub(crate) struct StoredForm<T> {
 impl<T: FormContent> StoredForm<T> {
     /// What the browser has of `form`, which may come from [`load`].
     pub(crate) fn new(key: String, form: &T) -> Self {
-        let own = load(&key).filter(|stored| stored == form);
-        let is_of_this_tab = read::<T>(&slot(&key)).is_some();
-        let earlier = storage::last_key(&slots(&key)).filter(|_| !is_of_this_tab);
+        let of_this_tab = read::<T>(&slot(&key));
+        let earlier = storage::last_key(&slots(&key)).filter(|_| of_this_tab.is_none());
         let adopted = earlier.filter(|earlier| read::<T>(earlier).as_ref() == Some(form));
-        Self { key, own, adopted }
+        let is_stored = adopted.is_some() || of_this_tab.as_ref() == Some(form);
+        Self { key, own: is_stored.then(|| form.clone()), adopted }
     }
 
     /// Stores the form. Returns whether the browser has it now.
