@@ -8,6 +8,9 @@ import { PERSON } from "./world.mjs";
 /** Waits until the element is visible. */
 export const sees = (locator) => locator.waitFor({ state: "visible" });
 
+/** Waits until the page has handled what came before, and shows it. */
+export const frames = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /** Signs in on the sign-in page. */
 export async function signIn(page, passphrase = PERSON.passphrase, name = PERSON.name) {
   await page.getByLabel("Name").fill(name);

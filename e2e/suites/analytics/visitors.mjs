@@ -157,7 +157,7 @@ export function visitors(docket) {
       });
       await page.keyboard.press("Tab");
       // As long as a person takes, rather than a test.
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+      await person.frames(page);
       assert.ok(await table(page).evaluate((element) => !element.contains(document.activeElement)), "the focus is not in the table");
       await visit.end();
     });

@@ -50,7 +50,7 @@ export function firstPaint(docket) {
       assert.equal(await passphrase.inputValue(), PERSON.passphrase);
       const cursor = () => passphrase.evaluate((field) => [field === document.activeElement, field.selectionStart]);
       // The app moves the focus to a heading after a navigation, in the next frame.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await person.frames(page);
       assert.deepEqual(await cursor(), [true, 1]);
       await passphrase.press("Enter");
       await person.isLive(page);

@@ -87,6 +87,7 @@ export function keyboard(docket) {
       await page.keyboard.press("Enter");
       await sees(open);
       assert.equal(await page.getByRole("dialog").count(), 0);
+      assert.ok(!(await person.hasFocusWithin(person.newJob(page))));
       await open.click();
       await choice.check();
       await page.keyboard.press("Escape");

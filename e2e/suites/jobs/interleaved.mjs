@@ -8,7 +8,7 @@ import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 import { makeTemplate, template } from "./templates.mjs";
 
-const { sees } = person;
+const { frames, sees } = person;
 const EXTRAS = /docket-app-extras-[0-9a-f]+\.wasm/;
 const COUNT = /\/inbox\?limit=0/;
 const SESSION = /\/api\/session$/;
@@ -30,9 +30,6 @@ async function hold(page, pattern, { method, bodyHas = "", afterwards = false } 
   held.isAskedFor = () => until(`${pattern} is asked for`, () => held.isHeld);
   return held;
 }
-
-/** Waits until the page has handled what came before. */
-const frames = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 export function interleaved(docket) {
   /** Polls a job until its end is seen: Docket has learned from the other tests, and would poll later by itself. */

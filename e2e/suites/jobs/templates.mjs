@@ -357,7 +357,7 @@ export function templates(docket) {
       release();
       await (await response).finished();
       // What a response changes is on the screen by then.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await person.frames(page);
       assert.equal(await page.getByLabel("wanted value", { exact: true }).inputValue(), "mine");
       assert.equal(await page.getByLabel("late value", { exact: true }).count(), 0);
       await visit.end();
