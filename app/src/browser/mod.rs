@@ -10,6 +10,7 @@ pub(crate) mod keyboard;
 pub(crate) mod listen;
 pub(crate) mod notification;
 pub(crate) mod page;
+pub(crate) mod selects;
 pub(crate) mod storage;
 pub(crate) mod tabs;
 pub(crate) mod title;

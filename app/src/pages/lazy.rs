@@ -16,6 +16,7 @@ use super::jobs::job::JobPage;
 use super::settings::SettingsPage;
 use super::templates::PromptTemplatesPage;
 use super::visitors::VisitorsPage;
+use crate::browser::selects;
 use crate::components::lazy::{PartRole, lazy};
 
 #[wasm_split(job, preload(load_job), fallible)]
@@ -61,6 +62,8 @@ enum AccessPart {
 
 #[wasm_split(access, preload(load_access), fallible)]
 fn access(part: AccessPart) -> Result<AnyView, SplitLoaderError> {
+    // These pages belong to no project, and so have no count of unread items, whose module does it elsewhere.
+    selects::wait_for_keys();
     Ok(match part {
         AccessPart::Access => view! { <AccessPage/> }.into_any(),
         AccessPart::Sessions => view! { <SessionsPage/> }.into_any(),

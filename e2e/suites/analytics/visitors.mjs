@@ -61,6 +61,31 @@ export function visitors(docket) {
       await visit.end();
     });
 
+    test("selects with the arrow keys what they stop at, and keeps the focus", async () => {
+      const visit = await open("from=2026-10-01&to=2026-10-31&compare=previous");
+      const { page } = visit;
+      await person.isLive(page);
+      await page.waitForLoadState("networkidle");
+      const compared = [];
+      page.on("request", (request) => {
+        const url = new URL(request.url());
+        if (url.pathname.endsWith("/visitors/summary")) compared.push(url.searchParams.get("compare"));
+      });
+      const select = page.getByLabel("Compare with");
+      await select.focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowDown");
+      await person.holds(select, "none");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/compare=none/);
+      await page.keyboard.press("ArrowUp");
+      await page.waitForURL(/compare=year/);
+      await person.seesFocus(select);
+      await sees(page.getByText("Compared with Oct 1 – 31, 2025 · UTC"));
+      assert.deepEqual(compared, [null, "year"]);
+      await visit.end();
+    });
+
     test("shows the days again that it showed last, if a link has none", async () => {
       const visit = await open("range=7d&zone=Europe%2FBerlin&q=guides");
       const { page } = visit;

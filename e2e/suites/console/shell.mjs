@@ -136,6 +136,31 @@ export function shell(docket) {
       await visit.end();
     });
 
+    test("opens another project by keys only with Enter, or when the focus moves on", async () => {
+      const visit = await opened();
+      const { page } = visit;
+      const select = page.getByRole("combobox", { name: "Project", exact: true });
+      await page.goto(docket.url(`/p/${PROJECT}/inbox`));
+      await sees(page.getByRole("link", { name: /^Inbox/ }));
+      await person.isLive(page);
+      for (const key of ["Enter", "Tab"]) {
+        await page.goto(docket.url(`/p/${PROJECT}/templates`));
+        await sees(page.getByRole("link", { name: /^Inbox/ }));
+        await person.isLive(page);
+        await page.waitForLoadState("networkidle");
+        await select.focus();
+        await page.keyboard.press("ArrowDown");
+        await person.holds(select, LONG_PROJECT);
+        await page.keyboard.press("ArrowUp");
+        await person.holds(select, PROJECT);
+        await page.keyboard.press("ArrowDown");
+        await person.seesFocus(select);
+        await page.keyboard.press(key);
+        await page.waitForURL((url) => url.pathname === `/p/${LONG_PROJECT}/templates`);
+      }
+      await visit.end();
+    });
+
     test("opens the jobs of a project whose path has no page", async () => {
       const visit = await opened({ expected: [new RegExp(`^404 GET /p/${PROJECT}$`)] });
       const { page } = visit;
