@@ -2,10 +2,10 @@
 
 use std::cell::Cell;
 
-use leptos::ev::FocusEvent;
+use leptos::ev::{FocusEvent, MouseEvent};
 use leptos::prelude::{document, event_target, request_animation_frame, window};
 use leptos::wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
 
 /// The element that contains the page.
 const MAIN: &str = "#main";
@@ -70,6 +70,20 @@ pub(crate) fn move_if_on(lost: &'static str, selectors: Vec<String>) {
     });
 }
 
+/// If the button of an event is not on the page any more in the next frame, focuses the section that it was in.
+pub(crate) fn stay_in_section(event: &MouseEvent) {
+    let section = event_target::<HtmlElement>(event).closest("section, main").ok().flatten();
+    request_animation_frame(move || {
+        if document().active_element().is_some_and(|element| element.matches("body").unwrap_or(false))
+            && let Some(section) = section
+        {
+            // Fails only for an invalid attribute name.
+            let _ = section.set_attribute("tabindex", "-1");
+            move_on(section);
+        }
+    });
+}
+
 /// Why an element lost the focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Loss {
@@ -113,9 +127,12 @@ pub(crate) fn keep(container: &str, others: &[&str]) {
 
 /// Focuses the first element that matches. Returns whether there is one.
 pub(crate) fn move_to(selector: &str) -> bool {
-    let found = document().query_selector(selector).ok().flatten();
-    let element = found.and_then(|element| element.dyn_into::<HtmlElement>().ok());
-    element.is_some_and(|element| element.focus().is_ok())
+    document().query_selector(selector).ok().flatten().is_some_and(move_on)
+}
+
+/// Focuses an element. Returns whether it can have the focus.
+pub(crate) fn move_on(element: Element) -> bool {
+    element.dyn_into::<HtmlElement>().is_ok_and(|element| element.focus().is_ok())
 }
 
 /// Goes back to a place in a page that was left: scrolls there in the next frame, and focuses the element that matches.
@@ -131,7 +148,7 @@ pub(crate) fn return_soon(scroll_y: f64, selector: String) {
 /// The same for a page that is loaded late, unless the person has moved the focus on meanwhile.
 pub(crate) fn return_late(scroll_y: f64, selector: String) {
     request_animation_frame(move || {
-        let is_at_start = |element: web_sys::Element| element.matches("h1, body, #main").unwrap_or(false);
+        let is_at_start = |element: Element| element.matches("h1, body, #main").unwrap_or(false);
         if document().active_element().is_none_or(is_at_start) {
             move_to(&selector);
             window().scroll_to_with_x_and_y(0.0, scroll_y);

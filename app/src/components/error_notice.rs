@@ -19,9 +19,9 @@ pub(crate) fn ErrorNotice(
     on_retry: Option<Callback<()>>,
 ) -> impl IntoView {
     let retry = on_retry.map(|retry| {
-        let again = move |_| {
+        let again = move |event| {
             // The notice goes away with the button.
-            focus::move_if_on("body", vec!["h1".to_owned()]);
+            focus::stay_in_section(&event);
             retry.run(());
         };
         view! {

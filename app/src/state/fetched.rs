@@ -69,9 +69,14 @@ where
         Self { key, response, fetch }
     }
 
-    /// Fetches the current key again.
+    /// Fetches the current key again. An error goes away at once, so that the wait is shown, and the same error is announced again.
     pub(crate) fn refetch(self) {
         if let Some(key) = self.key.try_get_untracked().flatten() {
+            if self.response.try_with_untracked(|response| matches!(response, Some((_, Err(_)))))
+                == Some(true)
+            {
+                self.response.set(None);
+            }
             self.fetch.run(key);
         }
     }

@@ -31,6 +31,28 @@ export function list(docket) {
       await visit.end();
     });
 
+    test("moves the focus of a job that leaves a filtered list to the next one", async () => {
+      const titles = ["Say where the doors are kept", "Say where the locks are kept"];
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(`${docket.jobs}?status=active`);
+      await person.isLive(page);
+      const link = (title) => page.getByRole("link", { name: title, exact: true });
+      const ids = [];
+      for (const title of titles) {
+        ids.push((await docket.world.startByProgram(`${title}\n[sim: 10m, pr]`)).id);
+        await sees(link(title));
+      }
+      await person.heading(page, "Jobs").focus();
+      await page.keyboard.press("j");
+      await person.seesFocus(link(titles[1]));
+      await docket.world.sim("POST", `jobs/${ids[1]}/end`, {});
+      await person.jobRow(page, titles[1]).waitFor({ state: "detached" });
+      await person.seesFocus(link(titles[0]));
+      await docket.world.sim("POST", `jobs/${ids[0]}/end`, {});
+      await visit.end();
+    });
+
     test("patches the row of a job that changes, which keeps its place and the focus", async () => {
       const [title, newer] = ["Draw the life of a token", "Draw the life of a session"];
       const visit = await docket.signedIn();

@@ -50,7 +50,7 @@ impl LiveRows {
         let wanted: HashSet<&JobId> = new.iter().map(|job| &job.id).collect();
         for gone in old.iter().filter(|job| !wanted.contains(&job.id)) {
             if let Some(row) = self.rows.remove(&gone.id) {
-                row.element.remove();
+                row.remove();
             }
         }
         let last = start.checked_sub(1).and_then(|index| self.rows.get(&jobs.get(index)?.id));

@@ -9,6 +9,7 @@ use web_sys::{Element, Node};
 use super::age::RowAge;
 use super::labels::labels;
 use super::prototypes::Prototypes;
+use crate::browser::focus;
 use crate::components::jobs::freshness;
 use crate::components::jobs::pull_request::PullRequest;
 use crate::format::job::{self as words, Freshness};
@@ -69,6 +70,18 @@ impl LiveRow {
             shown: None,
             shown_freshness: None,
         })
+    }
+
+    /// Removes the row. The focus in it moves to the next job, or else to the one before.
+    pub(super) fn remove(self) {
+        let Self { element, .. } = self;
+        if element.matches(":focus-within").unwrap_or(false)
+            && let Some(near) = element.next_element_sibling().or_else(|| element.previous_element_sibling())
+            && let Ok(Some(link)) = near.query_selector("a")
+        {
+            focus::move_on(link);
+        }
+        element.remove();
     }
 
     /// Shows the job as of `now_ms`.
