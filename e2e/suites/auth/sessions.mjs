@@ -5,6 +5,7 @@ import { after, before, describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
 import { Deployment, operators } from "../../harness/release.mjs";
+import { until } from "../../harness/until.mjs";
 import { PERSON, PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
@@ -54,6 +55,55 @@ export function sessions(docket) {
       await sees(person.heading(other.page, "Sign in"));
       await own.end();
       await other.end();
+    });
+
+    test("that cannot be loaded say so each time, and the focus stays where they would be", async () => {
+      const own = await signedIn({ expected: [/^failed: GET .*\/sessions/, /^console: Failed to load resource: net::ERR_FAILED/] });
+      const { page } = own;
+      const sessionsOf = /\/api\/sessions/;
+      await page.route(sessionsOf, (route) => route.abort());
+      await page.goto(`${deployment.url}/sessions`);
+      const again = page.getByRole("alert").getByRole("button", { name: "Try again" });
+      await sees(again);
+      const first = await again.elementHandle();
+      const region = page.getByRole("main").locator("section");
+      await again.focus();
+      await page.keyboard.press("Enter");
+      await until("the first error is gone", () => first.evaluate((button) => !button.isConnected));
+      await sees(again);
+      await person.seesFocus(region);
+      await page.unroute(sessionsOf);
+      await again.click();
+      await sees(page.getByRole("table", { name: "Sessions" }));
+      await person.seesFocus(region);
+      await own.end();
+    });
+
+    test("each end is announced, and leaves the focus at the list and not on another session", async () => {
+      const own = await signedIn();
+      const others = [];
+      for (let number = 0; number < 3; number++) others.push(await signedIn({ userAgent: FIREFOX, expected: [/^401 GET \//, /WebSocket/] }));
+      await openOwn(own);
+      await own.page.locator("[aria-live=polite]").first().evaluate((region) => {
+        window.docketEnds = 0;
+        const count = () => (window.docketEnds += region.textContent === "Session ended." ? 1 : 0);
+        new MutationObserver(count).observe(region, { subtree: true, childList: true, characterData: true });
+      });
+      const list = own.page.getByRole("group", { name: "List of sessions" });
+      const end = own.page.getByRole("button", { name: "End the session of Firefox on Windows" });
+      for (const left of [2, 1]) {
+        await end.first().focus();
+        await own.page.keyboard.press("Enter");
+        await until(`${left} are left`, async () => (await end.count()) === left);
+        await person.seesFocus(list);
+        await until("the end is announced", async () => (await own.page.evaluate(() => window.docketEnds)) === 3 - left);
+      }
+      await end.click();
+      for (const other of others) {
+        await sees(person.heading(other.page, "Sign in"));
+        await other.end();
+      }
+      await own.end();
     });
 
     test("all others end at once, and this one goes on", async () => {

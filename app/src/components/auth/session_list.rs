@@ -20,49 +20,61 @@ pub(crate) fn SessionList(
     none: &'static str,
     on_loaded: Callback<usize>,
 ) -> impl IntoView {
-    let api = Console::here().api;
-    let sessions = {
+    let Console { api, live_region, .. } = Console::here();
+    // An admin may have the lists of several people open.
+    let id = format!("sessions-of-{}", person.as_ref().map_or("me", |person| person.0.as_str()));
+    let own = format!("[id={}]", focus::quoted(&id));
+    let fetched = {
         let person = person.clone();
         Fetched::once(move || {
             let person = person.clone();
             async move { api.sessions(person.as_ref()).await }
         })
     };
-    let has_ended = RwSignal::new(false);
+    let has_ended = StoredValue::new(false);
     let on_ended = Callback::new(move |()| {
-        has_ended.set(true);
-        sessions.refetch();
+        has_ended.set_value(true);
+        // A screen reader announces the same words again only after others.
+        live_region.set(String::new());
+        fetched.refetch();
     });
+    let loaded = Memo::new(move |_| Some(fetched.get()?.1.ok()?.sessions));
     Effect::new(move || {
-        if let Some((_, Ok(list))) = sessions.get() {
-            on_loaded.run(list.sessions.len());
-            if has_ended.get_untracked() {
+        fetched.get();
+        if let Some(sessions) = loaded.get() {
+            on_loaded.run(sessions.len());
+            if has_ended.get_value() {
+                has_ended.set_value(false);
+                live_region.set(texts::SESSION_ENDED.to_owned());
                 // The button went away with its session.
-                focus::move_if_on("body", vec![".sessions .list-stop".to_owned(), "h1".to_owned()]);
+                focus::move_if_on("body", vec![format!("{own} .records__frame"), own.clone()]);
             }
         }
     });
-    let list = move |Sessions { sessions, .. }| {
-        if sessions.is_empty() {
-            return view! { <p class="empty">{none}</p> }.into_any();
-        }
-        let others = sessions.iter().filter(|session| !session.current).count();
-        let is_own = others < sessions.len();
+    let sessions = Memo::new(move |_| loaded.get().unwrap_or_default());
+    let has_sessions = Memo::new(move |_| sessions.with(|sessions| !sessions.is_empty()));
+    let end_all = move || {
+        let others = sessions.with(|sessions| sessions.iter().filter(|session| !session.current).count());
+        let is_own = others < sessions.with(Vec::len);
         // The session of the request continues.
         let (words, label) = match &person {
             Some(person) if !is_own => (texts::END_ALL, texts::end_all_of(&person.0)),
             _ => (texts::END_ALL_OTHERS, texts::END_ALL_OTHERS.to_owned()),
         };
         let target = EndTarget::AllOf(person.clone());
-        let end_all = (others > 1 || is_own && others > 0).then(|| {
+        (others > 1 || is_own && others > 0).then(|| {
             view! { <p class="list-row"><EndButton words=words label=label target=target on_ended=on_ended/></p> }
-        });
-        view! { <SessionTable sessions=sessions on_ended=on_ended/> {end_all} }.into_any()
+        })
     };
+    let empty =
+        move |loaded: Sessions| loaded.sessions.is_empty().then(|| view! { <p class="empty">{none}</p> });
     view! {
-        <div class="sessions">
-            <Loaded fetched=sessions fallback=|| view! { <Skeleton rows=2 label=texts::LOADING_SESSIONS/> } children=list/>
+        <div class="sessions" id=id tabindex="-1">
+            <Show when=move || has_sessions.get()>
+                <SessionTable sessions=sessions on_ended=on_ended/>
+                {end_all.clone()}
+            </Show>
+            <Loaded fetched=fetched fallback=|| view! { <Skeleton rows=2 label=texts::LOADING_SESSIONS/> } children=empty/>
         </div>
-        <p class="visually-hidden" role="status">{move || has_ended.get().then_some(texts::SESSION_ENDED)}</p>
     }
 }

@@ -8,9 +8,9 @@ use crate::format::browser::browser;
 use crate::texts::auth::sessions as texts;
 use crate::ui::Age;
 
+/// A session keeps its row, so that no other one takes the place of a button that has the focus.
 #[component]
-pub(crate) fn SessionTable(sessions: Vec<SessionInfo>, on_ended: Callback<()>) -> impl IntoView {
-    let rows = sessions.into_iter().map(|session| row(session, on_ended)).collect_view();
+pub(crate) fn SessionTable(sessions: Memo<Vec<SessionInfo>>, on_ended: Callback<()>) -> impl IntoView {
     view! {
         <div class="records__frame" tabindex="0" role="group" aria-label=texts::LIST_OF_SESSIONS>
             <table class="records" role="table">
@@ -24,7 +24,9 @@ pub(crate) fn SessionTable(sessions: Vec<SessionInfo>, on_ended: Callback<()>) -
                         <th role="columnheader" scope="col"><span class="visually-hidden">{texts::ACTIONS}</span></th>
                     </tr>
                 </thead>
-                <tbody role="rowgroup">{rows}</tbody>
+                <tbody role="rowgroup">
+                    <For each=move || sessions.get() key=|session| session.id.clone() children=move |session| row(session, on_ended)/>
+                </tbody>
             </table>
         </div>
     }
