@@ -26,7 +26,7 @@ pub(super) fn Item(
     let can_be_unread = group != ShownGroup::Running;
     let toggle = move || {
         if let Some(item) = item.get_untracked().filter(|_| can_be_unread) {
-            items.mark(&item, !item.read);
+            items.toggle(&item);
         }
     };
     let is_submission = matches!(subject, InboxSubject::Submission(_));

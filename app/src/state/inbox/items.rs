@@ -45,6 +45,8 @@ pub(crate) struct InboxItems {
     error: RwSignal<Option<ApiError>>,
     /// Repeats the mark that failed last.
     mark_again: StoredValue<Option<Callback<()>>>,
+    /// The marks without a response, in the order of the clicks.
+    pending: StoredValue<Vec<InboxMark>>,
     /// Called before the items change, to keep the focus.
     on_change: StoredValue<Option<Callback<()>>>,
 }
@@ -61,6 +63,7 @@ impl InboxItems {
             inbox: RwSignal::new(None),
             error: RwSignal::new(None),
             mark_again: StoredValue::new(None),
+            pending: StoredValue::new(Vec::new()),
             on_change: StoredValue::new(None),
         };
         count.is_open.set_value(true);
@@ -89,15 +92,18 @@ impl InboxItems {
             if !with_order(|order| order.is_newer(number)) {
                 return self.load();
             }
-            match loaded {
-                Ok(inbox) => {
-                    let count = InboxCount { revision: inbox.revision, unread: inbox.unread };
-                    self.count.show_response(number, count);
-                    self.error.set(None);
-                    self.mark_again.set_value(None);
-                    self.change(|shown| *shown = Some(inbox));
-                }
-                Err(error) => self.error.set(Some(error)),
+            let (loaded, error) = match loaded {
+                Ok(inbox) => (Some(inbox), None),
+                Err(error) => (None, Some(error)),
+            };
+            // A mark that failed stays on the page until the person has tried it again.
+            if self.mark_again.with_value(Option::is_none) {
+                self.error.set(error);
+            }
+            if let Some(inbox) = loaded {
+                let count = InboxCount { revision: inbox.revision, unread: inbox.unread };
+                self.count.show_response(number, count);
+                self.change(|shown| *shown = Some(inbox));
             }
         });
     }
@@ -137,6 +143,16 @@ impl InboxItems {
         })
     }
 
+    /// Marks an item as unread if it is read, and otherwise as read. A mark that is on its way counts, so that a second click
+    /// undoes the first.
+    pub(crate) fn toggle(self, item: &InboxItem) {
+        let is_read = self.pending.with_value(|pending| {
+            let last = pending.iter().rev().find(|mark| mark.subject == item.subject);
+            last.map_or(item.read, |mark| mark.read)
+        });
+        self.mark(item, !is_read);
+    }
+
     pub(crate) fn mark(self, item: &InboxItem, read: bool) {
         let subject = item.subject.clone();
         let mark = InboxMark { subject: subject.clone(), revision: item.revision, read };
@@ -164,8 +180,13 @@ impl InboxItems {
         let project = self.project.get_value();
         self.live_region.set(String::new());
         self.mark_again.set_value(None);
+        self.pending.update_value(|pending| pending.extend(patch.marks.iter().cloned()));
         spawn_local(async move {
-            match self.count.mark(self.api, &project, &patch).await {
+            let result = self.count.mark(self.api, &project, &patch).await;
+            // Responses come in the order of the clicks, as the requests are sent one after another.
+            self.pending
+                .try_update_value(|pending| drop(pending.drain(..pending.len().min(patch.marks.len()))));
+            match result {
                 Ok(count) => {
                     if self.inbox.try_with_untracked(Option::is_some).is_none() {
                         return;
