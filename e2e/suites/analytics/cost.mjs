@@ -23,6 +23,30 @@ export function cost(docket) {
   };
 
   describe("what loading costs", () => {
+    test("the wait for the next request counts down, and is asked for again when it is over", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.clock.install();
+      let asked = 0;
+      await page.route(/\/visitors\/(summary|trend|rows|budget)/, async (route) => {
+        if (route.request().url().endsWith("/budget")) asked += 1;
+        const response = await route.fetch();
+        const body = await response.json();
+        const budget = { ...body.budget, remaining: body.budget.limit - 1, resetS: 2_400 };
+        await route.fulfill({ response, json: { ...body, budget } });
+      });
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-07-01&to=2026-07-10&compare=none`));
+      await sees(paths(page).first());
+      await sees(page.getByText(/, 1 more in (40|39)\s+min/));
+      await page.clock.fastForward("10:00");
+      await sees(page.getByText(/, 1 more in (30|29)\s+min/));
+      const before = asked;
+      await page.clock.fastForward("31:00");
+      await until("the budget is asked for", () => asked > before);
+      await sees(page.getByText(/, 1 more in (40|39)\s+min/));
+      await visit.end();
+    });
+
     test("a load that has to wait says which requests are kept for people, and how far it is", async () => {
       const doneAt = new Date(Date.now() + 3_600_000).toISOString();
       const resumesAt = new Date(Date.now() + 1_800_000).toISOString();

@@ -5,12 +5,16 @@ use std::sync::Arc;
 use docket_wire::{JobDetail, JobEntry, Submission, SubmissionId, SubmissionState};
 use leptos::prelude::*;
 
+use crate::browser::clock;
 use crate::format::job::is_lost;
-use crate::format::time;
+use crate::format::time::{self, MINUTE};
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::texts::jobs::{composer, timeline as texts};
 use crate::ui::in_local_time;
+
+/// The least time until the budget for prompts is asked for again.
+const AGAIN_S: u32 = 10;
 
 /// What becomes of a follow-up that is written now; empty if it is sent at once.
 pub(crate) fn fate_of_next(job: &JobEntry) -> &'static str {
@@ -58,16 +62,30 @@ pub(super) fn queued(detail: &JobDetail, id: &SubmissionId, is_paused: bool) -> 
 
 /// Behind what a queued follow-up waits for: when Docket's budget for prompts lets it be sent, if that is exhausted.
 pub(super) fn wait_for_budget(queued: Memo<&'static str>) -> Memo<Option<String>> {
-    let Console { api, jobs, .. } = Console::here();
+    let Console { api, jobs, now_ms, .. } = Console::here();
     let waits =
         Memo::new(move |_| (queued.get() == texts::QUEUED_FOR_SERVICE).then(|| jobs.project()).flatten());
-    let budget =
-        Fetched::new(waits, move |project| async move { api.prompt_budget_unreported(&project).await });
-    Memo::new(move |_| {
-        let (_, budget) = budget.current()?;
-        let wait_ms = i64::from(budget.filter(|budget| budget.remaining == 0)?.free_in_s) * 1_000;
-        Some(texts::budget_is_exhausted(&time::duration(wait_ms)))
-    })
+    // When the next prompt can be sent, if that is not now.
+    let free_at = Fetched::new(waits, move |project| async move {
+        let budget = api.prompt_budget_unreported(&project).await?;
+        let exhausted = budget.filter(|budget| budget.remaining == 0);
+        Ok(exhausted.map(|budget| clock::now_ms() + i64::from(budget.free_in_s.max(AGAIN_S)) * 1_000))
+    });
+    let free_at_ms = Memo::new(move |_| free_at.current()?.1);
+    // Others may have used the prompt that became free.
+    let passed_ms = Memo::new(move |_| free_at_ms.get().filter(|free_at_ms| *free_at_ms <= now_ms.get()));
+    Effect::new(move || {
+        if passed_ms.get().is_some() {
+            free_at.refetch();
+        }
+    });
+    Memo::new(move |_| Some(texts::budget_is_exhausted(&whole_minutes(free_at_ms.get()? - now_ms.get()))))
+}
+
+/// A wait in whole minutes, rounded up: nobody needs each second of an hour.
+fn whole_minutes(wait_ms: i64) -> String {
+    let minutes = (wait_ms + MINUTE - 1) / MINUTE;
+    time::duration(minutes.max(1) * MINUTE)
 }
 
 /// What became of the follow-up that was sent last. The text changes with its state.
@@ -91,9 +109,7 @@ pub(crate) fn FollowUpState(detail: Memo<Option<Arc<JobDetail>>>, id: Submission
             let detail = detail.as_deref()?;
             let row = detail.submissions.iter().find(|row| row.id == id)?;
             Some(match &row.state {
-                SubmissionState::Queued => {
-                    format!("{}{}.", waits_for.get(), budget.get().unwrap_or_default())
-                }
+                SubmissionState::Queued => waits_for.get().to_owned(),
                 SubmissionState::Sending => texts::SENDING_FOLLOW_UP.to_owned(),
                 SubmissionState::Accepted => texts::FOLLOW_UP_ACCEPTED.to_owned(),
                 SubmissionState::Rejected { reason } => {
@@ -104,8 +120,13 @@ pub(crate) fn FollowUpState(detail: Memo<Option<Arc<JobDetail>>>, id: Submission
             })
         })
     });
+    // The wait gets shorter all the time, which nobody wants to hear.
+    let wait = move || {
+        let is_queued = waits_for.with(|waits_for| !waits_for.is_empty());
+        is_queued.then(|| view! { <span aria-live="off">{move || budget.get()} "."</span> })
+    };
     // The live stream has it in a moment.
-    view! { <p>{move || text.get().unwrap_or_else(|| texts::STORED.to_owned())}</p> }
+    view! { <p>{move || text.get().unwrap_or_else(|| texts::STORED.to_owned())} {wait}</p> }
 }
 
 #[cfg(test)]
@@ -129,6 +150,15 @@ mod tests {
         let id: SubmissionId = "s1".parse().unwrap();
         let detail = JobDetail { job: lost(), ..sample::detail(1, vec![], vec![]) };
         assert!(queued(&detail, &id, true).contains("when the service reports this job again"));
+    }
+
+    #[test]
+    fn a_wait_counts_down_in_minutes() {
+        let waits = [2 * MINUTE + 1, 2 * MINUTE, MINUTE + 1, 1, -1].map(whole_minutes);
+        assert_eq!(
+            waits.map(|wait| wait.replace('\u{a0}', " ")),
+            ["3 min", "2 min", "2 min", "1 min", "1 min"]
+        );
     }
 
     #[test]
