@@ -1,6 +1,8 @@
 //! The prompt of every page, to read, change or take out before anything is sent.
 
-use docket_wire::Template;
+use std::sync::Arc;
+
+use docket_wire::{JobEntry, JobId, Template};
 use leptos::prelude::*;
 
 use crate::browser::focus;
@@ -26,6 +28,15 @@ pub(super) fn PromptList(
             if is_chosen { paths.collect::<Vec<_>>() } else { Vec::new() }
         })
     };
+    // Polls change jobs all the time, and seldom their topics: each prompt compares itself with these only then.
+    let Console { jobs, now_ms, .. } = Console::here();
+    let open_jobs = Memo::new(move |_| {
+        let now_ms = now_ms.get_untracked();
+        let topic = |job: &Arc<JobEntry>| {
+            Some(OpenJob { topic: Topic::of_open(job, now_ms)?, id: job.id.clone(), title: entry_title(job) })
+        };
+        jobs.loaded(|_| true).iter().filter_map(topic).collect::<Vec<_>>()
+    });
     let is_shown =
         Memo::new(move |_| template.with(Option::is_some) && setup.with(|setup| !setup.pages.is_empty()));
     view! {
@@ -34,7 +45,7 @@ pub(super) fn PromptList(
                 <h2 id="prompts-title" class="section-title">{texts::PROMPTS}</h2>
                 <ol class="batch__items">
                     <For each=paths key=Clone::clone let:path>
-                        <PagePrompt path=path setup=setup template=template on_change=on_change/>
+                        <PagePrompt path=path setup=setup template=template open_jobs=open_jobs on_change=on_change/>
                     </For>
                 </ol>
             </section>
@@ -42,11 +53,20 @@ pub(super) fn PromptList(
     }
 }
 
+/// A job that may still be followed up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct OpenJob {
+    topic: Topic,
+    id: JobId,
+    title: String,
+}
+
 #[component]
 fn PagePrompt(
     path: String,
     setup: RwSignal<Setup>,
     template: Memo<Option<Template>>,
+    open_jobs: Memo<Vec<OpenJob>>,
     on_change: Callback<Setup>,
 ) -> impl IntoView {
     let own_path = StoredValue::new(path.clone());
@@ -75,11 +95,12 @@ fn PagePrompt(
         focus::move_if_on("body", vec![".batch__summary".to_owned(), ".batch__pages".to_owned()]);
     };
     let label = texts::prompt_for(&path);
-    let Console { jobs, now_ms, .. } = Console::here();
+    let jobs = Console::here().jobs;
+    let topic = Memo::new(move |_| prompt.with(|prompt| prompt.as_deref().map(Topic::of)));
     let like = Memo::new(move |_| {
-        let topic = Topic::of(&prompt.get()?);
-        let now_ms = now_ms.get_untracked();
-        jobs.loaded(|job| topic.is_open_as(job, now_ms)).first().map(|job| (job.id.clone(), entry_title(job)))
+        let topic = topic.get()?;
+        let found = |open: &Vec<OpenJob>| open.iter().find(|job| topic.is_like(&job.topic)).cloned();
+        open_jobs.with(found).map(|job| (job.id, job.title))
     });
     let already = move || {
         let (id, title) = like.get()?;

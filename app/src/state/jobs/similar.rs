@@ -46,13 +46,18 @@ impl Topic {
         topic
     }
 
+    /// What a job is about, by its title, if it may still be followed up.
+    pub(crate) fn of_open(job: &JobEntry, now_ms: i64) -> Option<Self> {
+        is_open(job, now_ms).then_some(job.title.as_deref()?).map(Self::of)
+    }
+
     /// Whether a job may still be followed up, and its title is like this text.
     pub(crate) fn is_open_as(&self, job: &JobEntry, now_ms: i64) -> bool {
-        is_open(job, now_ms) && job.title.as_deref().is_some_and(|title| self.is_like(&Self::of(title)))
+        Self::of_open(job, now_ms).is_some_and(|topic| self.is_like(&topic))
     }
 
     /// Whether both name the same page, or share most words.
-    fn is_like(&self, other: &Self) -> bool {
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
         // Two prompts of one template share its words, and differ in the page.
         if !self.paths.is_empty() && !other.paths.is_empty() {
             return !self.paths.is_disjoint(&other.paths);
@@ -70,7 +75,20 @@ impl Topic {
 
 #[cfg(test)]
 mod tests {
+    use docket_wire::{JobStatus, UnixMs};
+
     use super::*;
+    use crate::sample;
+
+    #[test]
+    fn a_job_has_a_topic_until_a_day_after_its_end() {
+        let title = Some("Rewrite /guides/sdk".to_owned());
+        let active = JobEntry { title, ..sample::job("a", 1) };
+        let ended = JobEntry { status: JobStatus::Completed, ended_at: Some(UnixMs(0)), ..active.clone() };
+        assert_eq!(Topic::of_open(&active, i64::MAX), Some(Topic::of("Rewrite /guides/sdk")));
+        assert_eq!(Topic::of_open(&ended, RECENT_MS - 1), Topic::of_open(&active, 0));
+        assert_eq!(Topic::of_open(&ended, RECENT_MS), None);
+    }
 
     fn is_like(one: &str, other: &str) -> bool {
         let (one, other) = (Topic::of(one), Topic::of(other));
