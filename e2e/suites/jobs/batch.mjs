@@ -361,6 +361,23 @@ export function batch(docket) {
   });
 
   describe("similar jobs", () => {
+    test("keep their buttons when another one appears", async () => {
+      const titles = ["Explain the colours of the legend", "Explain the colours of the legend again"];
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      const follow = (title) => button(page, `Follow up on that job instead: ${title}`);
+      await person.newJob(page).fill("Explain the colours of the legend, please");
+      await docket.world.startByProgram(`${titles[0]}\n[sim: 1h]`);
+      await follow(titles[0]).focus();
+      await docket.world.startByProgram(`${titles[1]}\n[sim: 1h]`);
+      await sees(follow(titles[1]));
+      await person.seesFocus(follow(titles[0]));
+      await person.newJob(page).fill("");
+      await visit.end();
+    });
+
     test("are shown before a prompt is sent, and followed up instead", async () => {
       const title = "Describe the retry header of webhooks";
       const visit = await docket.signedIn();

@@ -135,6 +135,17 @@ export function followUps(docket) {
       await visit.end();
     });
 
+    test("that are rejected while the focus is on their buttons put no other button in its place", async () => {
+      const { visit, page, id } = await begin("Say which switches there are", "10m, pr", "Active");
+      await person.sendFollowUp(page, "And since when.\n[sim: 400]");
+      const entry = person.story(page, "And since when.").filter({ hasText: "Follow-up by" });
+      await entry.getByRole("button", { name: "Edit" }).focus();
+      await endTurn(id);
+      await sees(entry.getByRole("button", { name: "Edit as new prompt" }));
+      await person.seesFocus(entry);
+      await visit.end();
+    });
+
     test("say what will become of them, and what did", async () => {
       const { visit, page, id } = await begin("Explain each plan in a sentence", "10m, pr", "Active");
       const says = (text) => sees(person.outcome(page, "Follow-up").getByText(text));

@@ -82,7 +82,13 @@ pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
     let item = move |job: JobEntry| {
         let (title, href) =
             (words::entry_title(&job), project.with_value(|project| Page::Job(project, &job.id).to_string()));
-        let (_, status) = words::entry_status(&job);
+        let id = job.id.clone();
+        let status = move || {
+            let find = |similar: &Vec<JobEntry>| {
+                similar.iter().find(|job| job.id == id).map(|job| words::entry_status(job).1)
+            };
+            similar.with(find)
+        };
         let label = texts::follow_up_instead(&title);
         view! {
             <li>
@@ -97,7 +103,10 @@ pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
         <div role="status" class="prompt-notes">
             <Show when=move || similar.with(|similar| !similar.is_empty())>
                 <p>{texts::SIMILAR_JOBS}</p>
-                <ul class="similar__list">{move || similar.get().into_iter().map(item).collect_view()}</ul>
+                // A job keeps its item, so that no other one takes the place of a button that has the focus.
+                <ul class="similar__list">
+                    <For each=move || similar.get() key=|job| job.id.clone() children=item/>
+                </ul>
             </Show>
         </div>
     }

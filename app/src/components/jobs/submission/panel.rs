@@ -145,7 +145,8 @@ impl ActionPanel {
         if closed == Some(Action::Edit) {
             // Docket sends a queued follow-up also while somebody edits it.
             self.editor.end_editor(self.keep_edited());
-        } else if buttons.is_empty() || closed.is_some() {
+        } else {
+            // Other buttons take the place of those that are there.
             self.editor.end_buttons(self.focus_after.get_value());
         }
         if closed.is_some() {
