@@ -40,7 +40,7 @@ pub(super) fn Item(
         }
     };
     let is_unread = Memo::new(move |_| item.with(|item| item.as_ref().is_some_and(|item| !item.read)));
-    let may_change = console.auth.may(Right::JobsWrite, &project);
+    let may_change = console.auth.may_now(Right::JobsWrite, &project);
     let content = move || item.get().map(|item| view! { <About item=item may_change=may_change/> });
     let title = move || item.with(|item| item.as_ref().map(words::title).unwrap_or_default());
     let mark = can_be_unread.then(|| {

@@ -44,7 +44,7 @@ pub(super) fn notify(project: ProjectId) {
                 notification::show(&title, texts::OPEN_THE_INBOX, &format!("inbox {}", loaded.revision), go);
                 return;
             }
-            let may_change = auth.may(Right::JobsWrite, &project);
+            let may_change = auth.may_now(Right::JobsWrite, &project);
             for item in new {
                 let href = Page::of_subject(&project, &item.subject).to_string();
                 let navigate = navigate.clone();

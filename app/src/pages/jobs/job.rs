@@ -82,7 +82,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
     };
     let query = console.list_place(&project).map(|place| place.query).unwrap_or_default();
     let back = paths::with_query(&Page::Jobs(&project).to_string(), query.trim_start_matches('?'));
-    let (paused, may_change) = (project.clone(), console.auth.may(Right::JobsWrite, &project));
+    let (paused, may_change) = (project.clone(), console.auth.may_now(Right::JobsWrite, &project));
     let composer = console.composer(&project, Some(id.clone()));
     let body = {
         let project = project.clone();

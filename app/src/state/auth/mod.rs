@@ -116,6 +116,11 @@ impl Auth {
         self.has_right(right, Some(project))
     }
 
+    /// The same, at this moment. It holds as long as the page: the app loads again when a person's rights have changed.
+    pub(crate) fn may_now(self, right: Right, project: &ProjectId) -> bool {
+        untrack(|| self.may(right, project))
+    }
+
     /// Whether the person manages access.
     pub(crate) fn may_manage_access(self) -> bool {
         self.has_right(Right::AccessManage, None)
@@ -138,17 +143,20 @@ impl Auth {
         })
     }
 
-    /// Reads whose session the browser has. If it is another person's than before, the app loads again for them.
+    /// Reads whose session the browser has. If it is another person's than before, or has other rights, the app loads again.
     pub(crate) fn load(self) {
         spawn_local(async move {
             let number = self.api.session_number();
             let session = self.api.session().await;
-            let person = untrack(|| self.person());
+            let known = self.state.with_untracked(|state| match state {
+                AuthState::SignedIn(caller) => Some(caller.clone()),
+                _ => None,
+            });
             match session {
                 // Somebody has signed in or out here since the request.
                 _ if number != self.api.session_number() => {}
-                Ok(Some(session)) => match person {
-                    Some(person) if person == session.name => {}
+                Ok(Some(session)) => match known {
+                    Some(known) if known.name == session.name && known.grants == session.grants => {}
                     Some(_) => page::reload(),
                     None => self.set_session(session),
                 },
@@ -156,7 +164,7 @@ impl Auth {
                 // The state says so already.
                 Err(error) if error.is_not_configured() || error.is_outside_access() => {}
                 // A failure says nothing about a session that is known.
-                Err(_) if person.is_some() => {}
+                Err(_) if known.is_some() => {}
                 Err(error) => self.state.set(AuthState::Failed(error)),
             }
         });

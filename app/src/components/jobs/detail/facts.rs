@@ -25,7 +25,13 @@ pub(crate) fn JobFacts(
 ) -> impl IntoView {
     let plain = |value: Option<String>| value.map(IntoAny::into_any);
     let time = |at: UnixMs| view! { <At at=at/> }.into_any();
-    let (duration_name, duration) = duration(&job, turns, durations);
+    let duration = {
+        let job = Arc::clone(&job);
+        move || {
+            let (name, value) = duration(&job, turns, durations);
+            row(name, value)
+        }
+    };
     let id = view! { <span class="facts__id">{job.id.to_string()}</span> <CopyButton label=texts::COPY_ID shortcut="i" text=job.id.to_string()/> };
     let prompts = job.follow_ups.saturating_add(1);
     let link = Console::here().jobs.project().map(|project| {
@@ -39,24 +45,26 @@ pub(crate) fn JobFacts(
         .into_any()
     });
     let facts = [
-        (texts::FRESHNESS, Some(freshness(&job))),
-        (texts::REPOSITORY, job.repository.as_deref().map(repository)),
-        (texts::REFERENCE, plain(job.reference.clone())),
-        (texts::MODEL, plain(job.model.clone())),
-        (texts::BY, plain(job.author.as_ref().map(ToString::to_string))),
-        (texts::CREATED, Some(time(job.created_at.unwrap_or(job.added_at)))),
-        (texts::ENDED, job.ended_at.map(time)),
-        (texts::ARCHIVED, job.archived_at.map(time)),
-        (duration_name, duration),
-        (texts::PROMPTS, plain((prompts > 1).then(|| prompts.to_string()))),
-        (texts::LABELS, labels(&job)),
-        (texts::JOB_ID, Some(id.into_any())),
-        (texts::LINK, link),
+        row(texts::FRESHNESS, Some(freshness(&job))),
+        row(texts::REPOSITORY, job.repository.as_deref().map(repository)),
+        row(texts::REFERENCE, plain(job.reference.clone())),
+        row(texts::MODEL, plain(job.model.clone())),
+        row(texts::BY, plain(job.author.as_ref().map(ToString::to_string))),
+        row(texts::CREATED, Some(time(job.created_at.unwrap_or(job.added_at)))),
+        row(texts::ENDED, job.ended_at.map(time)),
+        row(texts::ARCHIVED, job.archived_at.map(time)),
+        Some(duration.into_any()),
+        row(texts::PROMPTS, plain((prompts > 1).then(|| prompts.to_string()))),
+        row(texts::LABELS, labels(&job)),
+        row(texts::JOB_ID, Some(id.into_any())),
+        row(texts::LINK, link),
     ];
-    let known = facts
-        .into_iter()
-        .filter_map(|(name, value)| value.map(|value| view! { <div><dt>{name}</dt><dd>{value}</dd></div> }));
-    view! { <dl class="facts">{known.collect_view()}</dl> }
+    view! { <dl class="facts">{facts.into_iter().flatten().collect_view()}</dl> }
+}
+
+/// A name and its value, if it is known.
+fn row(name: &'static str, value: Option<AnyView>) -> Option<AnyView> {
+    value.map(|value| view! { <div><dt>{name}</dt><dd>{value}</dd></div> }.into_any())
 }
 
 /// How current the status is, and when Docket checks it next. Without its live connection, the console cannot know that.

@@ -62,5 +62,5 @@ fn fill(body: Element, project: ProjectId) {
 }
 
 fn may_select(project: &ProjectId) -> bool {
-    Console::here().auth.may(Right::JobsWrite, project)
+    Console::here().auth.may_now(Right::JobsWrite, project)
 }

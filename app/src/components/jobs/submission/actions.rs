@@ -26,7 +26,7 @@ pub(crate) fn SubmissionActions(
     entry: String,
 ) -> impl IntoView {
     let Console { auth, jobs, .. } = Console::here();
-    let project = jobs.project().filter(|project| auth.may(Right::JobsWrite, project))?;
+    let project = jobs.project().filter(|project| auth.may_now(Right::JobsWrite, project))?;
     let buttons = Memo::new(move |_| {
         let actions = submission.with(|submission| actions(submission, has_ended.get()));
         if full_prompt.is_loaded() { actions } else { &[] }
