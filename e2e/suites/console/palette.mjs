@@ -19,6 +19,9 @@ const field = (page) => dialog(page).getByRole("combobox");
 const option = (page, name) => dialog(page).getByRole("option", { name, exact: true });
 const action = (page, name) => dialog(page).getByRole("group", { name: "Actions" }).getByRole("option", { name });
 
+/** Waits until no dialog is on the page: one that has closed still gets the keys until it is removed. */
+const isClosed = (page) => page.locator("dialog").waitFor({ state: "detached" });
+
 /** Opens the palette, and types. */
 async function asks(page, query) {
   await page.keyboard.press("Control+k");
@@ -34,7 +37,7 @@ async function chooses(page, query, name = query) {
     return active !== null && (await page.locator(`#${active}`).innerText()).startsWith(name);
   });
   await page.keyboard.press("Enter");
-  await dialog(page).waitFor({ state: "detached" });
+  await isClosed(page);
 }
 
 export function palette(docket) {
@@ -58,7 +61,7 @@ export function palette(docket) {
       await sees(person.heading(page, "Visitors"));
       await asks(page, "jobs");
       await page.goBack();
-      await dialog(page).waitFor({ state: "detached" });
+      await isClosed(page);
       await sees(person.heading(page, "Jobs"));
       await visit.end();
     });
@@ -117,7 +120,7 @@ export function palette(docket) {
       await page.keyboard.press("Control+k");
       await person.seesFocus(field(page));
       await page.keyboard.press("Escape");
-      await dialog(page).waitFor({ state: "detached" });
+      await isClosed(page);
       await person.seesFocus(person.newJob(page));
       // The browser puts the caret back a moment later.
       const isAtEnd = (field) => field.selectionStart === field.value.length;
@@ -141,7 +144,7 @@ export function palette(docket) {
       // Once the module of the palette is here, its keys would open it at once.
       await asks(page, "");
       await page.keyboard.press("Escape");
-      await dialog(page).waitFor({ state: "detached" });
+      await isClosed(page);
       await page.keyboard.press("?");
       const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
       await sees(shortcuts);
@@ -151,7 +154,7 @@ export function palette(docket) {
       await person.seesFocus(choice);
       assert.equal(await page.getByRole("dialog").count(), 1);
       await page.keyboard.press("Escape");
-      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await isClosed(page);
       await asks(page, "keyboard");
       await page.keyboard.press("Enter");
       await sees(page.getByRole("dialog", { name: "Keyboard shortcuts" }));
@@ -233,7 +236,7 @@ export function palette(docket) {
       await page.keyboard.press("?");
       await sees(page.getByRole("dialog", { name: "Keyboard shortcuts" }));
       await page.keyboard.press("Escape");
-      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await isClosed(page);
       await chooses(page, "single", "Turn single-key shortcuts off");
       await page.keyboard.press("?");
       // The palette does not open over another dialog.
