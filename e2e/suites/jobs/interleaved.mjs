@@ -10,6 +10,7 @@ import { makeTemplate, template } from "./templates.mjs";
 
 const { frames, sees } = person;
 const EXTRAS = /docket-app-extras-[0-9a-f]+\.wasm/;
+const UNREAD = /docket-app-unread-[0-9a-f]+\.wasm/;
 const COUNT = /\/inbox\?limit=0/;
 const SESSION = /\/api\/session$/;
 const button = (page, name) => page.getByRole("button", { name, exact: true });
@@ -214,6 +215,22 @@ export function interleaved(docket) {
       loading.release();
       await sees(page.getByRole("link", { name: `${title} again`, exact: true }));
       await sees(item.getByRole("button", { name: `Mark as unread: ${title}` }));
+      await visit.end();
+    });
+
+    test("a job that ends before the module of the count is here, but after the items, is among the items", async () => {
+      const title = "Interleave an end and a module";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, fail]`);
+      const unread = await hold(page, UNREAD);
+      await page.goto(docket.url(`/p/${PROJECT}/inbox`));
+      await sees(inboxItem(page, title));
+      await person.isLive(page);
+      await unread.isAskedFor();
+      await isNoticed(id, page.getByText(`${title}: Failed.`));
+      unread.release();
+      await sees(inboxItem(page, title).getByRole("button", { name: `Mark as read: ${title}` }));
       await visit.end();
     });
 

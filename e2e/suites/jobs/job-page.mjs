@@ -9,8 +9,11 @@ import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
 
+/** Either: the service may have said already that it does not know the job. */
+const WAS_ACTIVE = /^(Active|Was active)$/;
+
 export function jobPage(docket) {
-  /** Opens the page of a new job. */
+  /** Opens the page of a new job, once it has this status. */
   async function begin(prompt, status, options) {
     const [title] = prompt.split("\n");
     const visit = await docket.signedIn(options);
@@ -131,7 +134,7 @@ export function jobPage(docket) {
     });
 
     test("of a job that the service does not know any more does not call it active", async () => {
-      const { visit, page } = await begin("Vanish from the service\n[sim: 10m, poll-404 forever]", "Active");
+      const { visit, page } = await begin("Vanish from the service\n[sim: 10m, poll-404 forever]", WAS_ACTIVE);
       await seesLost(page);
       assert.equal(await fact(page, "Running for").count(), 0);
       await visit.end();
@@ -139,7 +142,7 @@ export function jobPage(docket) {
 
     test("of such a job promises no end of it to a follow-up, and offers its prompt again", async () => {
       const prompt = "Vanish from the service before the follow-up\n[sim: 10m, poll-404 forever]";
-      const { visit, page } = await begin(prompt, "Active");
+      const { visit, page } = await begin(prompt, WAS_ACTIVE);
       await seesLost(page);
       const line = "Come back for this.";
       await person.followUp(page).fill(line);

@@ -166,7 +166,7 @@ export function nothingLost(docket) {
       test("text typed meanwhile stays, and is sent once", async () => {
         const title = "Link the changelog from every SDK page";
         const prompt = `${title}\n[sim: 1s, pr]`;
-        const connectionErrors = /ERR_(CONNECTION|EMPTY|SOCKET|ABORTED|NETWORK)/;
+        const connectionErrors = /ERR_(CONNECTION|EMPTY|INCOMPLETE|SOCKET|ABORTED|NETWORK)/;
         const visit = await docket.visit({ expected: [connectionErrors] });
         const { page } = visit;
         // The last that the page loads by itself.

@@ -40,12 +40,11 @@ pub(crate) fn follow(project: ProjectId) {
     if !inbox.is_open.get_value() {
         asking.ask();
     }
-    Effect::new(move |before: Option<u32>| {
-        let changes = inbox.changes.get();
-        if before.is_some_and(|before| before != changes) {
+    // The items may have been asked for before this module was here, and have changed since.
+    Effect::new(move || {
+        if inbox.changes.get() != inbox.asked_changes.get_value() {
             asking.ask_soon();
         }
-        changes
     });
     Effect::new(move |before: Option<u32>| {
         let marks = inbox.other_marks.get();
@@ -88,6 +87,7 @@ impl Asking {
         let Some(project) = self.project.try_get_value() else { return };
         self.is_due.set_value(false);
         self.asked_ms.set_value(clock::now_ms());
+        self.inbox.asks();
         self.inbox.ticks.update(|ticks| *ticks = ticks.wrapping_add(1));
         if self.inbox.is_open.get_value() {
             return;

@@ -83,6 +83,7 @@ impl InboxItems {
     pub(crate) fn load(self) {
         let Some(project) = self.project.try_get_value() else { return };
         let number = with_order(InboxOrder::begin);
+        self.count.asks();
         spawn_local(async move {
             let loaded = self.api.inbox(&project).await;
             // The person may have left the page meanwhile.

@@ -16,6 +16,8 @@ pub(crate) struct UnreadCount {
     unread: RwSignal<u32>,
     /// Counts the changes that may have changed the inbox.
     changes: RwSignal<u32>,
+    /// The count of changes when the count or the items were last asked for.
+    asked_changes: StoredValue<u32>,
     /// Counts the marks of other tabs.
     other_marks: RwSignal<u32>,
     /// Counts the moments at which the count or the items are asked for.
@@ -35,6 +37,7 @@ impl UnreadCount {
             other_marks,
             unread: RwSignal::new(0),
             changes: RwSignal::new(0),
+            asked_changes: StoredValue::new(0),
             ticks: RwSignal::new(0),
             is_open: StoredValue::new(false),
             notifies: RwSignal::new(false),
@@ -49,6 +52,11 @@ impl UnreadCount {
     /// Something may have changed.
     pub(crate) fn changed(self) {
         self.changes.update(|changes| *changes = changes.wrapping_add(1));
+    }
+
+    /// The count or the items are asked for now, and so have all changes until now.
+    fn asks(self) {
+        self.asked_changes.set_value(self.changes.get_untracked());
     }
 
     /// Counts the moments at which something may have changed, a while apart.
