@@ -38,6 +38,25 @@ fn an_unknown_create_is_matched_to_its_job() {
 }
 
 #[test]
+fn a_matched_job_began_when_its_prompt_was_sent() {
+    for is_imported in [false, true] {
+        let mut world = World::new();
+        let id = unknown_create(&mut world);
+        world.now = world.now.plus_ms(600_000);
+        let active = response("j1", "active", None).unwrap();
+        if is_imported {
+            attach_to(&world.ledger, &active, &bob(), world.now);
+        }
+        match_to(&world, &id, &active).unwrap();
+        world.now = world.now.plus_ms(60_000);
+        world.poll(response("j1", "completed", None));
+        let JobsStatus { durations, .. } = world.ledger.status(0, world.now).unwrap();
+        assert_eq!(durations.learned_from, 1);
+        assert!((600_000..=660_000).contains(&durations.median_ms.unwrap()), "{durations:?}");
+    }
+}
+
+#[test]
 fn only_a_person_can_resend_an_unknown_submission() {
     let mut world = World::new();
     let id = unknown_create(&mut world);

@@ -125,6 +125,12 @@ impl<D: Database> Ledger<D> {
             SubmissionKind::Create => {
                 row.title = Some(title(submission.prompt.text()?));
                 row.author = Some(submission.author.clone());
+                if matches!(submission.state, SubmissionState::Unknown { .. })
+                    && row.work() == SubmissionKind::Create
+                {
+                    // A person matches it long after it began.
+                    row.active_since = row.active_since.min(submission.submitted_at);
+                }
             }
             SubmissionKind::FollowUp => {
                 row.follow_ups = row.follow_ups.saturating_add(1);
