@@ -53,20 +53,17 @@ export class Deployment {
   /** Serves a release, `old` or `new`, in place of the one before. */
   async release(name) {
     await this.end();
-    this.#program = new Program(["node", join(ROOT, "edge/tests/http/harness/start.mjs")], {
-      folder: ROOT,
-      input: JSON.stringify({
-        folder: this.#folder,
-        config: join(ROOT, "edge/wrangler.jsonc"),
-        entrypoint: join(ROOT, "edge/build/index.js"),
-        assets: join(this.#folder, name),
-        persist: join(this.#folder, "state"),
-        // Any at first, and then the same.
-        port: this.port,
-        vars: this.#settings,
-      }),
+    this.#program = startWorker({
+      folder: this.#folder,
+      config: join(ROOT, "edge/wrangler.jsonc"),
+      entrypoint: join(ROOT, "edge/build/index.js"),
+      assets: join(this.#folder, name),
+      persist: join(this.#folder, "state"),
+      // Any at first, and then the same.
+      port: this.port,
+      vars: this.#settings,
     });
-    const [, port] = await this.#program.says(/^\{"url":"[^"]*:(\d+)/);
+    const [, port] = await this.#program.says(/"url":"[^"]*:(\d+)/);
     this.port = Number(port);
     this.url = `http://localhost:${port}`;
   }
@@ -74,6 +71,14 @@ export class Deployment {
   async end() {
     await this.#program?.end();
   }
+}
+
+/** Starts a built Worker in workerd. The program says its `"url"`. */
+export function startWorker(options) {
+  return new Program(["node", join(ROOT, "edge/tests/http/harness/host.mjs")], {
+    folder: ROOT,
+    input: JSON.stringify({ id: 1, start: options }),
+  });
 }
 
 /** An entry for a person who signs in. */

@@ -2,8 +2,7 @@
 
 import { join } from "node:path";
 
-import { Program } from "./process.mjs";
-import { ROOT } from "./world.mjs";
+import { startWorker } from "./release.mjs";
 
 /** Headers that name the response, or that every server writes in its own way. The bodies are compared themselves. */
 const OWN = [
@@ -26,16 +25,13 @@ export function comparable({ status, headers, text }) {
 
 /** Starts the files and the Worker of a package as wrangler runs them. */
 export async function deployed(folder, persist, settings) {
-  const program = new Program(["node", join(ROOT, "edge/tests/http/harness/start.mjs")], {
-    folder: ROOT,
-    input: JSON.stringify({
-      config: join(folder, "wrangler.jsonc"),
-      entrypoint: join(folder, "worker/index.js"),
-      assets: join(folder, "assets"),
-      persist,
-      vars: settings,
-    }),
+  const program = startWorker({
+    config: join(folder, "wrangler.jsonc"),
+    entrypoint: join(folder, "worker/index.js"),
+    assets: join(folder, "assets"),
+    persist,
+    vars: settings,
   });
-  const [, url] = await program.says(/^\{"url":"(.*?)\/?"/);
+  const [, url] = await program.says(/"url":"(.*?)\/?"/);
   return { url, end: () => program.end() };
 }

@@ -19,7 +19,7 @@ fn a_cached_totals_answer_and_the_check_of_a_session_read_at_most_five_rows() {
         let totals = world.rows_of("AnalyticsObject", &cached).await;
 
         let world = world.restarted().await;
-        let logged = world.worker.log().len();
+        let logged = world.log().await.len();
         let session = answer(world.ada(Method::GET, "/api/session").await).await;
         assert_eq!(session.json()["name"], crate::harness::ADA, "{session:?}");
         let session = world.rows_after("SignInObject", logged).await;

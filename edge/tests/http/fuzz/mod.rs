@@ -49,7 +49,7 @@ fn no_request_causes_a_fault() {
             assert!(kinds.contains_key(&status), "no {status}: {kinds:?}");
         }
         let secret = CANARY.strip_prefix("mint_").unwrap();
-        assert!(!world.worker.log().contains(secret));
+        assert!(!world.log().await.contains(secret));
     });
 }
 

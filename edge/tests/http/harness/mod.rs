@@ -2,6 +2,7 @@
 
 mod answer;
 pub(crate) mod contract;
+mod host;
 mod people;
 mod rows;
 pub(crate) mod stored;

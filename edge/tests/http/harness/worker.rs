@@ -1,66 +1,49 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use docket_openapi::DOCUMENT_FILE;
-use serde_json::{Value, json};
+use serde_json::json;
 use tempfile::TempDir;
-use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
-use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::process::Command;
+use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::watch;
 use tokio::time::timeout;
+
+use super::host::{Host, Hosted, Message};
 
 /// Maximum delay of the log.
 const LOGGED_WITHIN: Duration = Duration::from_secs(5);
 /// The lines of the log that a failed test shows.
 const LINES_SHOWN: usize = 40;
 
-/// A running Worker. Dropping it closes its input, which ends it.
+/// A running Worker, which ends when it is dropped.
 pub(crate) struct Worker {
     /// Without a trailing slash.
     pub(crate) url: String,
     /// Its files and its state, which a restart preserves.
     folder: Arc<TempDir>,
     config: WorkerConfig,
-    process: Process,
+    hosted: Hosted,
+    log: watch::Receiver<Log>,
 }
 
-/// The program that starts workerd, in a process group that both share.
-struct Process {
-    child: Child,
-    input: ChildStdin,
-    log: watch::Sender<String>,
+/// What a Worker has logged.
+#[derive(Default)]
+struct Log {
+    text: String,
+    has_ended: bool,
 }
 
-impl Process {
-    /// Kills it and its workerd, and returns whether they have ended or end now.
-    fn kill(&self) -> bool {
-        let Some(group) = self.child.id() else { return true };
-        let killed = std::process::Command::new("kill").args(["-KILL", "--", &format!("-{group}")]).status();
-        killed.is_ok_and(|status| status.success())
-    }
-
-    /// Lets it end, unless it was killed.
-    async fn end(&mut self) {
-        // If it was killed, nothing reads this.
-        let _ = self.input.write_all(b"end\n").await;
-        self.child.wait().await.unwrap();
-    }
-}
-
-impl Drop for Process {
-    /// After a failure, nothing may run on, and the end of the log may say why.
+impl Drop for Worker {
+    /// After a failure, the end of the log may say why.
     fn drop(&mut self) {
+        self.hosted.end();
         if thread::panicking() {
-            self.kill();
-            let log = self.log.borrow();
-            let lines: Vec<_> = log.lines().rev().take(LINES_SHOWN).collect();
-            println!("The log of the Worker ends with:");
-            lines.iter().rev().for_each(|line| println!("{line}"));
+            show_end(&self.log.borrow().text);
         }
     }
 }
@@ -118,30 +101,21 @@ impl Worker {
             "vars": config.vars,
             "prepare": config.prepare,
         });
-        let mut child = node()
-            .arg(edge().join("tests/http/harness/start.mjs"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .kill_on_drop(false)
-            // Its own process group, so that a test can kill it together with its workerd.
-            .process_group(0)
-            .spawn()
-            .expect("Node is needed, and the packages that `npm ci` installs");
-        let log = watch::Sender::default();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let errors = BufReader::new(child.stderr.take().unwrap()).lines();
-        let mut process = Process { input: child.stdin.take().unwrap(), child, log: log.clone() };
-        process.input.write_all(format!("{options}\n").as_bytes()).await.unwrap();
-        tokio::spawn(append_lines(errors, log.clone()));
-        let url = url(&mut lines, &log).await;
-        tokio::spawn(append_lines(lines, log));
-        Self { url, folder, config, process }
+        let host = Host::of_program(|| {
+            let mut host = node();
+            host.arg(edge().join("tests/http/harness/host.mjs"));
+            host
+        });
+        let (hosted, mut messages) = host.await.start(&options);
+        let (log, log_so_far) = watch::channel(Log::default());
+        let url = url(&mut messages, &log).await;
+        tokio::spawn(keep(messages, log));
+        Self { url, folder, config, hosted, log: log_so_far }
     }
 
-    /// Kills it and its workerd at once, like a power failure.
+    /// Kills its workerd, like a power failure.
     pub(crate) fn kill(&self) {
-        assert!(self.process.kill());
+        self.hosted.kill();
     }
 
     /// The folder of its state.
@@ -153,9 +127,10 @@ impl Worker {
     /// Ends it, unless it was killed, and starts it again with its state. `work` may change the folder of the state in
     /// between.
     pub(crate) async fn restart_after(mut self, work: impl FnOnce(&Path)) -> Self {
-        self.process.end().await;
+        self.hosted.end();
+        self.log.wait_for(|log| log.has_ended).await.expect("the host of the Workers runs");
         work(&self.state());
-        Self::start_in(self.folder, self.config).await
+        Self::start_in(Arc::clone(&self.folder), self.config.clone()).await
     }
 
     /// Changes a setting, for the next start.
@@ -177,13 +152,14 @@ impl Worker {
 
     /// Waits until the log contains a text after its first bytes.
     pub(crate) async fn has_logged_after(&self, start: usize, text: &str) -> bool {
-        let mut log = self.process.log.subscribe();
-        timeout(LOGGED_WITHIN, log.wait_for(|log| log[start..].contains(text))).await.is_ok()
+        let mut log = self.log.clone();
+        let has_text = log.wait_for(|log| log.text[start..].contains(text));
+        timeout(LOGGED_WITHIN, has_text).await.is_ok_and(|logged| logged.is_ok())
     }
 
     /// The log so far.
     pub(crate) fn log(&self) -> String {
-        self.process.log.borrow().clone()
+        self.log.borrow().text.clone()
     }
 }
 
@@ -201,26 +177,37 @@ fn node() -> Command {
     command
 }
 
-async fn url(lines: &mut Lines<BufReader<ChildStdout>>, log: &watch::Sender<String>) -> String {
-    while let Some(line) = lines.next_line().await.unwrap() {
-        let message: Option<Value> = serde_json::from_str(&line).ok();
-        if let Some(url) = message.as_ref().and_then(|message| message["url"].as_str()) {
-            return url.trim_end_matches('/').to_owned();
+/// Waits until the Worker is ready. Returns its address.
+async fn url(messages: &mut UnboundedReceiver<Message>, log: &watch::Sender<Log>) -> String {
+    while let Some(message) = messages.recv().await {
+        match message {
+            Message::Url(url) => return url.trim_end_matches('/').to_owned(),
+            Message::Failed(why) => panic!("the Worker did not start: {why}"),
+            message => log.send_modify(|log| log.add(message)),
         }
-        append(log, &line);
     }
-    panic!("the Worker did not start:\n{}", log.borrow().as_str());
+    panic!("the host of the Workers has ended");
 }
 
-async fn append_lines(mut lines: Lines<impl AsyncBufRead + Unpin>, log: watch::Sender<String>) {
-    while let Ok(Some(line)) = lines.next_line().await {
-        append(&log, &line);
+/// Keeps what the host says about a Worker.
+async fn keep(mut messages: UnboundedReceiver<Message>, log: watch::Sender<Log>) {
+    while let Some(message) = messages.recv().await {
+        log.send_modify(|log| log.add(message));
     }
 }
 
-fn append(log: &watch::Sender<String>, line: &str) {
-    log.send_modify(|log| {
-        log.push_str(line);
-        log.push('\n');
-    });
+impl Log {
+    fn add(&mut self, message: Message) {
+        match message {
+            Message::Log(line) => self.text.extend([line.as_str(), "\n"]),
+            Message::Ended(has_ended) => self.has_ended = has_ended,
+            Message::Url(_) | Message::Failed(_) => {}
+        }
+    }
+}
+
+fn show_end(log: &str) {
+    let lines: Vec<_> = log.lines().rev().take(LINES_SHOWN).collect();
+    println!("The log of the Worker ends with:");
+    lines.iter().rev().for_each(|line| println!("{line}"));
 }

@@ -133,6 +133,15 @@ impl World {
         Self { worker: self.worker.restart_after(work).await, ..self }
     }
 
+    /// The log with everything until now: it has the line of one more request, which comes last.
+    #[allow(dead_code, reason = "not every test program uses it")]
+    pub(crate) async fn log(&self) -> String {
+        let last = answer(self.request(Method::GET, "/api/health")).await;
+        let id = last.header("Docket-Request-Id").unwrap();
+        assert!(self.worker.has_logged(id).await, "{id} is not in the log: {}", self.worker.log());
+        self.worker.log()
+    }
+
     /// A request without credentials.
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, format!("{}{path}", self.worker.url))

@@ -31,6 +31,6 @@ fn an_object_is_evicted_with_sockets_open_and_still_delivers() {
             "{}",
             world.worker.log()
         );
-        assert_eq!(world.worker.log().matches("the jobs object opened").count(), 2);
+        assert_eq!(world.log().await.matches("the jobs object opened").count(), 2);
     });
 }
