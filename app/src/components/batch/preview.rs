@@ -33,7 +33,11 @@ pub(super) fn PromptList(
     let open_jobs = Memo::new(move |_| {
         let now_ms = now_ms.get_untracked();
         let topic = |job: &Arc<JobEntry>| {
-            Some(OpenJob { topic: Topic::of_open(job, now_ms)?, id: job.id.clone(), title: entry_title(job) })
+            Some(JobTopic {
+                topic: Topic::of_open(job, now_ms)?,
+                id: job.id.clone(),
+                title: entry_title(job),
+            })
         };
         jobs.loaded(|_| true).iter().filter_map(topic).collect::<Vec<_>>()
     });
@@ -53,9 +57,9 @@ pub(super) fn PromptList(
     }
 }
 
-/// A job that may still be followed up.
+/// An open job, and what its prompt is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct OpenJob {
+struct JobTopic {
     topic: Topic,
     id: JobId,
     title: String,
@@ -66,7 +70,7 @@ fn PagePrompt(
     path: String,
     setup: RwSignal<Setup>,
     template: Memo<Option<Template>>,
-    open_jobs: Memo<Vec<OpenJob>>,
+    open_jobs: Memo<Vec<JobTopic>>,
     on_change: Callback<Setup>,
 ) -> impl IntoView {
     let own_path = StoredValue::new(path.clone());
@@ -99,7 +103,7 @@ fn PagePrompt(
     let topic = Memo::new(move |_| prompt.with(|prompt| prompt.as_deref().map(Topic::of)));
     let like = Memo::new(move |_| {
         let topic = topic.get()?;
-        let found = |open: &Vec<OpenJob>| open.iter().find(|job| topic.is_like(&job.topic)).cloned();
+        let found = |open: &Vec<JobTopic>| open.iter().find(|job| topic.is_like(&job.topic)).cloned();
         open_jobs.with(found).map(|job| (job.id, job.title))
     });
     let already = move || {

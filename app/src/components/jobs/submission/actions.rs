@@ -52,7 +52,7 @@ pub(crate) fn SubmissionActions(
                     on:focusin=move |_| panel.editor.focus_in()
                     on:focusout=move |event| panel.editor.focus_out(&event)
                 >
-                    // What it returns is built anew, so that no action takes the place of another one's button that has the focus.
+                    // What it returns is built again, so that no action takes the place of another one's button that has the focus.
                     <div class="actions__buttons">{move || buttons.iter().map(button).collect_view()}</div>
                     <OpenAction panel=panel/>
                 </div>
