@@ -39,7 +39,6 @@ const CONFIGURATION: &str = "[checks]\nnegative_data_rejection.expected-statuses
 const SEED: &str = "20261122";
 
 #[test]
-#[ignore = "it needs Schemathesis, which `cargo xtask test schema` installs"]
 fn every_response_to_a_generated_request_is_described() {
     run_within(WITHIN, async {
         let per_hour = || Some("1000000".to_owned());

@@ -90,18 +90,19 @@ impl Step {
         const NODE_TEST: &str = "--test --test-force-exit --test-timeout=300000";
         match self {
             Self::Fmt => run(command("cargo", "fmt --all -- --check")),
-            Self::Clippy => run(command("cargo", "clippy --workspace --all-targets --locked -- -D warnings")),
+            Self::Clippy => {
+                let line = "clippy --workspace --all-targets --test http --test soak --test schema --locked \
+                            -- -D warnings";
+                run(command("cargo", line))
+            }
             Self::ClippyWasm => {
                 let line = "clippy --package docket-app --package docket-edge --lib --bins --locked \
                             --target wasm32-unknown-unknown -- -D warnings";
                 run(command("cargo", line))
             }
             Self::Unit => {
-                // The Worker's integration tests need its release build, and are a step of their own.
-                let others = command("cargo", "test --workspace --exclude docket-edge --locked");
-                run_reading(others, |line| count.read(line))?;
-                let worker = command("cargo", "test --package docket-edge --lib --locked");
-                run_reading(worker, |line| count.read(line))
+                let tests = command("cargo", "test --workspace --locked");
+                run_reading(tests, |line| count.read(line))
             }
             Self::Fuzz => fuzz::run_targets(environment, count),
             Self::Dev => {
@@ -122,13 +123,10 @@ impl Step {
                 run_reading(tests, |line| count.read(line))
             }
             Self::Http => {
-                let of = |name: &str| {
-                    end_to_end("cargo", &format!("test --package docket-edge --test {name} --locked"))
-                };
-                run(command(
-                    "cargo",
-                    "test --package docket-edge --test http --test soak --locked --no-run",
-                ))?;
+                // Of the workspace, so that nothing is compiled again with the features of one package alone.
+                let of =
+                    |name: &str| end_to_end("cargo", &format!("test --workspace --test {name} --locked"));
+                run(command("cargo", "test --workspace --test http --test soak --locked --no-run"))?;
                 // Both wait more than they compute.
                 let mut of_soak = Count::default();
                 let mut http = of("http");
@@ -148,8 +146,7 @@ impl Step {
                 let mut validator = environment.command(&programs.python);
                 validator.args(["-m", "openapi_spec_validator", "public/api/openapi.json"]);
                 run(validator)?;
-                let line = "test --package docket-edge --test schema --locked -- --ignored";
-                let mut tests = end_to_end("cargo", line);
+                let mut tests = end_to_end("cargo", "test --workspace --test schema --locked");
                 tests.env(names::SCHEMATHESIS, programs.schemathesis);
                 run_reading(tests, |line| count.read(line))
             }
