@@ -1,10 +1,10 @@
 //! Every limit of callers is in the manual.
 
-use std::{collections::BTreeSet, fs, path::Path, sync::LazyLock};
+use std::{collections::BTreeSet, fs, sync::LazyLock};
 
 use regex::Regex;
 
-use super::modules::rust_files;
+use super::{root, rust_files};
 
 /// What limits no request: what Docket stores, and a name in the settings.
 const OWN: [&str; 10] = [
@@ -38,7 +38,7 @@ fn limits(text: &str) -> Vec<String> {
 /// The test in `limits.rs` compares the manual with what it names.
 #[test]
 fn every_limit_is_in_the_test_of_the_manual() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = root();
     let tested = fs::read_to_string(root.join("edge/core/src/http/limits.rs")).unwrap();
     let is_tested = |name: &str| Regex::new(&format!(r"\b{name}\b")).unwrap().is_match(&tested);
     let files = ["edge/core/src", "edge/wire/src"].map(|src| rust_files(&root.join(src)));

@@ -9,6 +9,8 @@ use std::{
 
 use regex::Regex;
 
+use super::{root, rust_files};
+
 /// The files of a crate, by their module path: `["state", "jobs"]` for `src/state/jobs.rs` or `src/state/jobs/mod.rs`.
 pub(super) struct Modules {
     files: BTreeMap<Vec<String>, Source>,
@@ -30,18 +32,20 @@ static PROSE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#"(?m)//.*$|"(?:\\.
 impl Modules {
     /// The modules below a `src` folder of the workspace.
     pub(super) fn read(src: &str) -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(src);
+        let root = root().join(src);
         let mut files = BTreeMap::new();
         for file in rust_files(&root) {
-            let relative = file.strip_prefix(&root).unwrap().with_extension("");
-            let mut module: Vec<String> =
-                relative.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+            let relative = file.strip_prefix(&root).unwrap();
+            let path = relative.with_extension("");
+            let mut module: Vec<String> = path.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
             if ["mod", "lib", "main"].contains(&module.last().unwrap().as_str()) {
                 module.pop();
             }
             let text = PROSE.replace_all(&fs::read_to_string(&file).unwrap(), "").into_owned();
-            let relative = Path::new(src).join(file.strip_prefix(&root).unwrap());
-            files.insert(module, Source { file: relative, text, exports: BTreeMap::new() });
+            files.insert(
+                module,
+                Source { file: Path::new(src).join(relative), text, exports: BTreeMap::new() },
+            );
         }
         let mut modules = Self { files };
         let exports: Vec<_> =
@@ -122,24 +126,6 @@ impl Modules {
         }
         self.files.contains_key(&at).then_some(at)
     }
-}
-
-/// All `.rs` files below a folder.
-pub(super) fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut open = vec![folder.to_owned()];
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
 }
 
 /// The single paths of a use tree: `a::{b, c::d as e}` is `a::b` and `a::c::d`.

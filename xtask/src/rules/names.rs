@@ -3,14 +3,13 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
-    path::Path,
     process::Command,
     sync::LazyLock,
 };
 
 use regex::Regex;
 
-use super::modules::rust_files;
+use super::{root, rust_files};
 
 /// The crates whose types a reader meets side by side.
 const PRODUCT: [&str; 4] = ["app/src", "edge/src", "edge/core/src", "edge/wire/src"];
@@ -54,7 +53,7 @@ static TYPE: LazyLock<Regex> = LazyLock::new(|| {
 
 #[test]
 fn a_type_has_a_name_of_its_own() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = root();
     let mut types: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for src in PRODUCT {
         for file in rust_files(&root.join(src)) {
@@ -72,7 +71,7 @@ fn a_type_has_a_name_of_its_own() {
 
 #[test]
 fn nothing_is_said_in_the_old_words() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = root();
     let files = Command::new("git")
         .args([
             "ls-files", "*.rs", "*.md", "*.mjs", "*.js", "*.html", "*.css", "*.sh", "*.toml", "*.yml",

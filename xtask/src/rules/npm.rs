@@ -1,11 +1,18 @@
 //! Rules of the repository about npm's lock file, as tests.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
+
+const LOCK: &str = include_str!("../../../package-lock.json");
+
+/// The locked packages, by their folders.
+fn packages() -> Map<String, Value> {
+    let lock: Map<String, Value> = serde_json::from_str(LOCK).unwrap();
+    lock["packages"].as_object().unwrap().clone()
+}
 
 #[test]
 fn every_npm_package_has_a_hash() {
-    let lock: Value = serde_json::from_str(include_str!("../../../package-lock.json")).unwrap();
-    let packages = lock["packages"].as_object().unwrap();
+    let packages = packages();
     let has_hash = |package: &Value| {
         package["integrity"].as_str().is_some_and(|hash| hash.starts_with("sha512-") && hash.len() == 95)
     };
@@ -18,14 +25,13 @@ fn every_npm_package_has_a_hash() {
 /// The hashes identify the packages; a registry's address would tie the file to one machine.
 #[test]
 fn the_lock_file_names_no_registry() {
-    assert!(!include_str!("../../../package-lock.json").contains("\"resolved\""));
+    assert!(!LOCK.contains("\"resolved\""));
 }
 
 /// The tests run what wrangler runs.
 #[test]
 fn there_is_one_miniflare() {
-    let lock: Value = serde_json::from_str(include_str!("../../../package-lock.json")).unwrap();
-    let packages = lock["packages"].as_object().unwrap();
+    let packages = packages();
     let copies = packages.keys().filter(|name| name.ends_with("node_modules/miniflare"));
     assert_eq!(copies.count(), 1);
 }

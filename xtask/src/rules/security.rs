@@ -1,6 +1,6 @@
 //! Rules of the repository about `docs/security.md`, as tests.
 
-use std::path::Path;
+use super::root;
 
 /// Claims and tests of a table: every row of the section has both.
 fn claims(manual: &str) -> Vec<(&str, &str)> {
@@ -20,7 +20,7 @@ fn tests_in(text: &str) -> Vec<(&str, &str)> {
 #[test]
 fn every_claim_about_security_names_a_test_that_exists() {
     let manual = include_str!("../../../docs/security.md");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let root = root();
     for (claim, test) in claims(manual) {
         assert_eq!(tests_in(test).len(), 1, "{claim} names no test");
     }

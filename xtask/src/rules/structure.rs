@@ -3,10 +3,9 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
-    path::Path,
 };
 
-use super::modules::{Modules, rust_files};
+use super::{modules::Modules, root, rust_files};
 
 /// The crates that people and programs use, and the tool that builds them.
 const CRATES: [&str; 7] =
@@ -76,7 +75,7 @@ fn no_files_import_each_other_in_a_circle() {
 
 #[test]
 fn a_folder_is_taken_in_at_a_glance() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = root();
     let mut count: BTreeMap<_, usize> = BTreeMap::new();
     for src in CRATES {
         for file in rust_files(&root.join(src)) {

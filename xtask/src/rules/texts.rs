@@ -1,14 +1,10 @@
 //! What the console says stands in one place.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    sync::LazyLock,
-};
+use std::{fs, path::PathBuf, sync::LazyLock};
 
 use regex::Regex;
 
-use super::modules::rust_files;
+use super::{root, rust_files};
 
 /// Folders with words of their own: the texts, and names of months, browsers, headers and fields.
 const WORDS: [&str; 3] = ["texts", "format", "api"];
@@ -40,7 +36,7 @@ fn said(source: &str) -> Vec<String> {
 
 #[test]
 fn what_the_console_says_is_in_its_texts() {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("../app/src");
+    let src = root().join("app/src");
     let is_free = |file: &PathBuf| {
         let first = file.strip_prefix(&src).unwrap().iter().next().unwrap().to_str().unwrap();
         !WORDS.contains(&first) && !TESTS.iter().any(|name| file.ends_with(name))

@@ -1,12 +1,13 @@
 //! Rules of the repository about GitHub's workflows, as tests.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::collections::BTreeMap;
 
 use fs_err as fs;
 use regex::Regex;
 use serde_json::{Value, json};
 
-use crate::{node, workspace::Workspace};
+use super::root;
+use crate::node;
 
 /// What GitHub has added since the last release of the npm package.
 const NEWER: [&str; 3] = [
@@ -14,10 +15,6 @@ const NEWER: [&str; 3] = [
     "label \"ubuntu-24.04\" is unknown",
     "unknown permission scope \"attestations\"",
 ];
-
-fn root() -> PathBuf {
-    Workspace::find().unwrap().root().to_owned()
-}
 
 /// The workflows' texts by file name.
 fn workflows() -> BTreeMap<String, String> {
