@@ -5,13 +5,13 @@ use std::{
     io::ErrorKind,
     path::{Path, PathBuf},
     process::Command,
-    thread,
     time::Instant,
 };
 
 use anyhow::{Context as _, Result};
 use etcetera::base_strategy::{BaseStrategy as _, Xdg};
 use fs_err::{self as fs, File};
+use rayon::prelude::*;
 use which::which;
 
 use super::{download, pinned::Pinned, state::State};
@@ -93,13 +93,8 @@ fn install_missing(tools: &[Pinned], cache: &Path) -> Result<()> {
         cache.display()
     );
     // Side by side, since each has a crate that keeps only one core busy for a minute.
-    thread::scope(|scope| {
-        let missing = tools.iter().filter(|tool| find(tool, cache).is_none());
-        let installs: Vec<_> = missing.map(|tool| scope.spawn(|| install_one(tool, cache))).collect();
-        installs
-            .into_iter()
-            .try_for_each(|install| install.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    })?;
+    let missing = tools.par_iter().filter(|tool| find(tool, cache).is_none());
+    missing.try_for_each(|tool| install_one(tool, cache))?;
     // Only speeds up a further installation, at more than a gigabyte.
     remove(&cache.join("build"))
 }

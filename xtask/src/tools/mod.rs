@@ -13,7 +13,7 @@ pub(crate) mod script;
 pub(crate) mod state;
 mod target;
 
-use std::{panic::resume_unwind, path::PathBuf, thread};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 
@@ -22,7 +22,7 @@ pub(crate) use self::{
     pinned::{DEV, Pinned, RELEASE},
     target::TARGET,
 };
-use crate::{environment::Environment, workspace::Workspace};
+use crate::{environment::Environment, process::side_by_side, workspace::Workspace};
 
 /// Installs what is missing and returns the environment that the tools run in.
 pub(crate) fn ensure(workspace: Workspace, tools: &[Pinned]) -> Result<Environment> {
@@ -34,7 +34,7 @@ pub(crate) fn ensure(workspace: Workspace, tools: &[Pinned]) -> Result<Environme
 pub(crate) fn ensure_beside(
     workspace: Workspace,
     tools: &[Pinned],
-    compile: impl FnOnce(&Workspace) -> Result<()> + Send,
+    compile: impl FnOnce(&Workspace) -> Result<()>,
 ) -> Result<Environment> {
     target::ensure()?;
     let mut programs = vec![bindgen::program(&workspace)?];
@@ -42,12 +42,12 @@ pub(crate) fn ensure_beside(
         npm::ensure(&workspace)?;
         programs.extend(found);
     } else {
-        thread::scope(|scope| {
-            let compiled = scope.spawn(|| compile(&workspace));
+        let install = || {
             npm::ensure(&workspace)?;
             programs.extend(installed::install(tools)?);
-            compiled.join().unwrap_or_else(|panic| resume_unwind(panic))
-        })?;
+            Ok(())
+        };
+        side_by_side(install, || compile(&workspace))?;
     }
     Environment::new(workspace, &programs)
 }
