@@ -7,7 +7,7 @@ mod steps;
 use std::{process::ExitCode, time::Instant};
 
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueEnum as _};
 
 use self::count::Count;
 pub(crate) use self::steps::Step;
@@ -34,7 +34,7 @@ impl Test {
     pub(crate) fn run(&self, workspace: Workspace) -> Result<ExitCode> {
         let steps = match (self.steps.as_slice(), self.quick) {
             ([], true) => &Step::QUICK[..],
-            ([], false) => &Step::ALL[..],
+            ([], false) => Step::value_variants(),
             (chosen, _) => chosen,
         };
         if steps.iter().any(|step| step.needs_browser()) {

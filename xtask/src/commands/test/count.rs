@@ -13,17 +13,14 @@ impl Count {
     /// `ℹ pass 3` and `ℹ fail 0` (`# pass 3` in TAP).
     pub(super) fn read(&mut self, line: &str) {
         let words: Vec<&str> = line.split_whitespace().collect();
-        if let Some(result) = line.trim().strip_prefix("test result: ") {
-            let before = |word: &str| {
-                let mut words = result.split_whitespace().zip(result.split_whitespace().skip(1));
-                words.find(|(_, next)| *next == word).and_then(|(number, _)| number.parse().ok()).unwrap_or(0)
-            };
-            self.passed += before("passed;");
-            self.failed += before("failed;");
-        } else if let ["ℹ" | "#", outcome @ ("pass" | "fail"), number] = words.as_slice() {
-            let number: u64 = number.parse().unwrap_or(0);
-            if *outcome == "pass" { self.passed += number } else { self.failed += number }
-        }
+        let (passed, failed) = match words[..] {
+            ["test", "result:", _, passed, "passed;", failed, "failed;", ..] => (passed, failed),
+            ["ℹ" | "#", "pass", passed] => (passed, "0"),
+            ["ℹ" | "#", "fail", failed] => ("0", failed),
+            _ => return,
+        };
+        self.passed += passed.parse().unwrap_or(0);
+        self.failed += failed.parse().unwrap_or(0);
     }
 
     /// Adds a test that passed and prints no summary.

@@ -12,7 +12,8 @@ use crate::{
     tools::{chromium, schemathesis},
 };
 
-/// One kind of check.
+/// One kind of check. They are in the order of a full run, the fastest to fail first. The last four test the result of
+/// `Build`, which overwrites that of `Dev`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Step {
     /// Formatting
@@ -40,20 +41,6 @@ pub(crate) enum Step {
 }
 
 impl Step {
-    /// All, the fastest to fail first. The last four test the result of `Build`, which overwrites that of `Dev`.
-    pub(super) const ALL: [Self; 11] = [
-        Self::Fmt,
-        Self::Clippy,
-        Self::ClippyWasm,
-        Self::Unit,
-        Self::Fuzz,
-        Self::Dev,
-        Self::Build,
-        Self::Package,
-        Self::Http,
-        Self::Schema,
-        Self::E2e,
-    ];
     /// The steps without a release build and a nightly toolchain.
     pub(super) const QUICK: [Self; 4] = [Self::Fmt, Self::Clippy, Self::ClippyWasm, Self::Unit];
 
