@@ -2,7 +2,6 @@
 
 use std::{
     env,
-    ffi::OsStr,
     io::ErrorKind,
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -92,14 +91,12 @@ fn install(folder: &Path, requirements: &Path) -> Result<()> {
     eprintln!("installing Schemathesis, once for every clone on this machine, into {}", folder.display());
     remove(folder)?;
     let mut venv = Command::new("python3");
-    venv.args(["-m".as_ref(), "venv".as_ref(), folder.as_os_str()]);
+    venv.args(["-m", "venv"]).arg(folder);
     run(venv)?;
     let mut pip = Command::new(folder.join("bin/python"));
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]).args([
-        OsStr::new("--only-binary=:all:"),
-        OsStr::new("--requirement"),
-        requirements.as_os_str(),
-    ]);
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"])
+        .args(["--only-binary=:all:", "--requirement"])
+        .arg(requirements);
     run(pip)
 }
 

@@ -10,7 +10,7 @@ use super::{
     assets::{APP, hashed_name, swap},
     publish::sync,
 };
-use crate::{build::bindgen, workspace::Workspace};
+use crate::{build::bindgen, tools::TARGET, workspace::Workspace};
 
 /// The names of the files that the page links.
 struct Names {
@@ -48,7 +48,7 @@ pub(super) fn stage(workspace: &Workspace) -> Result<PathBuf> {
 /// The app's module, where cargo puts it.
 fn module(workspace: &Workspace) -> Result<PathBuf> {
     let metadata = MetadataCommand::new().no_deps().current_dir(workspace.root()).exec()?;
-    let folder = metadata.target_directory.into_std_path_buf().join("wasm32-unknown-unknown/debug");
+    let folder = metadata.target_directory.into_std_path_buf().join(TARGET).join("debug");
     Ok(folder.join(format!("{APP}.wasm")))
 }
 

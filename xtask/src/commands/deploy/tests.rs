@@ -27,6 +27,10 @@ case "$1 $2" in
 esac
 "#;
 
+fn environment(bindgen: PathBuf) -> Environment {
+    Environment::new(Workspace::find().unwrap(), &[bindgen]).unwrap()
+}
+
 struct Cloudflare(TempDir);
 
 impl Cloudflare {
@@ -57,8 +61,7 @@ impl Cloudflare {
     /// Deploys with these variables; `answers` are those of the person at the terminal.
     fn deploy(&self, variables: &Value, arguments: &[&str], answers: &[(&str, &str)]) -> Result<()> {
         // The folder of a tool comes before npm's on PATH.
-        let tool = self.path("wasm-bindgen");
-        let environment = Environment::new(Workspace::find().unwrap(), &[tool]).unwrap();
+        let environment = environment(self.path("wasm-bindgen"));
         let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
         let mut wrangler = Wrangler::new(&environment, &arguments).unwrap();
         wrangler.report = self.path("report");
@@ -163,7 +166,7 @@ fn without_projects_a_person_is_asked_and_the_answer_stays() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("wrangler.jsonc");
     fs::write(&path, r#"{ "vars": { "DOCKET_PROJECTS": "[]" } }"#).unwrap();
-    let environment = Environment::new(Workspace::find().unwrap(), &["wasm-bindgen".into()]).unwrap();
+    let environment = environment("wasm-bindgen".into());
     let arguments = [format!("--config={}", path.display())];
     let wrangler = Wrangler::new(&environment, &arguments).unwrap();
     let place = Variables::of(&environment.workspace, &wrangler);
@@ -180,7 +183,7 @@ fn without_projects_a_person_is_asked_and_the_answer_stays() {
 
 #[test]
 fn only_this_release_in_good_health_is_a_success() {
-    let environment = Environment::new(Workspace::find().unwrap(), &["wasm-bindgen".into()]).unwrap();
+    let environment = environment("wasm-bindgen".into());
     let check = |address| health::check(&[address], Duration::ZERO, &environment);
     let error = |health: &Value| check(serve(&health.to_string())).unwrap_err().to_string();
     assert!(check(serve(&healthy().to_string())).is_ok());
@@ -197,7 +200,7 @@ fn only_this_release_in_good_health_is_a_success() {
 
 #[test]
 fn cloudflare_access_answers_in_place_of_a_deployment() {
-    let environment = Environment::new(Workspace::find().unwrap(), &["wasm-bindgen".into()]).unwrap();
+    let environment = environment("wasm-bindgen".into());
     let to = |place: &str| {
         let head = format!(
             "HTTP/1.1 302 Found\r\nLocation: {place}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"

@@ -7,11 +7,10 @@ use cargo_metadata::{MetadataCommand, Package};
 use fs_err as fs;
 use serde::Deserialize;
 
-use crate::environment::Environment;
+use crate::{environment::Environment, tools::TARGET};
 
 /// The app and the Worker.
 const PROGRAMS: [&str; 2] = ["docket-app", "docket-edge"];
-const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Name and version.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -64,14 +64,6 @@ mod tests {
         assert!(notices.contains(&format!("\nleptos {}: MIT, by {repository}, without", line.version)));
         assert!(!notices.contains("docket-"), "Docket's own licence is a file of its own");
         // One copyright line, of several crates.
-        assert_eq!(
-            notices
-                .matches(
-                    "Copyright (c) 2014 Alex Crichton
-"
-                )
-                .count(),
-            1
-        );
+        assert_eq!(notices.matches("Copyright (c) 2014 Alex Crichton\n").count(), 1);
     }
 }
