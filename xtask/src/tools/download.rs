@@ -24,8 +24,8 @@ pub(super) fn download(binstall: &Path, tool: &Pinned, folder: &Path) -> bool {
         .args(["--strategies", "crate-meta-data"])
         .arg("--install-path")
         .arg(folder)
-        .arg(format!("{}@{}", tool.package, tool.version));
-    run(command).is_ok() && tool.is_at(&folder.join(tool.program))
+        .arg(format!("{}@{}", tool.name, tool.version));
+    run(command).is_ok() && tool.is_at(&folder.join(tool.name))
 }
 
 #[cfg(test)]
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn a_download_counts_only_in_the_pinned_version() {
-        let trunk = Pinned { package: "trunk", program: "trunk", version: "0.21.14", flags: &[] };
+        let trunk = Pinned { name: "trunk", version: "0.21.14", flags: &[] };
         for (version, is_taken) in [("0.21.14", true), ("0.21.13", false)] {
             let folder = tempfile::tempdir().unwrap();
             let binstall = fake(folder.path(), version);
@@ -54,7 +54,7 @@ mod tests {
         }
         let folder = tempfile::tempdir().unwrap();
         let binstall = fake(folder.path(), "0.21.14");
-        let other = Pinned { package: "no-such-tool", ..trunk };
+        let other = Pinned { name: "no-such-tool", ..trunk };
         assert!(!download(&binstall, &other, &folder.path().join("bin")));
     }
 }

@@ -40,7 +40,7 @@ pub(crate) fn all(workspace: &Workspace) -> Vec<Finding> {
     findings.extend(
         pinned::RELEASE
             .iter()
-            .map(|tool| Finding { name: tool.program, state: installed::state(tool, has_binstall) }),
+            .map(|tool| Finding { name: tool.name, state: installed::state(tool, has_binstall) }),
     );
     let chromium = chromium::find().map(|path| path.display().to_string());
     let chromium = chromium.map_or_else(|error| State::Optional(error.to_string()), State::Ready);
@@ -137,7 +137,7 @@ mod tests {
     fn every_tool_of_the_build_is_looked_for() {
         let findings = all(&Workspace::find().unwrap());
         for tool in pinned::RELEASE {
-            assert!(findings.iter().any(|finding| finding.name == tool.program), "{}", tool.program);
+            assert!(findings.iter().any(|finding| finding.name == tool.name), "{}", tool.name);
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn install(tools: &[Pinned]) -> Result<Vec<PathBuf>> {
     let cache = cache()?;
     let is_there = || tools.iter().all(|tool| find(tool, &cache).is_some());
     once(&cache.join("install.lock"), is_there, || install_missing(tools, &cache))?;
-    let program = |tool| find(tool, &cache).with_context(|| format!("{} was not installed", tool.program));
+    let program = |tool| find(tool, &cache).with_context(|| format!("{} was not installed", tool.name));
     tools.iter().map(program).collect()
 }
 
@@ -58,13 +58,13 @@ pub(super) fn once(
 
 /// The folder of one version of a tool.
 fn folder(tool: &Pinned, cache: &Path) -> PathBuf {
-    cache.join("tools").join(format!("{}-{}", tool.program, tool.version))
+    cache.join("tools").join(format!("{}-{}", tool.name, tool.version))
 }
 
 /// The program in exactly the pinned version: the one on PATH, or the one in the cache.
 fn find(tool: &Pinned, cache: &Path) -> Option<PathBuf> {
-    let cached = folder(tool, cache).join("bin").join(tool.program);
-    match which(tool.program) {
+    let cached = folder(tool, cache).join("bin").join(tool.name);
+    match which(tool.name) {
         Ok(program) if program == cached || tool.is_at(&program) => Some(program),
         _ => cached.is_file().then_some(cached),
     }
@@ -79,14 +79,14 @@ pub(super) fn state(tool: &Pinned, has_binstall: bool) -> State {
         "built from source, which takes minutes; cargo-binstall would download it"
     };
     found.map_or_else(
-        || State::Installed(format!("{} {}, {how}", tool.package, tool.version)),
+        || State::Installed(format!("{} {}, {how}", tool.name, tool.version)),
         |program| State::Ready(format!("{} {}", program.display(), tool.version)),
     )
 }
 
 fn install_missing(tools: &[Pinned], cache: &Path) -> Result<()> {
     fs::create_dir_all(cache.join("tools"))?;
-    let names: Vec<_> = tools.iter().map(|tool| tool.package).collect();
+    let names: Vec<_> = tools.iter().map(|tool| tool.name).collect();
     eprintln!(
         "installing {}, once for every clone on this machine, into {}",
         names.join(" and "),
@@ -110,7 +110,7 @@ pub(crate) fn remove(folder: &Path) -> Result<()> {
 /// Installs beside the final folder and then moves it there, so that an interrupted run leaves no broken tool.
 fn install_one(tool: &Pinned, cache: &Path) -> Result<()> {
     let started = Instant::now();
-    let unfinished = cache.join("tools").join(format!(".{}", tool.program));
+    let unfinished = cache.join("tools").join(format!(".{}", tool.name));
     remove(&unfinished)?;
     let is_downloaded = download::binstall()
         .is_some_and(|binstall| download::download(&binstall, tool, &unfinished.join("bin")));
@@ -120,7 +120,7 @@ fn install_one(tool: &Pinned, cache: &Path) -> Result<()> {
     let folder = folder(tool, cache);
     remove(&folder)?;
     fs::rename(&unfinished, &folder)?;
-    eprintln!("installed {} {} in {}", tool.package, tool.version, terminal::seconds(started.elapsed()));
+    eprintln!("installed {} {} in {}", tool.name, tool.version, terminal::seconds(started.elapsed()));
     Ok(())
 }
 
@@ -129,12 +129,12 @@ fn build(tool: &Pinned, root: &Path, cache: &Path) -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo
         // Lines of two builds would be mixed.
-        .args(["install", "--quiet", tool.package, "--version", tool.version])
+        .args(["install", "--quiet", "--locked", "--debug", tool.name, "--version", tool.version])
         .args(tool.flags)
         .arg("--root")
         .arg(root)
         .arg("--target-dir")
-        .arg(cache.join("build").join(tool.program))
+        .arg(cache.join("build").join(tool.name))
         // The settings of the checkout and of the caller do not apply to the tools.
         .current_dir(cache)
         .env_remove("RUSTFLAGS")

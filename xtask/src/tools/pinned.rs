@@ -5,38 +5,21 @@ use std::{path::Path, process::Command};
 /// A program that is installed with `cargo install`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pinned {
-    /// The crate.
-    pub(crate) package: &'static str,
-    /// The name of the program.
-    pub(crate) program: &'static str,
+    /// The name of the crate and of its program.
+    pub(crate) name: &'static str,
     /// The only accepted version.
     pub(crate) version: &'static str,
-    /// Further arguments for `cargo install`.
+    /// Arguments for `cargo install` that only this one has.
     pub(crate) flags: &'static [&'static str],
 }
 
-const WORKER_BUILD: Pinned = Pinned {
-    package: "worker-build",
-    program: "worker-build",
-    version: "0.8.7",
-    flags: &["--locked", "--debug"],
-};
+const WORKER_BUILD: Pinned = Pinned { name: "worker-build", version: "0.8.7", flags: &[] };
 
 /// Only for release builds. Without the features for https, since it downloads nothing.
-const TRUNK: Pinned = Pinned {
-    package: "trunk",
-    program: "trunk",
-    version: "0.21.14",
-    flags: &["--locked", "--debug", "--no-default-features"],
-};
+const TRUNK: Pinned = Pinned { name: "trunk", version: "0.21.14", flags: &["--no-default-features"] };
 
 /// Only for the fuzz targets, and so only where the nightly toolchain is.
-pub(crate) const CARGO_FUZZ: Pinned = Pinned {
-    package: "cargo-fuzz",
-    program: "cargo-fuzz",
-    version: "0.13.2",
-    flags: &["--locked", "--debug"],
-};
+pub(crate) const CARGO_FUZZ: Pinned = Pinned { name: "cargo-fuzz", version: "0.13.2", flags: &[] };
 
 /// The tools of a development build.
 pub(crate) const DEV: &[Pinned] = &[WORKER_BUILD];
