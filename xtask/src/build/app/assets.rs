@@ -9,12 +9,13 @@ use sha2::{Digest as _, Sha384};
 
 use crate::{environment::Environment, process::run};
 
-/// Flattening gives the later passes more to remove: a hundredth less than -Oz alone, after compression.
-const PASSES: [&str; 5] = ["-O4", "--flatten", "--rereloop", "-Oz", "-Oz"];
-/// The same for the main module, which has the names of its functions. Functions of similar names are alike, so that it
+/// The passes of a module without names. Flattening gives the later ones more to remove: a hundredth less than -Oz alone, after
+/// compression.
+pub(super) const PASSES: [&str; 5] = ["-O4", "--flatten", "--rereloop", "-Oz", "-Oz"];
+/// Those of the main module, which has the names of its functions. Functions of similar names are alike, so that it
 /// compresses by another hundredth once they are beside each other; so do functions that stay where they are although they have
 /// one caller. The other modules are too small to gain by it.
-const PASSES_OF_MAIN: [&str; 8] = [
+pub(super) const PASSES_OF_MAIN: [&str; 8] = [
     "--debuginfo",
     "--one-caller-inline-max-function-size=10",
     "-Os",
@@ -25,17 +26,8 @@ const PASSES_OF_MAIN: [&str; 8] = [
     "--reorder-functions-by-name",
 ];
 
-/// Makes a module without names as small as wasm-opt can.
-pub(super) fn optimize(module: &Path, environment: &Environment) -> Result<()> {
-    wasm_opt(module, &PASSES, environment)
-}
-
-/// Makes the main module as small as wasm-opt can, apart from the names of its functions.
-pub(super) fn optimize_main(module: &Path, environment: &Environment) -> Result<()> {
-    wasm_opt(module, &PASSES_OF_MAIN, environment)
-}
-
-fn wasm_opt(module: &Path, passes: &[&str], environment: &Environment) -> Result<()> {
+/// Makes a module as small as wasm-opt can with these passes.
+pub(super) fn optimize(module: &Path, passes: &[&str], environment: &Environment) -> Result<()> {
     let mut wasm_opt = environment.command("wasm-opt");
     wasm_opt.arg(module).args(passes).arg("-o").arg(module);
     run(wasm_opt)

@@ -46,7 +46,7 @@ pub(super) fn sync(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The files below a folder, relative to it; `None` if it does not exist.
+/// The files below a folder, relative to it; none if it does not exist.
 fn files(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     let mut files = BTreeSet::new();
     for entry in WalkDir::new(folder).into_iter().skip_while(|_| !folder.exists()) {

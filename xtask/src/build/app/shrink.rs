@@ -7,7 +7,7 @@ use base64::{Engine as _, prelude::BASE64_STANDARD};
 use fs_err as fs;
 use sha2::{Digest as _, Sha384};
 
-use super::assets::{APP, hashed_name, name, optimize_main, swap};
+use super::assets::{APP, PASSES_OF_MAIN, hashed_name, name, optimize, swap};
 use crate::{build::wasm, environment::Environment, process::run};
 
 /// Shrinks the app's module and its script, and rewrites the page with their new names and hashes.
@@ -16,7 +16,7 @@ pub(super) fn shrink(page: &Path, script: &Path, module: &Path, environment: &En
 
     let text = bundle(script, environment)?;
     fs::write(module, wasm::keep_exports(&module_before, &text)?)?;
-    optimize_main(module, environment)?;
+    optimize(module, &PASSES_OF_MAIN, environment)?;
     let (bytes, text) = wasm::shorten_names(&fs::read(module)?, &text)?;
 
     let html = fs::read_to_string(page)?;

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use wasm_split_cli_support::{Options, transform};
 
 use super::{
-    assets::{APP, hashed_name, name, optimize},
+    assets::{APP, PASSES, hashed_name, name, optimize},
     pack::pack,
 };
 use crate::{
@@ -68,7 +68,7 @@ pub(super) fn place(staged: &Path, script: &Path, profile: Profile, environment:
         modules.par_iter().try_for_each(|part| {
             // wasm-opt warns about the splitter's names.
             wasm::strip_names(part)?;
-            optimize(part, environment)
+            optimize(part, &PASSES, environment)
         })?;
     }
     let mut parts = BTreeMap::new();
@@ -100,11 +100,9 @@ pub(super) fn place(staged: &Path, script: &Path, profile: Profile, environment:
 
 /// The modules in a folder.
 fn modules(folder: &Path) -> Result<Vec<PathBuf>> {
-    let files: Vec<PathBuf> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
-    Ok(files
-        .into_iter()
-        .filter(|file| file.extension().is_some_and(|extension| extension == "wasm"))
-        .collect())
+    let mut files: Vec<_> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "wasm"));
+    Ok(files)
 }
 
 /// The name in dist/ of a part (`docket-app-job-0123456789abcdef.wasm`), by the splitter's (`split_job`).
