@@ -23,7 +23,8 @@ pub(super) fn check(secret: &str, entry: &Value) -> Result<()> {
     }
 }
 
-fn list(entry: &Value) -> String {
+/// The value of a secret that lists this entry alone.
+pub(super) fn list(entry: &Value) -> String {
     Value::from(vec![entry.clone()]).to_string()
 }
 

@@ -24,27 +24,18 @@ pub(crate) struct Operator {
     free_plan: bool,
 }
 
-/// An entry, and its passphrase if it was generated.
-pub(super) struct Made {
-    pub(super) entry: Value,
-    pub(super) generated: Option<String>,
-}
-
 impl Operator {
     pub(crate) fn run(&self) -> Result<()> {
-        let Made { entry, generated } = make(&self.name, self.free_plan, read_passphrase)?;
-        if let Some(phrase) = generated {
-            println!("passphrase, shown only now:\n\n    {phrase}\n");
-        }
-        entry::show(names::OPERATORS, &entry);
+        entry::show(names::OPERATORS, &make(&self.name, self.free_plan)?);
         Ok(())
     }
 }
 
-/// Makes an entry of the passphrase that `read` returns; an empty one is generated.
-pub(super) fn make(name: &str, free_plan: bool, read: impl FnOnce() -> io::Result<String>) -> Result<Made> {
+/// Makes an entry of a passphrase that a person gives. Without one, it is generated and shown.
+pub(super) fn make(name: &str, free_plan: bool) -> Result<Value> {
     // The cheaper hash needs a passphrase that nobody chose.
-    let given = if free_plan { String::new() } else { read().context("cannot read the passphrase")? };
+    let given =
+        if free_plan { String::new() } else { read_passphrase().context("cannot read the passphrase")? };
     let generated = given.is_empty().then(|| random::passphrase(8));
     let phrase = generated.as_ref().unwrap_or(&given);
     let hash = if free_plan {
@@ -54,11 +45,14 @@ pub(super) fn make(name: &str, free_plan: bool, read: impl FnOnce() -> io::Resul
     };
     let entry = json!({ "name": name, "hash": hash });
     entry::check(names::OPERATORS, &entry)?;
-    Ok(Made { entry, generated })
+    if let Some(phrase) = generated {
+        println!("passphrase, shown only now:\n\n    {phrase}\n");
+    }
+    Ok(entry)
 }
 
 /// The passphrase from the terminal, which does not show it, or from a pipe. Empty to generate one.
-pub(super) fn read_passphrase() -> io::Result<String> {
+fn read_passphrase() -> io::Result<String> {
     let input = io::stdin();
     if input.is_terminal() {
         return rpassword::prompt_password("Passphrase (empty: generate one): ");

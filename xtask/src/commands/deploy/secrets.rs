@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use anyhow::{Result, bail};
 use docket_core::settings::{InvalidSetting, names};
-use serde_json::Value;
 
 use super::wrangler::Wrangler;
-use crate::{commands::operator, random, terminal};
+use crate::{
+    commands::{entry, operator},
+    random, terminal,
+};
 
 /// Asks a person for the value of a secret. `None` if nobody answers.
 pub(super) type Ask<'a> = &'a mut dyn FnMut(&InvalidSetting) -> Result<Option<String>>;
@@ -55,11 +57,7 @@ fn ask_operator() -> Result<Option<String>> {
         return Ok(None);
     }
     let is_free = terminal::prompt("Is it the Workers Free plan? [y/N] ")?.eq_ignore_ascii_case("y");
-    let made = operator::make(&name, is_free, operator::read_passphrase)?;
-    if let Some(passphrase) = made.generated {
-        println!("passphrase, shown only now:\n\n    {passphrase}\n");
-    }
-    let list = Value::from(vec![made.entry]).to_string();
+    let list = entry::list(&operator::make(&name, is_free)?);
     println!("{}, to keep for a further entry:\n\n    {list}\n", names::OPERATORS);
     Ok(Some(list))
 }
