@@ -14,13 +14,13 @@ use super::{root, rust_files};
 /// The files of a crate, by their module path: `["state", "jobs"]` for `src/state/jobs.rs` or `src/state/jobs/mod.rs`.
 pub(super) struct Modules {
     files: BTreeMap<Vec<String>, Source>,
+    /// Names that `pub use` takes from a child, by the module that has it: which child, by name.
+    exports: BTreeMap<Vec<String>, BTreeMap<String, Vec<String>>>,
 }
 
 struct Source {
     file: PathBuf,
     text: String,
-    /// Names that `pub use` takes from a child: which child, by name.
-    exports: BTreeMap<String, Vec<String>>,
 }
 
 /// Everything outside of comments and strings that names another module.
@@ -42,17 +42,11 @@ impl Modules {
                 module.pop();
             }
             let text = PROSE.replace_all(&fs::read_to_string(&file).unwrap(), "").into_owned();
-            files.insert(
-                module,
-                Source { file: Path::new(src).join(relative), text, exports: BTreeMap::new() },
-            );
+            files.insert(module, Source { file: Path::new(src).join(relative), text });
         }
-        let mut modules = Self { files };
-        let exports: Vec<_> =
+        let mut modules = Self { files, exports: BTreeMap::new() };
+        modules.exports =
             modules.files.keys().map(|module| (module.clone(), modules.exports_of(module))).collect();
-        for (module, exports) in exports {
-            modules.files.get_mut(&module).unwrap().exports = exports;
-        }
         modules
     }
 
@@ -117,8 +111,7 @@ impl Modules {
             let child: Vec<String> = at.iter().cloned().chain([segment.to_owned()]).collect();
             if self.files.contains_key(&child) {
                 at = child;
-            } else if let Some(exported) = self.files.get(&at).and_then(|source| source.exports.get(segment))
-            {
+            } else if let Some(exported) = self.exports.get(&at).and_then(|exports| exports.get(segment)) {
                 at = exported.clone();
             } else {
                 break;

@@ -112,21 +112,16 @@ mod tests {
         let linux = Platform { os: "linux", arch: "x86_64" };
         let macos = Platform { os: "macos", arch: "aarch64" };
         for (platform, version, expected) in [
-            (linux, "v18.20.8", "missing"),
-            (linux, "v20.19.2", "ready"),
-            (macos, "v20.19.2", "missing"),
-            (macos, "v22.0.0", "optional"),
-            (macos, "v24.6.0", "optional"),
-            (macos, "v24.7.0", "ready"),
-            (macos, "unknown", "missing"),
+            (linux, "v18.20.8", "Missing"),
+            (linux, "v20.19.2", "Ready"),
+            (macos, "v20.19.2", "Missing"),
+            (macos, "v22.0.0", "Optional"),
+            (macos, "v24.6.0", "Optional"),
+            (macos, "v24.7.0", "Ready"),
+            (macos, "unknown", "Missing"),
         ] {
-            let found = match node(ready("node", version), platform).state {
-                State::Ready(_) => "ready",
-                State::Installed(_) => "installed",
-                State::Optional(_) => "optional",
-                State::Missing(_) => "missing",
-            };
-            assert_eq!(found, expected, "{platform:?} {version}");
+            let found = format!("{:?}", node(ready("node", version), platform).state);
+            assert!(found.starts_with(expected), "{platform:?} {version}: {found}");
         }
         assert!(matches!(rustc(ready("rustc", "rustc 1.94.1 (a 2026-03-01)")).state, State::Missing(_)));
         let this = concat!("rustc ", env!("CARGO_PKG_RUST_VERSION"), ".0");
