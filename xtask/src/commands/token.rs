@@ -5,14 +5,14 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use anyhow::{Context as _, Result, bail};
-use clap::Args;
+use anyhow::{Context as _, Result};
+use clap::{Args, builder::PossibleValuesParser};
 use docket_core::{
     auth::token::{self, TokenHash},
     settings::names,
 };
 use docket_wire::{Day, NewToken, Right, TokenId};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::entry;
 
@@ -23,7 +23,7 @@ pub(crate) struct Token {
     #[arg(long)]
     id: TokenId,
     /// A right of the program; may be given several times
-    #[arg(long = "scope", required = true, value_name = "SCOPE")]
+    #[arg(long = "scope", required = true, value_name = "SCOPE", value_parser = scopes())]
     scopes: Vec<String>,
     /// A project in which the rights hold; may be given several times [default: all projects]
     #[arg(long = "project", value_name = "ID")]
@@ -31,6 +31,10 @@ pub(crate) struct Token {
     /// The first day on which the Worker refuses it, in UTC, or `never` [default: in 90 days]
     #[arg(long, value_name = "YYYY-MM-DD")]
     expires: Option<Expiry>,
+}
+
+fn scopes() -> PossibleValuesParser {
+    PossibleValuesParser::new(Right::FOR_PROGRAMS.map(Right::as_str))
 }
 
 /// When a token expires.
@@ -71,23 +75,20 @@ impl FromStr for Expiry {
 
 impl Token {
     pub(crate) fn run(&self) -> Result<()> {
-        let scopes = Right::FOR_PROGRAMS.map(Right::as_str);
-        if let Some(unknown) = self.scopes.iter().find(|scope| !scopes.contains(&scope.as_str())) {
-            bail!("there is no scope {unknown}; there are {}", scopes.join(", "));
-        }
         let expiry = self.expires.map_or_else(Expiry::by_default, Ok)?;
         let token = token::make(&self.id, &rand::random());
-        let is_given = |(_, value): &(&str, Value)| !value.is_null();
-        let optional = [
-            ("projects", json!((!self.projects.is_empty()).then_some(&self.projects))),
-            ("expires", json!(expiry.day())),
-        ];
-        let always = [
-            ("id", json!(self.id)),
-            ("hash", json!(TokenHash::of(&token).to_string())),
-            ("scopes", json!(self.scopes)),
-        ];
-        let entry: Value = always.into_iter().chain(optional.into_iter().filter(is_given)).collect();
+        let mut entry = Map::new();
+        let mut set = |name: &str, value| entry.insert(name.to_owned(), value);
+        set("id", json!(self.id));
+        set("hash", json!(TokenHash::of(&token).to_string()));
+        set("scopes", json!(self.scopes));
+        if !self.projects.is_empty() {
+            set("projects", json!(self.projects));
+        }
+        if let Some(day) = expiry.day() {
+            set("expires", json!(day));
+        }
+        let entry = Value::from(entry);
         entry::check(names::TOKENS, &entry)?;
         let end = expiry.day().map_or_else(|| "never expires".to_owned(), |day| format!("expires on {day}"));
         println!("token, shown only now ({end}):\n\n    {token}\n");
