@@ -64,5 +64,5 @@ pub(super) fn name(file: &Path) -> Result<&str> {
 pub(super) fn swap(page: &str, from: &str, to: &str) -> Result<String> {
     page.contains(from)
         .then(|| page.replace(from, to))
-        .with_context(|| format!("the page does not name {from}"))
+        .with_context(|| format!("no page or fragment of the app has {from}"))
 }

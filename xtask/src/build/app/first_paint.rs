@@ -3,8 +3,10 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use fs_err as fs;
+
+use super::assets::swap;
 
 /// The place of the fragments in the app's page.
 const PLACE: &str = "<div id=\"first-paint\"></div>";
@@ -19,21 +21,14 @@ pub(super) fn write(staged: &Path, app: &Path) -> Result<()> {
         (fragment("sign-in.html")?, fragment("frame.html")?, fragment("new-job.html")?);
     let pages = [
         ("signed-out.html", sign_in),
-        ("new-job.html", filled(&frame, PLACE_OF_NEW_JOB, &new_job)?),
-        ("index.html", filled(&frame, PLACE_OF_NEW_JOB, "")?),
+        ("new-job.html", swap(&frame, PLACE_OF_NEW_JOB, &new_job)?),
+        ("index.html", swap(&frame, PLACE_OF_NEW_JOB, "")?),
     ];
     for (name, first_paint) in pages {
         let first_paint = format!("<div id=\"first-paint\">{}</div>", first_paint.trim());
-        fs::write(staged.join(name), without_comments(&filled(&page, PLACE, &first_paint)?))?;
+        fs::write(staged.join(name), without_comments(&swap(&page, PLACE, &first_paint)?))?;
     }
     Ok(())
-}
-
-/// The page with the fragment in its place.
-fn filled(page: &str, place: &str, fragment: &str) -> Result<String> {
-    let (before, after) =
-        page.split_once(place).with_context(|| format!("no page or fragment of the app has {place}"))?;
-    Ok(format!("{before}{fragment}{after}"))
 }
 
 /// The page without what it says to those who write it.
