@@ -19,13 +19,13 @@ const SUMS: &str = "SHA256SUMS";
 const CONFIG: &str = "wrangler.jsonc";
 /// The manuals of who deploys, operates or calls Docket.
 const MANUALS: [&str; 7] = [
-    "api-reference.md",
-    "api.md",
-    "deploying.md",
-    "operating.md",
-    "performance.md",
-    "security.md",
-    "sizes.md",
+    "docs/api-reference.md",
+    "docs/api.md",
+    "docs/deploying.md",
+    "docs/operating.md",
+    "docs/performance.md",
+    "docs/security.md",
+    "docs/sizes.md",
 ];
 /// What runs the Worker without Cloudflare.
 const SELF_HOST: &str = "self-host";
@@ -48,16 +48,14 @@ impl Files {
         let mut files = Self::default();
         files.add_folder(config::ASSETS, &workspace.dist())?;
         files.add_folder(config::WORKER, &edge.join("build"))?;
-        for name in ["LICENSE-APACHE", "LICENSE-MIT", "CHANGELOG.md"] {
+        for name in ["LICENSE-APACHE", "LICENSE-MIT", "CHANGELOG.md"].into_iter().chain(MANUALS) {
             files.add(name, fs::read(root.join(name))?);
         }
+        let package = root.join("xtask/package");
         for name in
             ["backup-file.mjs", "backup.mjs", "check.mjs", "operator.mjs", "requests.mjs", "restore.mjs"]
         {
-            files.add(name, fs::read(root.join("xtask/package").join(name))?);
-        }
-        for name in MANUALS {
-            files.add(format!("docs/{name}"), fs::read(root.join("docs").join(name))?);
+            files.add(name, fs::read(package.join(name))?);
         }
         files.add("words.txt", random::WORDS);
 
@@ -65,12 +63,11 @@ impl Files {
         let runtime = Runtime::locked(workspace)?;
         files.add("release.json", pretty(&release(&config::read(&config)?, &runtime))?);
         files.add(CONFIG, config);
-        files.add_folder(SELF_HOST, &root.join("xtask/package").join(SELF_HOST))?;
-        let script = |name: &str| fs::read_to_string(root.join("xtask/package").join(name));
+        files.add_folder(SELF_HOST, &package.join(SELF_HOST))?;
         for name in FILLED_IN {
-            files.add(name, runtime.fill_in(&script(name)?));
+            files.add(name, runtime.fill_in(&fs::read_to_string(package.join(name))?));
         }
-        files.add(WORKERD, self_host::with_settings(&script(WORKERD)?));
+        files.add(WORKERD, self_host::with_settings(&fs::read_to_string(package.join(WORKERD))?));
 
         let crates = Crates::read(environment)?;
         files.add("sbom.cdx.json", pretty(&sbom::of(&crates))?);
@@ -216,11 +213,11 @@ mod tests {
     fn what_the_manuals_link_to_is_in_the_package() {
         let root = Workspace::find().unwrap().root().to_owned();
         let link = Regex::new(r"\]\((?:docs/)?([\w-]+\.md)").unwrap();
-        let manuals = MANUALS.map(|name| format!("docs/{name}"));
-        for path in manuals.iter().map(String::as_str).chain(["xtask/package/README.md"]) {
+        for path in MANUALS.into_iter().chain(["xtask/package/README.md"]) {
             let text = fs::read_to_string(root.join(path)).unwrap();
             for found in link.captures_iter(&text) {
-                assert!(MANUALS.contains(&&found[1]), "{path} links to {}", &found[1]);
+                let linked = format!("docs/{}", &found[1]);
+                assert!(MANUALS.contains(&linked.as_str()), "{path} links to {linked}");
             }
         }
     }
