@@ -54,7 +54,5 @@ pub(crate) fn ensure_beside(
 
 /// The path of cargo-fuzz, which is installed if it is missing.
 pub(crate) fn fuzz() -> Result<PathBuf> {
-    let tool = &[pinned::CARGO_FUZZ];
-    let program = installed::found(tool)?.map_or_else(|| installed::install(tool), Ok)?.pop();
-    program.context("cargo-fuzz was not installed")
+    installed::install(&[pinned::CARGO_FUZZ])?.pop().context("cargo-fuzz was not installed")
 }

@@ -2,7 +2,6 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    io::ErrorKind,
     path::PathBuf,
     process::{Command, Stdio},
 };
@@ -54,10 +53,8 @@ impl<'a> Wrangler<'a> {
 
     /// Deploys, and returns the addresses.
     pub(super) fn deploy(&self) -> Result<Vec<String>> {
-        fs::remove_file(&self.report).or_else(|error| match error.kind() {
-            ErrorKind::NotFound => Ok(()),
-            _ => Err(error),
-        })?;
+        // wrangler appends to what is there.
+        fs::write(&self.report, "")?;
         let mut deploy = self.command(&["deploy"]);
         deploy.args(self.arguments).env("WRANGLER_OUTPUT_FILE_PATH", &self.report);
         // wrangler may ask questions on the terminal, so that it runs in the foreground.
