@@ -37,10 +37,8 @@ pub(super) fn optimize(module: &Path, passes: &[&str], environment: &Environment
 pub(super) const APP: &str = "docket-app";
 
 /// The stem, the start of the content's hash, and the ending.
-pub(super) fn hashed_name(stem: &str, content: &[u8], ending: &str) -> Result<String> {
-    let digest = Sha384::digest(content);
-    let start = digest.get(..8).context("a digest is longer")?;
-    Ok(format!("{stem}-{}{ending}", encode_string(start)))
+pub(super) fn hashed_name(stem: &str, content: &[u8], ending: &str) -> String {
+    format!("{stem}-{:.16}{ending}", encode_string(&Sha384::digest(content)))
 }
 
 /// The only file in the folder that is the app's and has this ending.

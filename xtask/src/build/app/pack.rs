@@ -46,7 +46,7 @@ pub(super) fn pack(parts: &mut BTreeMap<String, Vec<u8>>, loader: &mut String) -
         *loader = format!("{before}unpack({start}, {}){after}", pack.bytes.len());
         pack.parts.push(name);
     }
-    pack.name = hashed_name(&format!("{APP}-chunks"), &pack.bytes, ".wasm")?;
+    pack.name = hashed_name(&format!("{APP}-chunks"), &pack.bytes, ".wasm");
     loader.push_str(&UNPACK.replace("PACK", &pack.name));
     Ok(pack)
 }

@@ -30,7 +30,7 @@ pub(super) fn stage(workspace: &Workspace) -> Result<PathBuf> {
     sync(&workspace.root().join("public"), &staged)?;
     let place = |folder: &Path, stem: &str, ending: &str| {
         let bytes = fs::read(folder.join(format!("{stem}{ending}")))?;
-        let name = hashed_name(stem, &bytes, ending)?;
+        let name = hashed_name(stem, &bytes, ending);
         fs::write(staged.join(&name), bytes)?;
         anyhow::Ok(name)
     };
