@@ -1,6 +1,5 @@
 //! The scripts of the package follow the rules of the Worker.
 
-mod backup;
 mod check;
 mod operator;
 
@@ -16,19 +15,27 @@ fn scripts() -> PathBuf {
     Workspace::find().unwrap().root().join("xtask/package")
 }
 
-/// What a function of a script returns for each of these arguments.
-fn call(script: &str, function: &str, arguments: &Value) -> Value {
+/// What a function of a script returns for each of these lists of arguments.
+fn call(script: &str, function: &str, arguments: impl IntoIterator<Item = Value>) -> Vec<Value> {
     let program = format!(
         "import {{ {function} }} from './{script}';
          let input = ''; for await (const part of process.stdin) input += part;
          const results = JSON.parse(input).map((it) => {function}(...it) ?? null);
          console.log(JSON.stringify(results));"
     );
-    node::eval(&scripts(), &program, &arguments.to_string())
+    let results = node::eval(&scripts(), &program, &arguments.into_iter().collect::<Value>().to_string());
+    serde_json::from_value(results).unwrap()
 }
 
 /// What the Worker says about one setting.
 fn problem(name: &str, text: &str) -> Option<String> {
     let read = Settings::read(|asked| (asked == name).then(|| text.to_owned()));
     read.err().into_iter().flatten().find(|invalid| invalid.name == name).map(|invalid| invalid.problem)
+}
+
+#[test]
+fn backups_and_restores_continue_after_interruptions() {
+    let tests = ["--test", "tests/backup.test.mjs", "tests/restore.test.mjs"];
+    let output = node::run(&scripts(), &tests, "");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }

@@ -7,8 +7,8 @@ fn check_reads_json_with_comments() {
     let text = r#"{ // one "comment"
         "a": "http://b//c", /* , ] */ "d": [1, 2, /* last */ ],
         "e": "\"// ,]", }"#;
-    let read = call("check.mjs", "readJsonc", &json!([[text]]));
-    assert_eq!(read, json!([{ "a": "http://b//c", "d": [1, 2], "e": "\"// ,]" }]));
+    let read = call("check.mjs", "readJsonc", [json!([text])]);
+    assert_eq!(read, [json!({ "a": "http://b//c", "d": [1, 2], "e": "\"// ,]" })]);
 }
 
 #[test]
@@ -24,27 +24,27 @@ fn a_configuration_that_would_not_work_is_named() {
     let mut older = config(json!({ "DOCKET_PROJECTS": projects }));
     older["migrations"] = json!([]);
     let cases = [
-        (config(json!({ "DOCKET_PROJECTS": projects })), None),
-        (config(json!({ "DOCKET_PROJECTS": "[]" })), Some("DOCKET_PROJECTS must name at least one project")),
-        (older, Some("wrangler.jsonc: \"migrations\" is not that of this release")),
-        (config(json!({})), Some("DOCKET_PROJECTS is not set")),
-        (config(json!({ "DOCKET_PROJECTS": " " })), Some("DOCKET_PROJECTS is not set")),
-        (config(json!({ "DOCKET_PROJECTS": "[{'id': 'a'}]" })), Some("DOCKET_PROJECTS must be JSON like")),
-        (config(json!({ "DOCKET_PROJECTS": r#"["a"]"# })), Some("DOCKET_PROJECTS must be JSON like")),
-        (config(json!({ "DOCKET_PROJECTS": [{ "id": "a" }] })), Some("DOCKET_PROJECTS must be a text")),
+        (json!({ "DOCKET_PROJECTS": projects }), None),
+        (json!({ "DOCKET_PROJECTS": "[]" }), Some("DOCKET_PROJECTS must name at least one project")),
+        (json!({}), Some("DOCKET_PROJECTS is not set")),
+        (json!({ "DOCKET_PROJECTS": " " }), Some("DOCKET_PROJECTS is not set")),
+        (json!({ "DOCKET_PROJECTS": "[{'id': 'a'}]" }), Some("DOCKET_PROJECTS must be JSON like")),
+        (json!({ "DOCKET_PROJECTS": r#"["a"]"# }), Some("DOCKET_PROJECTS must be JSON like")),
+        (json!({ "DOCKET_PROJECTS": [{ "id": "a" }] }), Some("DOCKET_PROJECTS must be a text")),
         (
-            config(json!({ "DOCKET_PROJECTS": projects, "DOCKET_OPERATORS": "[]" })),
+            json!({ "DOCKET_PROJECTS": projects, "DOCKET_OPERATORS": "[]" }),
             Some("DOCKET_OPERATORS is a secret"),
         ),
-        (config(json!({ "DOCKET_PROJECTS": projects, "KEY_A": "mint_x" })), Some("KEY_A is a secret")),
+        (json!({ "DOCKET_PROJECTS": projects, "KEY_A": "mint_x" }), Some("KEY_A is a secret")),
         (
-            config(json!({ "DOCKET_PROJECTS": projects, "DOCKET_PROJECT": "x" })),
+            json!({ "DOCKET_PROJECTS": projects, "DOCKET_PROJECT": "x" }),
             Some("DOCKET_PROJECT is not a setting"),
         ),
     ];
-    let arguments: Vec<Value> = cases.iter().map(|(config, _)| json!([config, release])).collect();
-    let said = call("check.mjs", "configFaults", &arguments.into());
-    for ((config, expected), said) in cases.iter().zip(said.as_array().unwrap()) {
+    let mut cases: Vec<_> = cases.into_iter().map(|(vars, expected)| (config(vars), expected)).collect();
+    cases.push((older, Some("wrangler.jsonc: \"migrations\" is not that of this release")));
+    let said = call("check.mjs", "configFaults", cases.iter().map(|(config, _)| json!([config, release])));
+    for ((config, expected), said) in cases.iter().zip(said) {
         let said: Vec<&str> = said.as_array().unwrap().iter().map(|fault| fault.as_str().unwrap()).collect();
         assert_eq!(said.len(), usize::from(expected.is_some()), "{config}: {said:?}");
         assert!(
