@@ -154,6 +154,28 @@ fn a_rejected_follow_up_holds_those_behind_it_until_a_person_decides() {
 }
 
 #[test]
+fn a_rejected_follow_up_of_a_program_that_holds_others_is_not_purged() {
+    let mut world = with_idle_job();
+    let first = world.queue_as("token:ci", "j1", "first");
+    let second = world.queue("j1", "second");
+    world.release_queued();
+    world.settle(&first, Err(read_failure(400, ("", ""), "")));
+    world.pass(8 * 24 * 3_600_000);
+    let reject_another = |world: &mut World| {
+        let SubmitDecision::Call { submission } = world.submit_as("token:ci", None, "Do it", None) else {
+            panic!()
+        };
+        world.settle(&submission, Err(read_failure(400, ("", ""), "")));
+    };
+    reject_another(&mut world);
+    assert!(world.ledger.submission(&first).unwrap().is_some());
+    assert_eq!(world.release_queued(), [], "nobody has decided yet");
+    world.ledger.discard(&second, &ada(), world.now).unwrap().unwrap();
+    reject_another(&mut world);
+    assert_eq!(world.ledger.submission(&first).unwrap(), None, "it holds nothing any more");
+}
+
+#[test]
 fn a_follow_up_that_is_queued_after_a_rejection_does_not_wait_for_it() {
     let mut world = with_idle_job();
     let first = world.queue("j1", "first");

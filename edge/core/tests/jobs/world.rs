@@ -86,12 +86,16 @@ impl World {
     }
 
     pub fn queue(&mut self, job: &str, prompt: &str) -> SubmissionId {
+        self.queue_as("ada", job, prompt)
+    }
+
+    pub fn queue_as(&mut self, author: &str, job: &str, prompt: &str) -> SubmissionId {
         self.submissions += 1;
         let new = NewSubmission {
             id: format!("sub_{}", self.submissions).parse().unwrap(),
             job: Some(job.parse().unwrap()),
             prompt: prompt.to_owned(),
-            author: ada(),
+            author: CallerName(author.to_owned()),
             idempotency_key: None,
             is_confirmed: true,
         };

@@ -108,7 +108,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
     }
 
     /// The rejected submissions of callers whose name begins with `prefix`: those of `before` or earlier, and all but the
-    /// newest `kept`.
+    /// newest `kept`. Without those that hold a queued follow-up, which would be sent without them.
     pub(in crate::jobs) fn rejected_beyond(
         &self,
         prefix: &str,
@@ -119,7 +119,10 @@ impl<D: Database> SubmissionsTable<'_, D> {
         let statement = format!(
             "SELECT id FROM submissions WHERE {theirs} AND (submitted_at <= ?2 OR rowid NOT IN (
                 SELECT rowid FROM submissions WHERE {theirs} ORDER BY submitted_at DESC, rowid DESC LIMIT ?3
-             ))"
+             )) AND NOT EXISTS (
+                SELECT 1 FROM submissions AS held WHERE held.job_id = submissions.job_id AND held.state = 'queued'
+                AND held.rowid > submissions.rowid
+             )"
         );
         let rows = self.0.run(&statement, &[prefix.into(), before.0.into(), kept.into()])?;
         rows.into_iter().map(|mut row| next(&mut row)).collect()
