@@ -220,6 +220,26 @@ fn an_imported_job_is_no_news_until_it_ends() {
 }
 
 #[test]
+fn items_that_were_never_shown_stay_unread() {
+    let mut world =
+        World::with(docket_core::jobs::Limits { agent_per_hour: 100_000, ..crate::world::LIMITS });
+    let shown = u64::from(Inbox::LIMIT_MAX);
+    for n in 0..shown + 20 {
+        let submission = world.call(None, "Update", None);
+        world.settle(&submission, response(&format!("j{n}"), "completed", None));
+    }
+    for n in 20..shown + 20 {
+        mark(&world, &ada(), job_subject(&format!("j{n}")), u64::MAX >> 12, true);
+    }
+    for n in 0..20 {
+        let patch = JobPatch { hidden: Some(true), ..JobPatch::default() };
+        let newest = job(&format!("j{}", n + 20));
+        world.ledger.patch(&newest, &patch, &ada(), world.now).unwrap().unwrap();
+    }
+    assert_eq!(inbox(&world, &ada()).unread, 20, "they came into view as others were hidden");
+}
+
+#[test]
 fn lists_are_bounded_and_marks_too() {
     let mut world =
         World::with(docket_core::jobs::Limits { agent_per_hour: 100_000, ..crate::world::LIMITS });

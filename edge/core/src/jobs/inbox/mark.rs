@@ -44,8 +44,8 @@ impl<D: Database> Ledger<D> {
                 reader = self.reader(person)?;
             }
             let inbox = self.inbox_of(person, &reader, 0, now)?;
-            // Everything is read, so that the position says it alone.
-            if inbox.unread == 0 && reader.has_marks() {
+            // Everything is read, so that the position says it alone. Items beyond those that are counted have not been shown.
+            if inbox.unread == 0 && reader.has_marks() && !self.has_uncounted(&reader, now)? {
                 self.read_all(person, &mut reader, revision)?;
             }
             Ok(inbox)

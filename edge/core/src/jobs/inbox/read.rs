@@ -14,6 +14,12 @@ impl<D: Database> Ledger<D> {
         self.inbox_of(person, &self.reader(person)?, limit, now)
     }
 
+    /// Whether there are more items after the person's position than are counted.
+    pub(super) fn has_uncounted(&self, reader: &ReadState, now: UnixMs) -> Result<bool, DatabaseError> {
+        let news = self.news(Scope::After(reader.floor()), now)?;
+        Ok(news.needs_you.has_more || news.ended.has_more)
+    }
+
     pub(super) fn reader(&self, person: &CallerName) -> Result<ReadState, DatabaseError> {
         Ok(ReadState::new(self.readers().read_up_to(person)?, self.readers().marks(person)?))
     }
