@@ -19,15 +19,17 @@ pub(super) enum AnswerOf {
     EarlierRequest,
 }
 
-/// The answer once a submission is settled. `None` if its outcome could not be stored.
+/// The answer once a submission is settled. `None` if its outcome could not be stored. `queued` answers if it is queued again.
 pub(super) fn settled(
     settlement: Option<Settlement>,
     submission: SubmissionId,
     of: AnswerOf,
+    queued: impl FnOnce(&SubmissionId) -> Result<Reply, Failure>,
 ) -> Result<Reply, Failure> {
     let not_stored = not_stored();
     let failure = match settlement {
         Some(Settlement::Accepted(answer)) => return accepted(&answer, of),
+        Some(Settlement::Requeued) => return queued(&submission),
         Some(Settlement::Rejected(failure)) => Failure::from(failure).submission(submission),
         Some(Settlement::Unsent(fault)) => Failure::new(fault.code, fault.error).submission(submission),
         Some(Settlement::Unknown(failure)) => unknown(submission, &failure.fault()),

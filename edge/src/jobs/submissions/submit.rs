@@ -90,11 +90,13 @@ impl OpenJobs {
                 // known.
                 self.publish_or_log();
                 self.waiters.borrow_mut().notify_changes(&self.ledger);
-                responses::settled(settlement.await.ok(), submission, AnswerOf::Request)
+                let queued = |id: &SubmissionId| self.queued(id, request);
+                responses::settled(settlement.await.ok(), submission, AnswerOf::Request, queued)
             }
             SubmitDecision::Sending { submission } => {
                 let settlement = self.waiters.borrow_mut().for_settlement(&submission);
-                responses::settled(settlement.await.ok(), submission, AnswerOf::EarlierRequest)
+                let queued = |id: &SubmissionId| self.queued(id, request);
+                responses::settled(settlement.await.ok(), submission, AnswerOf::EarlierRequest, queued)
             }
             SubmitDecision::Queued { submission } => self.queued(&submission, request),
             SubmitDecision::Replayed { answer, .. } => responses::accepted(&answer, AnswerOf::EarlierRequest),

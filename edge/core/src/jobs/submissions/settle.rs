@@ -70,9 +70,9 @@ impl<D: Database> Ledger<D> {
                     self.record_unknown(&submission, failure.fault(), now)?;
                     Settlement::Unknown(failure.clone())
                 }
-                Err(failure @ CallFailure::Throttled { .. }) if was_queued => {
+                Err(CallFailure::Throttled { .. }) if was_queued => {
                     self.requeue(&submission, now)?;
-                    Settlement::Rejected(failure.clone())
+                    Settlement::Requeued
                 }
                 Err(failure) => {
                     self.record_rejected(&submission, &failure.fault(), now)?;

@@ -5,7 +5,6 @@ use docket_core::jobs::schedule::Audience;
 use docket_core::jobs::{
     JobRead, NewSubmission, PollContext, PollTask, ReadDecision, Settlement, SubmitDecision,
 };
-use docket_core::upstream::failure::CallFailure;
 use docket_wire::{
     CallerName, JobId, JobPatch, SubmissionId, SubmissionKind, SubmissionState, SubmissionsQuery,
 };
@@ -69,13 +68,9 @@ impl Run {
         let settled = self.ledger.settle(&submission, &answer, self.now());
         self.log(&format!("answer {submission}: {settled:?}"));
         match settled {
-            Ok(Settlement::Rejected(failure)) => {
-                if matches!(failure, CallFailure::Throttled { .. }) {
-                    // Docket sends it again if it comes from the queue.
-                    self.calls.insert(submission.clone(), 0);
-                }
-                self.note_rejection(&submission);
-            }
+            // Docket sends it again.
+            Ok(Settlement::Requeued) => drop(self.calls.insert(submission, 0)),
+            Ok(Settlement::Rejected(_)) => self.note_rejection(&submission),
             Ok(_) => {}
             Err(_) => self.not_settled(submission),
         }
