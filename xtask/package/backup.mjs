@@ -24,7 +24,8 @@ async function append(origin, token, part, from) {
   const url = new URL("/api/backup", origin);
   if (from) url.searchParams.set("resume", from.checkpoint);
   const response = await send(url, { headers: { Authorization: `Bearer ${token}` } });
-  await pipeline(response.body, createWriteStream(part, { flags: from ? "a" : "w" }));
+  // It has every prompt, which other users of the machine must not read.
+  await pipeline(response.body, createWriteStream(part, { flags: from ? "a" : "w", mode: 0o600 }));
 }
 
 /** Saves a backup. Returns what the file has. `say` gets sentences about interruptions. */

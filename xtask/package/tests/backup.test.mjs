@@ -1,7 +1,7 @@
 // Backups by backup.mjs, from a deployment that breaks off and changes.
 
 import assert from "node:assert/strict";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -57,6 +57,8 @@ test("a backup is continued after every interruption, however many there are", a
   const said = await save(deployment, join(folder, "file"));
   assert.ok(said.length > 6, said.join("\n"));
   assert.deepEqual(await saved(join(folder, "file")), OBJECTS);
+  const { mode } = await stat(join(folder, "file"));
+  assert.equal(mode & 0o777, 0o600, "nobody else on the machine reads the prompts");
 });
 
 test("another process continues a partial file within an object", async (t) => {
