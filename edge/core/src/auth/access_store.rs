@@ -14,8 +14,8 @@ fn migrations<D: Database>() -> [Migration<D>; 3] {
     [|db| run_all(db, tokens::TABLES), |db| run_all(db, audit::TABLE), |db| run_all(db, people::TABLES)]
 }
 
-/// Tokens, people and the audit log in a backup. Sessions are not in it: a restore neither ends a session nor
-/// brings back one that has ended.
+/// Tokens, people and the audit log in a backup. Sessions are not in it: a restore ends none, and which ones have ended is known
+/// to another object, so that a restored deployment gets a new secret.
 #[must_use]
 pub fn backup_domain<D: Database>() -> Domain<D> {
     Domain {
