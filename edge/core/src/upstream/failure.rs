@@ -92,16 +92,16 @@ impl CallFailure {
     /// Whether the service may have acted on the request, although no response confirms it.
     ///
     /// A failed connection counts, because a Worker cannot distinguish a refused connection from one that broke after
-    /// the request had arrived.
+    /// the request had arrived. So does a redirect that may say where the result is; 307 and 308 ask for the request again.
     #[must_use]
     pub fn may_have_acted(&self) -> bool {
         match self {
             Self::Failed { .. } | Self::Unreadable(_) | Self::Unreachable | Self::Timeout { .. } => true,
+            Self::Redirected { status } => matches!(status, 301..=303),
             Self::Rejected { .. }
             | Self::NotFound { .. }
             | Self::RejectedKey { .. }
-            | Self::Throttled { .. }
-            | Self::Redirected { .. } => false,
+            | Self::Throttled { .. } => false,
         }
     }
 

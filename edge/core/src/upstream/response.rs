@@ -153,7 +153,8 @@ mod tests {
             (404, ProblemCode::UnknownJob, 404, false),
             (422, ProblemCode::ServiceRejected, 422, false),
             (429, ProblemCode::ServiceThrottled, 429, false),
-            (302, ProblemCode::ServiceBadAnswer, 502, false),
+            (303, ProblemCode::ServiceBadAnswer, 502, true),
+            (307, ProblemCode::ServiceBadAnswer, 502, false),
             (500, ProblemCode::ServiceFailed, 502, true),
             (503, ProblemCode::ServiceFailed, 502, true),
         ];
