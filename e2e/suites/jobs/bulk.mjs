@@ -118,6 +118,26 @@ export function bulk(docket) {
       await visit.end();
     });
 
+    test("are shown again although the list has not followed yet", async () => {
+      const { visit, page, titles } = await started("serval", 2);
+      let isBehind = false;
+      await page.routeWebSocket(/\/live/, (socket) => {
+        socket.connectToServer().onMessage((message) => isBehind || socket.send(message));
+      });
+      await page.reload();
+      await person.isLive(page);
+      for (const title of titles) await box(page, title).check();
+      isBehind = true;
+      await press(page, "Hide");
+      await says(page, "2 hidden.");
+      await press(page, "Undo");
+      await says(page, "2 unhidden.");
+      isBehind = false;
+      await page.reload();
+      for (const title of titles) await sees(person.jobRow(page, title));
+      await visit.end();
+    });
+
     test("return to a search that had no other job", async () => {
       const { visit, page, titles } = await started("zorilla", 1);
       await box(page, titles[0]).check();

@@ -1,6 +1,6 @@
 //! Sends the requests of an action on several jobs, one after another.
 
-use docket_wire::{JobId, JobPatch, ProjectId};
+use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -66,14 +66,11 @@ impl BulkRunner {
         });
     }
 
-    /// Whether there was something to change. A job that is not loaded is fetched first, because its labels are replaced.
+    /// Whether there was something to change. The job is fetched first: the list may be behind, so that an action that is undone
+    /// would seem to have nothing to do, and labels are replaced as a whole.
     async fn change(self, project: &ProjectId, id: &JobId, action: &BulkAction) -> Result<bool, ApiError> {
-        let loaded = untrack(|| self.console.jobs.loaded(|job| job.id == *id));
-        let patch: Option<JobPatch> = match loaded.first() {
-            Some(job) => action.patch(job),
-            None => action.patch(&self.console.api.job(project, id, None).await?.job),
-        };
-        match patch {
+        let detail = self.console.api.job(project, id, None).await?;
+        match action.patch(&detail.job) {
             Some(patch) => {
                 self.console.api.mutate(project, &Mutation::Patch(id.clone(), patch)).await.map(|()| true)
             }
