@@ -65,6 +65,46 @@ export function notes(docket) {
       await visit.end();
     });
 
+    test("gives way to the note on another day, and has its text when it is opened again", async () => {
+      const visit = await openNote("2026-06", "Add note on Jun 1, 2026");
+      const { page } = visit;
+      const field = (day) => page.getByRole("textbox", { name: `Note on ${day}, 2026` });
+      await field("Jun 1").fill("Half of the first");
+      await slider(page).focus();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("ArrowRight");
+      await page.getByRole("button", { name: "Add note on Jun 2, 2026" }).first().click();
+      await person.seesFocus(field("Jun 2"));
+      await person.holds(field("Jun 2"), "");
+      await field("Jun 2").fill("All of the second");
+      await slider(page).focus();
+      await page.keyboard.press("Home");
+      await page.getByRole("button", { name: "Add note on Jun 1, 2026" }).first().click();
+      await person.holds(field("Jun 1"), "Half of the first");
+      await visit.end();
+    });
+
+    test("is neither cancelled nor lost while it is being saved", async () => {
+      const visit = await openNote("2026-09", "Add note on Sep 1, 2026");
+      const { page } = visit;
+      const form = page.getByRole("form", { name: "Note on Sep 1, 2026" });
+      await form.getByRole("textbox").fill("Launch of 3.0");
+      let release;
+      const released = new Promise((done) => (release = done));
+      await page.route(/\/notes\/2026-09-01/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await form.getByRole("button", { name: "Save note" }).click();
+      await sees(form.getByRole("button", { name: "Cancel", disabled: true }));
+      await form.getByRole("textbox").press("Escape");
+      await person.holds(form.getByRole("textbox"), "Launch of 3.0");
+      release();
+      await form.waitFor({ state: "hidden" });
+      await sees(page.getByRole("button", { name: "Edit note on Sep 1, 2026" }).first());
+      await visit.end();
+    });
+
     test("is saved while the browser's storage is full, which the form says", async () => {
       const visit = await openNote("2026-04", "Add note on Apr 1, 2026");
       const { page } = visit;

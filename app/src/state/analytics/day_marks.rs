@@ -32,6 +32,8 @@ pub(crate) struct Marks {
     days: Memo<Vec<DayMark>>,
     drafts: StoredValue<NoteDrafts>,
     open: RwSignal<Option<OpenNote>>,
+    /// Whether the open note stays open when the one of another day is asked for.
+    is_held: StoredValue<bool>,
 }
 
 impl Marks {
@@ -56,7 +58,7 @@ impl Marks {
                 open.set(Some(OpenNote { day, opener: CHART.to_owned() }));
             }
         });
-        Self { selection, fetched, days, drafts, open }
+        Self { selection, fetched, days, drafts, open, is_held: StoredValue::new(false) }
     }
 
     /// The response, of this selection or of the one before.
@@ -84,17 +86,24 @@ impl Marks {
         self.open.read_only()
     }
 
-    /// Opens the note of a day. Another one that is open stays, because its text is not stored yet.
+    /// Opens the note of a day in place of another one, whose text the browser stores, unless that is held.
     pub(crate) fn write(self, day: Day, opener: String) {
-        if self.open.with_untracked(Option::is_none) {
+        let other = self.open.with_untracked(|open| open.as_ref().is_none_or(|open| open.day != day));
+        if other && !self.is_held.get_value() {
             self.open.set(Some(OpenNote { day, opener }));
         }
         focus::move_soon(NOTE_FIELD);
     }
 
-    /// Closes the note, and gives the focus back.
-    pub(crate) fn close(self) {
-        if let Some(note) = self.open.try_update(Option::take).flatten() {
+    /// Keeps the open note from giving way to another one, or lets it.
+    pub(crate) fn hold(self, is_held: bool) {
+        self.is_held.try_set_value(is_held);
+    }
+
+    /// Closes the note of a day, and gives the focus back.
+    pub(crate) fn close(self, day: Day) {
+        let of_day = |open: &mut Option<OpenNote>| open.take_if(|open| open.day == day);
+        if let Some(note) = self.open.try_update(of_day).flatten() {
             focus::move_soon(note.opener);
         }
     }

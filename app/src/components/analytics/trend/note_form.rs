@@ -35,11 +35,16 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
     let forget = move || {
         drafts.try_with_value(|drafts| drafts.forget(day));
     };
-    let cancel = move || {
-        forget();
-        marks.close();
-    };
     let request = PendingRequest::new();
+    let cancel = move || {
+        // The response decides whether there is anything to cancel.
+        if !request.is_pending_untracked() {
+            forget();
+            marks.close(day);
+        }
+    };
+    // It gives way to the note on another day if nothing of it would be lost, nor the error of its request.
+    Effect::new(move || marks.hold(request.is_pending() || is_stored.get() == Some(false)));
     let live_region = selection.console.live_region;
     let send = move |change: NoteChange| {
         // The page may be left before the response, which the draft outlives.
@@ -69,7 +74,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
             if is_deleted {
                 marks.close_deleted();
             } else {
-                marks.close();
+                marks.close(day);
             }
             Ok(())
         });
@@ -123,7 +128,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
                     <button type="button" class="button" on:click=delete>{texts::DELETE_NOTE}</button>
                     " "
                 </Show>
-                <button type="button" class="button" on:click=move |_| cancel()>{general::CANCEL}</button>
+                <button type="button" class="button" aria-disabled=move || request.is_pending().then_some("true") on:click=move |_| cancel()>{general::CANCEL}</button>
                 " "
                 <span class="template-form__hint" role="status">
                     {move || is_stored.get().map(|is_stored| if is_stored { texts::KEPT_IN_BROWSER } else { texts::NOT_KEPT_IN_BROWSER })}
