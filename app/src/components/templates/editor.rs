@@ -76,6 +76,10 @@ pub(crate) fn TemplateEditor(
         }
     };
     let close = move |_| {
+        // The response decides whether there is anything to discard.
+        if request.is_pending_untracked() {
+            return;
+        }
         stored.with_value(StoredForm::forget);
         on_close.run(());
         focus::move_if_on("body", vec!["h1".to_owned()]);
@@ -155,7 +159,7 @@ pub(crate) fn TemplateEditor(
                     {move || if request.is_pending() { texts::SAVING } else { texts::SAVE_TEMPLATE }}
                 </button>
                 " "
-                <button type="button" class="button" on:click=close>{texts::DISCARD_CHANGES}</button>
+                <button type="button" class="button" aria-disabled=move || request.is_pending().then_some("true") on:click=close>{texts::DISCARD_CHANGES}</button>
                 " "
                 <span class="template-form__hint" role="status">
                     {move || is_stored.get().map(|is_stored| if is_stored { texts::KEPT_IN_THIS_BROWSER } else { texts::STORAGE_IS_FULL })}
