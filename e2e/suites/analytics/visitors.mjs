@@ -228,6 +228,33 @@ export function visitors(docket) {
       await visit.end();
     });
 
+    test("an export goes on when its button is pressed again, and one that is cancelled says what it has spent", async () => {
+      const visit = await open("from=2026-08-01&to=2026-08-31");
+      const { page } = visit;
+      let release;
+      let requests = 0;
+      await page.route("**/visitors/export?*", async (route) => {
+        requests += 1;
+        await new Promise((done) => (release = done));
+        await route.continue();
+      });
+      const button = page.getByRole("button", { name: "Export CSV" });
+      await button.click();
+      await sees(page.getByRole("button", { name: "Export CSV", disabled: true }));
+      await page.keyboard.press("d");
+      const arrives = page.waitForEvent("download");
+      release();
+      await arrives;
+      await sees(page.getByText(`${PATHS} rows exported.`));
+      assert.equal(requests, 1);
+      await button.click();
+      const refreshed = page.waitForResponse(/\/visitors\/budget/);
+      await page.getByRole("button", { name: "Cancel export" }).click();
+      release();
+      await refreshed;
+      await visit.end();
+    });
+
     test("an export whose connection breaks keeps its whole rows, and is resumed after them", async () => {
       const visit = await docket.signedIn({ expected: [/ERR_INTERNET_DISCONNECTED/] });
       const { page } = visit;

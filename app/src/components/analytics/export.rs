@@ -73,6 +73,7 @@ pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<Load
     }
     };
     let is_running = Memo::new(move |_| state.with(|state| matches!(state, ExportState::Running { .. })));
+    let disabled = move || is_running.get().then_some("true");
     let begun = move || is_running.get().then_some(texts::EXPORTING);
     // A person should know before an export that it spends requests of everybody.
     let cost = move || {
@@ -88,8 +89,8 @@ pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<Load
     };
     view! {
         <div class="export" role="group" aria-label=texts::EXPORT>
-            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="d" title=general::shortcut("d") on:click=move |_| control.start(ExportFormat::Csv)>{texts::EXPORT_CSV}</button>
-            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="n" title=general::shortcut("n") on:click=move |_| control.start(ExportFormat::Ndjson)>{texts::EXPORT_NDJSON}</button>
+            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="d" title=general::shortcut("d") aria-disabled=disabled on:click=move |_| control.start(ExportFormat::Csv)>{texts::EXPORT_CSV}</button>
+            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="n" title=general::shortcut("n") aria-disabled=disabled on:click=move |_| control.start(ExportFormat::Ndjson)>{texts::EXPORT_NDJSON}</button>
             {cost}
             <ViewExportButtons selection=selection loaded=loaded/>
             <p class="visually-hidden" role="status">{begun}</p>

@@ -76,8 +76,11 @@ impl ExportControl {
         }
     }
 
-    /// Starts an export of the selected rows in `format`.
+    /// Starts an export of the selected rows in `format`. Does nothing while another one is under way, whose rows would be lost.
     pub(crate) fn start(self, format: ExportFormat) {
+        if self.state.with_untracked(|state| matches!(state, ExportState::Running { .. })) {
+            return;
+        }
         let request = self.selection.request.get_untracked();
         if let Some(request) = request {
             self.run(
@@ -108,7 +111,9 @@ impl ExportControl {
                 let (state, interrupted) = finish(result, interrupted);
                 self.interrupted.set_value(interrupted);
                 self.state.set(state);
-                let project = self.selection.project.get_value();
+            }
+            // One that was cancelled has spent requests as well.
+            if let Some(project) = self.selection.project.try_get_value() {
                 self.selection.refresh_budget(&project).await;
             }
         });
