@@ -153,6 +153,14 @@ export class World {
     return create(this.url, project, TOKEN, prompt);
   }
 
+  /** Follows a job up as a program, through Docket. */
+  async followUpByProgram(id, prompt, project = PROJECT) {
+    const headers = { Authorization: `Bearer ${TOKEN}`, "Content-Type": "application/json" };
+    const url = `${this.url}/v2/agent/${project}/job/${id}/message`;
+    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify({ prompt }) });
+    if (!response.ok) throw new Error(`a job was not followed up: ${response.status} ${await response.text()}`);
+  }
+
   /** Lets Docket poll a job now, because a program asks for its newest state. */
   async poll(id, project = PROJECT) {
     const headers = { Authorization: `Bearer ${TOKEN}`, "Cache-Control": "no-cache" };

@@ -190,6 +190,29 @@ export function jobPage(docket) {
       await visit.end();
     });
 
+    test("says on the button that the browser does not allow a copy", async () => {
+      const { visit, page } = await begin("Copy what may not be copied\n[sim: 1s, no-pr]", "Completed");
+      await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))));
+      await page.getByRole("button", { name: "Copy id" }).click();
+      await sees(page.getByRole("button", { name: "Copy id" }).getByText("The browser did not allow it."));
+      await visit.end();
+    });
+
+    test("keeps the focus where it is when a fact appears, and gives it on when its button goes away", async () => {
+      const { visit, page, id } = await begin("Keep the focus\n[sim: 1s, no-pr]", "Completed");
+      const copy = page.getByRole("button", { name: "Copy id" });
+      await copy.focus();
+      await docket.world.changeByProgram(id, { labels: ["appeared"] });
+      await sees(fact(page, "Labels"));
+      await person.seesFocus(copy);
+      const again = page.getByRole("button", { name: "Run again" });
+      await again.focus();
+      await docket.world.followUpByProgram(id, "Somebody else goes on\n[sim: 10m]");
+      await again.waitFor({ state: "detached" });
+      await person.seesFocus(person.heading(page, "Keep the focus"));
+      await visit.end();
+    });
+
     test("closes a form by Escape, and the focus goes back", async () => {
       const { visit, page } = await begin("Wait for a follow-up\n[sim: 10m, pr]", "Active");
       await person.sendFollowUp(page, "Edit me.");

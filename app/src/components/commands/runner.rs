@@ -39,8 +39,11 @@ impl CommandRunner {
                 Ok(())
             }),
             PaletteCommand::CopyLink => spawn_local(async move {
-                let has_worked = clipboard::copy(&page::url()).await;
-                self.done(if has_worked { general::COPIED_ANNOUNCED } else { general::COPY_REFUSED });
+                if clipboard::copy(&page::url()).await {
+                    self.done(general::COPIED_ANNOUNCED);
+                } else {
+                    self.request.reject(general::COPY_REFUSED.to_owned());
+                }
             }),
             PaletteCommand::SetTheme(theme) => {
                 theme.apply();

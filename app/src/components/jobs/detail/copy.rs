@@ -16,14 +16,14 @@ pub(super) fn CopyButton(
     text: String,
 ) -> impl IntoView {
     let live_region = Console::here().live_region;
-    let is_copied = RwSignal::new(false);
+    let result = RwSignal::new(None::<bool>);
     let copy = move |_| {
         let text = text.clone();
         live_region.set(String::new());
         spawn_local(async move {
             let has_worked = clipboard::copy(&text).await;
             // The person may have left the page meanwhile.
-            is_copied.try_set(has_worked);
+            result.try_set(Some(has_worked));
             live_region
                 .set(if has_worked { general::COPIED_ANNOUNCED } else { general::COPY_REFUSED }.to_owned());
         });
@@ -37,7 +37,7 @@ pub(super) fn CopyButton(
             title=general::shortcut(shortcut)
             on:click=copy
         >
-            {move || if is_copied.get() { general::COPIED } else { label }}
+            {move || result.get().map_or(label, |has_worked| if has_worked { general::COPIED } else { general::COPY_REFUSED })}
         </button>
     }
 }

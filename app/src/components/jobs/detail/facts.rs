@@ -59,7 +59,8 @@ pub(crate) fn JobFacts(
         row(texts::JOB_ID, Some(id.into_any())),
         row(texts::LINK, link),
     ];
-    view! { <dl class="facts">{facts.into_iter().flatten().collect_view()}</dl> }
+    // Each fact keeps its place, known or not, so that one that appears takes the focus from no button below it.
+    view! { <dl class="facts">{facts.into_iter().collect_view()}</dl> }
 }
 
 /// A name and its value, if it is known.

@@ -65,8 +65,10 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
         is_asking.set(false);
         focus::move_to("#run-again");
     });
-    view! {
-        <Show when=move || first.with(Option::is_some)>
+    let button = move || {
+        // Another person's follow-up makes the job active.
+        on_cleanup(|| focus::keep(".job-actions", &[]));
+        view! {
             <button
                 type="button"
                 class="button"
@@ -78,7 +80,10 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
             >
                 {texts::RUN_AGAIN}
             </button>
-        </Show>
+        }
+    };
+    view! {
+        <Show when=move || first.with(Option::is_some)>{button()}</Show>
         <Show when=move || is_asking.get()><Confirmation question=REPLACE on_yes=start on_no=keep/></Show>
         <RequestError request=request/>
     }
