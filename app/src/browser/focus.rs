@@ -26,15 +26,16 @@ pub(crate) fn move_soon(selector: impl Into<String>) {
     });
 }
 
-/// Focuses the first element that matches as soon as it is there, unless the person moves the focus meanwhile: a page may have
-/// to load first.
-pub(crate) fn move_when_there(selector: &'static str) {
+/// Focuses the first element that matches as soon as it is on the page with this path, which may have to load first, unless the
+/// person moves the focus meanwhile or leaves.
+pub(crate) fn move_when_there(selector: &'static str, path: String) {
     request_animation_frame(move || {
         let is_moved = document()
             .active_element()
             .is_some_and(|element| !element.matches("body, h1, #main").unwrap_or(false));
-        if !move_to(selector) && !is_moved {
-            move_when_there(selector);
+        let is_here = window().location().pathname().is_ok_and(|shown| shown == path);
+        if is_here && !move_to(selector) && !is_moved {
+            move_when_there(selector, path);
         }
     });
 }

@@ -76,8 +76,9 @@ pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
         let project = project.get_value();
         console.composer(&project, Some(job.id.clone())).restore(&text);
         composer.with_value(|composer| composer.replace(String::new()));
-        navigate(&Page::Job(&project, &job.id).to_string(), Default::default());
-        focus::move_when_there("#prompt");
+        let path = Page::Job(&project, &job.id).to_string();
+        navigate(&path, Default::default());
+        focus::move_when_there("#prompt", path);
     });
     let item = move |job: JobEntry| {
         let (title, href) =
