@@ -19,13 +19,23 @@ const SINGLE_MAX: usize = 3;
 pub(super) fn notify(project: ProjectId) {
     let Console { api, auth, inbox, .. } = Console::here();
     let navigate = use_navigate();
-    // The revision of what the person was notified of.
+    // The revision of what the person was notified of, or saw the count of. Before the first count, nothing is known to be new.
     let known = StoredValue::new(0);
+    // A count that arrives while the page is hidden may be of items that no response has had yet.
+    let see = move || {
+        if page::is_visible() || known.get_value() == 0 {
+            known.update_value(|known| *known = inbox.revision().max(*known));
+        }
+    };
+    Effect::new(move || {
+        inbox.unread().track();
+        see();
+    });
     Effect::new(move || {
         inbox.ticks().track();
         let is_on = inbox.notifies().get() && notification::permission() == Permission::Granted;
-        // Items up to the revision of the latest count are not new, and before the first count nothing is known to be.
-        let before = known.get_value().max(inbox.revision());
+        see();
+        let before = known.get_value();
         if !is_on || before == 0 || page::is_visible() {
             return;
         }
