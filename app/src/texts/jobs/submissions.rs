@@ -16,9 +16,9 @@ pub(crate) fn need_attention(count: usize) -> String {
     }
 }
 
-/// While it can be undone. There are several.
-pub(crate) fn discarding(count: usize) -> String {
-    format!("Discarding {count} prompts.")
+/// While it can be undone, for so many seconds from the start. There are several prompts.
+pub(crate) fn discarding(count: usize, within_s: u64) -> String {
+    format!("{count} prompts will be discarded in {within_s} s.")
 }
 
 /// What the state of a prompt without a job means, and what happens next. The reason follows, if there is one.

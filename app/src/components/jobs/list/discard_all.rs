@@ -83,7 +83,7 @@ pub(super) fn DiscardAll(
                 <button type="button" class="button button--danger" on:click=discard>{texts::DISCARD_ALL}</button>
             </Show>
             <Show when=move || is_undoable.get()>
-                <p role="status">{move || texts::discarding(count.get())}</p>
+                <p role="status">{move || texts::discarding(count.get(), UNDO_WITHIN.as_secs())}</p>
                 <button type="button" class="button" id="undo-discard" aria-keyshortcuts="z" title=general::shortcut("z") on:click=undo>{bulk::UNDO}</button>
             </Show>
         </MayChangeJobs>
