@@ -1,6 +1,7 @@
 //! Rules of the repository, as tests.
 
 mod dependencies;
+mod domains;
 mod limits;
 mod modules;
 mod names;
