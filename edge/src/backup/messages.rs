@@ -147,7 +147,7 @@ fn apply(
         RestoreStep::Begin(schema) => restore::begin(sql, domain, schema),
         RestoreStep::Insert(rows) => restore::insert(sql, domain, rows),
         RestoreStep::End(rows) => restore::end(sql, domain, &id.id, rows, backup, clock::now()),
-        RestoreStep::Cancel(()) => restore::cancel(sql),
+        RestoreStep::Cancel(()) => restore::cancel(sql, domain),
     }
 }
 

@@ -10,6 +10,7 @@
 mod action;
 mod export;
 mod id;
+pub(crate) mod kept;
 mod lines;
 mod log;
 mod read;

@@ -48,7 +48,7 @@ fn every_step_needs_a_beginning() {
     let none = rows(json!({"table": "owner", "columns": ["rowid", "project"], "rows": []}));
     assert_eq!(restore::insert(&db, &backup_domain(), none), Err(RestoreError::NotBegun));
     assert_eq!(restore::end(&db, &backup_domain(), "acme-docs", 0, None, NOW), Err(RestoreError::NotBegun));
-    assert_eq!(restore::cancel(&db), Err(RestoreError::NotBegun));
+    assert_eq!(restore::cancel(&db, &backup_domain()), Err(RestoreError::NotBegun));
     assert_eq!(restore::is_running(&db), Ok(false));
 }
 
@@ -96,7 +96,7 @@ fn it_does_not_end_with_missing_rows_and_can_be_repeated() {
     insert(&other, &backup_domain(), &backup[..5]);
     restore::begin(&other, &backup_domain(), schema()).unwrap();
     assert_eq!(rows_in(&lines(&other, &backup_domain())), 0, "it started over");
-    restore::cancel(&other).unwrap();
+    restore::cancel(&other, &backup_domain()).unwrap();
     assert_eq!(restore::is_running(&other), Ok(false));
     migrate(&other, &backup_domain().migrations).unwrap();
 }
@@ -107,6 +107,40 @@ fn restore_as(db: &Db, domain: &Domain<Db>, lines: &[String], backup: Option<&st
     insert(db, domain, lines);
     let backup = backup.map(str::to_owned);
     restore::end(db, domain, "acme-docs", rows_in(lines), backup, NOW).unwrap();
+}
+
+#[test]
+fn what_was_recorded_before_a_restore_stays_recorded() {
+    let domain = backup_domain();
+    let full = full();
+    full.run("INSERT INTO audit VALUES (5, 'eve', 'refused', NULL, 9, '{\"id\":5}')", &[]).unwrap();
+    let backup = lines(&full, &domain);
+    let log = |db: &Db| -> Vec<(i64, Option<i64>)> {
+        let rows = db.run("SELECT id, COALESCE(refusal, 0) FROM audit ORDER BY id", &[]).unwrap();
+        let of = |mut row: docket_core::storage::Row| {
+            let (id, refusal) = (row.integer().unwrap(), row.integer().unwrap());
+            (id, (refusal > 0).then_some(refusal))
+        };
+        rows.into_iter().map(of).collect()
+    };
+    let before = log(&full);
+    let db = Db::new(Sqlite::in_memory());
+    migrate(&db, &domain.migrations).unwrap();
+    let own = "INSERT INTO audit VALUES (1007, 'eve', 'refused', NULL, 4, '{}'), (1008, 'ada', 'sign_in', NULL, NULL, '{}')";
+    db.run(own, &[]).unwrap();
+    restore::begin(&db, &domain, schema()).unwrap();
+    assert_eq!(log(&db), []);
+    restore::cancel(&db, &domain).unwrap();
+    assert_eq!(log(&db), [(1007, Some(1)), (1008, None)]);
+    restore::begin(&db, &domain, schema()).unwrap();
+    restore_as(&db, &domain, &backup, None);
+    let after: Vec<_> = before.into_iter().chain([(1007, Some(10)), (1008, None)]).collect();
+    assert_eq!(
+        log(&db),
+        after,
+        "those of the backup, and then its own, with the numbers of refusals that follow"
+    );
+    assert!(!lines(&db, &domain).iter().any(|line| line.contains("kept_audit")));
 }
 
 #[test]

@@ -111,6 +111,9 @@ fn a_restored_object_is_known_by_its_backup() {
 fn a_person_signs_in_while_the_object_of_access_is_being_restored() {
     run(async {
         let world = World::start(Options::default()).await;
+        let sign_ins =
+            async |world: &World| answer_of(world, "/api/audit?action=sign_in").await["entries"].clone();
+        let before = sign_ins(&world).await;
         assert_eq!(step(&world, "access/access", &json!({ "begin": 1 })).await.status, 204);
         // The session that began the restore is gone.
         let world = world.restarted().await;
@@ -121,6 +124,9 @@ fn a_person_signs_in_while_the_object_of_access_is_being_restored() {
         let cancelled = answer(cancel.header("Cookie", &cookie).json(&json!({ "cancel": null }))).await;
         assert_eq!(cancelled.status, 204, "{cancelled:?}");
         assert_eq!(world.sign_in(ADA, PASSPHRASE).await.status, 200);
+        let after = sign_ins(&world).await;
+        assert!(!before.as_array().unwrap().is_empty());
+        assert!(after.as_array().unwrap().ends_with(before.as_array().unwrap()), "{before} in {after}");
         let out = answer(world.browser(Method::DELETE, "/api/session").header("Cookie", &cookie)).await;
         assert_eq!(out.status, 204, "a session that is not in the list ends as well: {out:?}");
     });
