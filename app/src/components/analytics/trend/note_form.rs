@@ -45,6 +45,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
     };
     // It gives way to the note on another day if nothing of it would be lost, nor the error of its request.
     Effect::new(move || marks.hold(request.is_pending() || is_stored.get() == Some(false)));
+    on_cleanup(move || marks.hold(false));
     let live_region = selection.console.live_region;
     let send = move |change: NoteChange| {
         // The page may be left before the response, which the draft outlives.
