@@ -119,7 +119,7 @@ export function bulk(docket) {
     });
 
     test("are shown again although the list has not followed yet", async () => {
-      const { visit, page, titles } = await started("kinkajou", 2);
+      const { visit, page, titles } = await started("aardwolf", 2);
       let isBehind = false;
       await page.routeWebSocket(/\/live/, (socket) => {
         socket.connectToServer().onMessage((message) => isBehind || socket.send(message));
