@@ -102,7 +102,7 @@ form?.addEventListener("submit", (event) => {
   event.preventDefault();
   if (button.getAttribute("aria-disabled") === "true") return;
   isSent = true;
-  button.textContent = isSignIn ? "Signing in…" : "Sending…";
+  button.textContent = button.dataset.sending;
   button.setAttribute("aria-disabled", "true");
   if (newPrompt) newPrompt.readOnly = true;
 });
@@ -159,10 +159,8 @@ try {
 } catch (error) {
   // The page may be of the version before: an update replaced its files while it was loading.
   if (first.isConnected) {
-    const notice = Object.assign(document.createElement("main"), { className: "alone", role: "alert" });
-    const reload = Object.assign(document.createElement("button"), { className: "button", textContent: "Reload" });
-    reload.addEventListener("click", () => location.reload());
-    notice.append("Docket could not be loaded. Check your connection, then reload.", reload);
+    const notice = document.getElementById("not-loaded").content.firstElementChild;
+    notice.querySelector("button").addEventListener("click", () => location.reload());
     document.body.replaceChildren(notice);
   }
   throw error;

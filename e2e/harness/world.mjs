@@ -36,7 +36,7 @@ export const LONG_PROJECT = "acme-sdk";
 
 /** The projects of a deployment. */
 export const PROJECTS = [
-  { id: PROJECT, name: "Acme docs" },
+  { id: PROJECT, name: "Acme docs", siteUrl: "https://docs.acme.example/en" },
   { id: LONG_PROJECT, name: "Acme SDK reference" },
 ];
 

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use web_sys::AbortSignal;
 
 use super::ApiError;
+use super::slow::Waiting;
 use crate::texts::errors as texts;
 
 /// Longer than the edge waits for one response of the service; without it a request on a dead connection would never end.
@@ -78,6 +79,7 @@ pub(super) fn request(url: &str, method: Method) -> RequestBuilder {
 
 async fn send(request: RequestBuilder, body: Option<String>) -> Result<ResponseBody, ApiError> {
     let session = SESSIONS.get();
+    let _waiting = Waiting::begin();
     read(exchange(request, body).await?, session).await
 }
 
@@ -128,6 +130,7 @@ async fn send_for_headers(
     body: Option<String>,
 ) -> (Result<ResponseBody, ApiError>, Option<Headers>) {
     let session = SESSIONS.get();
+    let _waiting = Waiting::begin();
     match exchange(request, body).await {
         Ok(response) => {
             let headers = response.headers();

@@ -9,6 +9,7 @@ mod http;
 mod inbox;
 mod jobs;
 mod mutation;
+mod slow;
 mod templates;
 
 pub(crate) use analytics::Download;
@@ -18,3 +19,4 @@ pub(crate) use error::ApiError;
 pub(crate) use inbox::InboxCount;
 pub(crate) use jobs::Submitted;
 pub(crate) use mutation::Mutation;
+pub(crate) use slow::has_slow_request;

@@ -88,14 +88,24 @@ pub(crate) fn rename_tab() {
     TAB_NAME.set(Some(new_tab()));
 }
 
+/// What this tab alone stores, until it is closed.
+pub(crate) fn get_of_tab(key: &str) -> Option<String> {
+    window().session_storage().ok().flatten()?.get_item(key).ok().flatten()
+}
+
+/// Stores what belongs to this tab alone; an empty value removes it.
+pub(crate) fn set_of_tab(key: &str, value: &str) {
+    if let Ok(Some(session)) = window().session_storage() {
+        let _ = if value.is_empty() { session.remove_item(key) } else { session.set_item(key, value) };
+    }
+}
+
 fn stored_tab() -> Option<String> {
-    window().session_storage().ok().flatten()?.get_item(TAB).ok().flatten()
+    get_of_tab(TAB)
 }
 
 fn new_tab() -> String {
     let name = clock::now_ms().to_string();
-    if let Ok(Some(session)) = window().session_storage() {
-        let _ = session.set_item(TAB, &name);
-    }
+    set_of_tab(TAB, &name);
     name
 }

@@ -1,6 +1,6 @@
 //! What most visits do not need, in one module: each module, and each function that leads into one, makes the first view larger.
 
-use docket_wire::ProjectId;
+use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -11,13 +11,12 @@ use super::commands::open::{DialogState, Open};
 use super::docket_fault::DocketFault;
 use super::jobs::list::bulk_bar::BulkBar;
 use super::jobs::list::import_job::ImportJob;
-use super::jobs::list::search::named_job::NamedJob;
+use super::jobs::list::search::job_with_id::JobWithId;
 use super::jobs::list::search::search_again::SearchAgain;
 use super::jobs::list::service_notice::ServiceNotice;
 use super::jobs::list::submissions::Submissions;
 use super::jobs::pause::JobsPause;
 use super::lazy::{PartRole, lazy};
-use crate::state::jobs::search::Named;
 
 /// A part of the module.
 #[derive(Clone)]
@@ -34,8 +33,8 @@ pub(crate) enum ExtrasPart {
     DocketFault,
     /// The form that imports a job.
     Import(ProjectId),
-    /// The job that a search names.
-    NamedJob(ProjectId, Memo<Option<Named>>),
+    /// The job whose id is searched for.
+    JobWithId(ProjectId, Memo<Option<JobId>>),
     /// What can be done with the selected jobs.
     BulkBar(ProjectId),
 }
@@ -49,7 +48,7 @@ fn extras(part: ExtrasPart) -> Result<AnyView, SplitLoaderError> {
         ExtrasPart::Pause(project) => view! { <JobsPause project=project/> }.into_any(),
         ExtrasPart::DocketFault => view! { <DocketFault/> }.into_any(),
         ExtrasPart::Import(project) => view! { <ImportJob project=project/> }.into_any(),
-        ExtrasPart::NamedJob(project, named) => view! { <NamedJob project=project named=named/> }.into_any(),
+        ExtrasPart::JobWithId(project, id) => view! { <JobWithId project=project id=id/> }.into_any(),
         ExtrasPart::BulkBar(project) => view! { <BulkBar project=project/> }.into_any(),
     })
 }

@@ -28,15 +28,22 @@ pub(crate) fn pull_request(url: &str) -> String {
     if followable(url).is_none() {
         return url.to_owned();
     }
-    let short = ["/pull/", "/-/merge_requests/", "/pull-requests/", "/pulls/"].iter().find_map(|marker| {
-        let (base, rest) = url.split_once(marker)?;
-        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let number = rest.get(..digits).filter(|number| !number.is_empty())?;
-        // The column has no room for host and owner.
-        let name = repository(base).rsplit('/').next().unwrap_or(base);
-        Some(format!("{name}\u{a0}#{number}"))
-    });
-    short.unwrap_or_else(|| repository(url).to_owned())
+    match docket_wire::pull_request(url) {
+        Some((base, number)) => {
+            // The column has no room for host and owner.
+            let name = repository(base).rsplit('/').next().unwrap_or(base);
+            format!("{name}\u{a0}#{number}")
+        }
+        None => repository(url).to_owned(),
+    }
+}
+
+/// The URL of the published page with a path of the visitors. Absent for a path that does not begin with a slash.
+pub(crate) fn live_page(site_url: &str, path: &str) -> Option<String> {
+    let site = followable(site_url)?.trim_end_matches('/');
+    // They would begin a query or a fragment. The browser encodes everything else.
+    let path = path.strip_prefix('/')?.replace('?', "%3F").replace('#', "%23");
+    Some(format!("{site}/{path}"))
 }
 
 /// The start of the line of a prompt that links to the visitors data it is about. Stored prompts are recognized by it, so
@@ -64,6 +71,23 @@ mod tests {
             assert_eq!(followable(bad), None, "{bad}");
         }
         assert_eq!(followable("https://a.example/ b"), None);
+    }
+
+    #[test]
+    fn a_page_is_below_the_site_whatever_its_path() {
+        for (site, path, url) in [
+            ("https://docs.acme.example", "/", Some("https://docs.acme.example/")),
+            ("https://acme.example/docs", "/guides/a b", Some("https://acme.example/docs/guides/a b")),
+            (
+                "https://acme.example",
+                "//evil.example/?a#b",
+                Some("https://acme.example//evil.example/%3Fa%23b"),
+            ),
+            ("https://acme.example", "(not set)", None),
+            ("javascript:alert(1)", "/", None),
+        ] {
+            assert_eq!(live_page(site, path).as_deref(), url, "{site} {path}");
+        }
     }
 
     #[test]

@@ -14,8 +14,9 @@ use crate::format::analytics::VisitorsView;
 use crate::paths;
 use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::last_view::{last_view, note_view};
+use crate::state::analytics::selected_rows::{storage_key, stored_rows};
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
-use crate::state::analytics::trend::{days_loading, trend};
+use crate::state::analytics::trend::{missing_of, trend};
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::texts::analytics::head as texts;
@@ -51,6 +52,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     let project = StoredValue::new(project);
     let navigate = use_navigate();
     let navigate = Callback::new(move |(path, options): (String, _)| navigate(&path, options));
+    let rows_key = project.with_value(|project| storage_key(&console.auth.person_now(), project));
     let selection = Selection {
         console,
         project,
@@ -59,9 +61,10 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         request,
         budget: RwSignal::new(None),
         navigate,
-        selected: RwSignal::new(Vec::new()),
+        selected: RwSignal::new(stored_rows(&rows_key)),
         is_selection_full: RwSignal::new(false),
     };
+    selection.store_rows(rows_key);
     Effect::new(move || {
         if let Some(view) = last.get_untracked() {
             selection.replace(&view);
@@ -98,7 +101,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     });
     let marks = Marks::new(selection);
     let trend = trend(selection);
-    let days_loading = days_loading(trend);
+    let missing_of_all = missing_of(trend);
     let paused_until = Signal::derive(move || selection.budget.get()?.paused_until);
     let on_resume = Callback::new(move |()| -> Resume {
         let project = project.get_value();
@@ -127,7 +130,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         <Show when=is_valid fallback=move || problem>
             <TotalsSection summary=summary/>
             <TrendSection selection=selection marks=marks trend=trend/>
-            <PathsSection selection=selection marks=marks days_loading=days_loading/>
+            <PathsSection selection=selection marks=marks missing_of_all=missing_of_all/>
         </Show>
     }
 }

@@ -56,6 +56,8 @@ pub(crate) struct Console {
     pub inbox_place: StoredValue<Option<InboxPlace>>,
     /// The current time in Unix ms; updated every second while the page is visible.
     pub now_ms: ReadSignal<i64>,
+    /// Whether the browser is online.
+    pub is_online: ReadSignal<bool>,
     /// The text of the page's polite live region.
     pub live_region: RwSignal<String>,
 }
@@ -78,6 +80,7 @@ impl Console {
             list_place: StoredValue::new(None),
             inbox_place: StoredValue::new(None),
             now_ms: tick(),
+            is_online: follow_online(),
             live_region,
         };
         provide_context(console);
@@ -135,4 +138,12 @@ fn tick() -> ReadSignal<i64> {
     let _ = set_interval_with_handle(advance, std::time::Duration::from_secs(1));
     listen::on_visible(advance);
     now_ms
+}
+
+fn follow_online() -> ReadSignal<bool> {
+    let (is_online, set_online) = signal(page::is_online());
+    for event in ["online", "offline"] {
+        listen::on_window(event, move || set_online.set(page::is_online()));
+    }
+    is_online
 }

@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 
 use crate::api::{Api, ApiError};
 use crate::browser::storage;
+use crate::format::link;
 
 /// The storage key of the project that was open last.
 const LAST_PROJECT: &str = "docket.project";
@@ -45,10 +46,18 @@ impl Projects {
     /// The name of a project; empty without one.
     pub(crate) fn name(self, id: Option<&ProjectId>) -> String {
         let Some(id) = id else { return String::new() };
+        self.with(id, |project| project.map_or_else(|| id.to_string(), |project| project.name.clone()))
+    }
+
+    /// The URL of the published page that has a path in the visitors of a project, if it is known.
+    pub(crate) fn live_page(self, id: &ProjectId, path: &str) -> Option<String> {
+        self.with(id, |project| link::live_page(project?.site_url.as_deref()?, path))
+    }
+
+    fn with<T>(self, id: &ProjectId, read: impl FnOnce(Option<&Project>) -> T) -> T {
         self.list.with(|list| {
             let projects = list.as_ref().and_then(|list| list.as_ref().ok());
-            let project = projects.and_then(|projects| projects.iter().find(|project| project.id == *id));
-            project.map_or_else(|| id.to_string(), |project| project.name.clone())
+            read(projects.and_then(|projects| projects.iter().find(|project| project.id == *id)))
         })
     }
 

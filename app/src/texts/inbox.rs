@@ -25,6 +25,11 @@ pub(crate) const START_A_JOB: &str = "Start a job";
 
 /// In the link to the inbox, behind the number: `Inbox, 3 unread`.
 pub(crate) const NUMBER_UNREAD: &str = " unread";
+/// Beside the heading of a group: `3 unread`.
+pub(crate) fn unread(count: &str) -> String {
+    [count, NUMBER_UNREAD].concat()
+}
+
 /// What a screen reader says before the title of an item.
 pub(crate) const UNREAD: &str = "Unread: ";
 pub(crate) const MARK_AS_READ: &str = "Mark as read";

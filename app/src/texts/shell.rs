@@ -19,6 +19,8 @@ pub(crate) const CONNECTING: &str = "Connecting";
 pub(crate) const LIVE: &str = "Live";
 pub(crate) const RECONNECTING: &str = "Reconnecting";
 pub(crate) const OFFLINE: &str = "Offline";
+pub(crate) const SLOW: &str = "Slow";
+pub(crate) const SLOW_MEANS: &str = "A response has not come within 5 s";
 
 /// The same for screen readers.
 pub(crate) fn connection(state: &str) -> String {

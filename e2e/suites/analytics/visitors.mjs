@@ -134,6 +134,9 @@ export function visitors(docket) {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2024-05-01&to=2024-06-29&compare=none`));
+      // More than a month is not loaded without a question.
+      await sees(page.getByText("60 days not loaded. Loading them needs 60 requests, available now."));
+      await page.getByRole("button", { name: "Load 60 days (60 requests)" }).click();
       await sees(page.getByRole("progressbar", { name: "Loading days" }));
       await page.getByRole("button", { name: "Cancel", exact: true }).click();
       await sees(page.getByText(/\d+ days not loaded\./));
@@ -417,6 +420,38 @@ export function visitors(docket) {
       await limit.waitFor({ state: "detached" });
       await box.check();
       await sees(page.getByRole("button", { name: "New jobs for 1 page", exact: true }));
+      await visit.end();
+    });
+
+    test("selected pages stay selected after a reload, until there is a list of them", async () => {
+      const visit = await open("from=2026-09-01&to=2026-09-03&compare=none");
+      const { page } = visit;
+      const box = page.getByRole("checkbox", { name: "Select /", exact: false }).nth(1);
+      await box.check();
+      await page.reload();
+      await sees(page.getByRole("button", { name: "New jobs for 1 page" }));
+      assert.ok(await box.isChecked());
+      await page.getByRole("button", { name: "New jobs for 1 page" }).click();
+      await page.waitForURL(/\/batch$/);
+      await page.goBack();
+      await sees(box);
+      assert.equal(await box.isChecked(), false);
+      await visit.end();
+    });
+
+    test("a path leads to the page of the documentation", async () => {
+      const visit = await open("from=2026-09-01&to=2026-09-03&compare=none");
+      const { page } = visit;
+      const link = table(page).getByRole("rowheader").getByRole("link").nth(1);
+      const path = await link.innerText();
+      assert.equal(await link.getAttribute("href"), `https://docs.acme.example/en${path}`);
+      await page.context().route("https://docs.acme.example/**", (route) => route.fulfill({ body: "the page" }));
+      await table(page).getByRole("rowgroup", { name: "Paths" }).focus();
+      await page.keyboard.press("j");
+      await page.keyboard.press("j");
+      const [opened] = await Promise.all([page.context().waitForEvent("page"), page.keyboard.press("v")]);
+      await opened.waitForURL(`https://docs.acme.example/en${path}`);
+      assert.equal(await opened.evaluate(() => window.opener), null);
       await visit.end();
     });
 

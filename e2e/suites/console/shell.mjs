@@ -170,6 +170,39 @@ export function shell(docket) {
       await visit.end();
     });
 
+    test("says that a response is slow to come, also on a page without a live stream", async () => {
+      const visit = await opened();
+      const { page } = visit;
+      await page.getByRole("button", { name: /^Account/ }).click();
+      let release;
+      const held = new Promise((resolve) => (release = resolve));
+      await page.route("**/api/sessions", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.getByRole("link", { name: "Your sessions" }).click();
+      await sees(page.getByRole("heading", { name: "Your sessions" }));
+      const connection = page.getByRole("status", { name: /^Connection: / });
+      assert.equal(await connection.count(), 0, "there is nothing to say yet");
+      await person.seesConnection(page, "Slow");
+      release();
+      await sees(page.getByRole("table", { name: "Sessions" }));
+      await connection.waitFor({ state: "hidden" });
+      await visit.end();
+    });
+
+    test("says on every page that the browser is offline", async () => {
+      const visit = await docket.signedIn({ expected: [/ERR_INTERNET_DISCONNECTED/] });
+      const { page, context } = visit;
+      await page.goto(docket.url("/settings"));
+      await sees(person.heading(page, "Settings"));
+      await context.setOffline(true);
+      await person.seesConnection(page, "Offline");
+      await context.setOffline(false);
+      await page.getByRole("status", { name: /^Connection: / }).waitFor({ state: "hidden" });
+      await visit.end();
+    });
+
     test("follows the text size of the browser", async () => {
       const visit = await opened();
       const { page } = visit;

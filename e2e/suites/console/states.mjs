@@ -91,6 +91,46 @@ export function states(docket) {
       });
       await sees(person.heading(page, "Page not found"));
     },
+    "prompts that failed, about to be discarded together": async (page) => {
+      await page.goto(docket.jobs);
+      for (const name of ["walrus", "weasel"]) {
+        await person.startJob(page, `Check the ${name} that was rejected\n[sim: 400]`);
+        await sees(person.strayPrompt(page, `Check the ${name} that was rejected`));
+      }
+      await button(page, "Discard all").click();
+      await sees(button(page, "Undo"));
+    },
+    "the same prompt again, at once": async (page) => {
+      await page.goto(docket.jobs);
+      for (const _ of [1, 2]) await person.startJob(page, "Check what a second start looks like\n[sim: 10m]");
+      await sees(button(page, "Start it anyway"));
+    },
+    "a selection of several jobs": async (page) => {
+      await page.goto(docket.jobs);
+      await page.getByRole("table").getByRole("checkbox").nth(1).check();
+      await sees(page.getByRole("group", { name: "Selected jobs" }));
+    },
+    "a long range that is not loaded": async (page) => {
+      await page.goto(inProject("visitors?from=2022-05-01&to=2022-06-29&compare=none"));
+      await sees(page.getByRole("button", { name: /^Load \d+ days/ }));
+    },
+    "a view that lacks a comparison": async (page) => {
+      await page.goto(inProject("visitors?from=2026-06-01&to=2026-06-10&compare=none&view=falling"));
+      await sees(button(page, "Compare with the previous period"));
+    },
+    "a token that was made": async (page) => {
+      await page.goto(docket.url("/access"));
+      const form = page.getByRole("form", { name: "New token" });
+      await form.getByLabel("Id").fill(`states-${Date.now()}`);
+      await form.getByRole("button", { name: "Create token" }).click();
+      await sees(page.getByRole("status", { name: "New token" }).getByRole("textbox", { name: "Token" }));
+    },
+    "an offline browser": async (page) => {
+      await page.goto(docket.url("/settings"));
+      await sees(person.heading(page, "Settings"));
+      await page.context().setOffline(true);
+      await person.seesConnection(page, "Offline");
+    },
     "a job that the service does not have": async (page) => {
       await page.goto(inProject("jobs/no-such-job"));
       await sees(person.heading(page, "Job not found"));

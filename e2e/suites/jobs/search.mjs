@@ -127,8 +127,13 @@ export function search(docket) {
       const href = await page.getByRole("link", { name: title, exact: true }).getAttribute("href");
       const link = (sentence) => page.getByRole("status").filter({ hasText: sentence }).getByRole("link", { name: title });
       await field(page).fill(`#${number}`);
-      await sees(link("Job with this pull request:"));
-      assert.equal(await page.getByText("No jobs match.").count(), 0);
+      await until("only that job is listed", async () => (await rows(page).count()) === 1);
+      await sees(person.jobRow(page, title));
+      await person.isLive(page);
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type(`#${number}`);
+      await sees(page.getByRole("dialog", { name: "Commands" }).getByRole("option").filter({ hasText: title }));
+      await page.keyboard.press("Escape");
       await field(page).fill(href.split("/").at(-1));
       await link("Job with this id:").click();
       await sees(person.heading(page, title));

@@ -81,7 +81,7 @@ pub(crate) fn before_opening(sql: &Sql, domain: &Domain<Sql>) -> Result<(), NotO
 pub(crate) struct Backups {
     sql: Sql,
     domain: Domain<Sql>,
-    /// Whether a snapshot may be there: it was read in this instance, or nobody has looked yet.
+    /// Whether a snapshot may be there: it was read in this instance, or nothing has read it yet.
     has_snapshot: Cell<bool>,
 }
 

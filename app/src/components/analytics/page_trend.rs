@@ -13,6 +13,7 @@ use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::backfill_stage::SpanBackfill;
 use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::selection::Selection;
+use crate::state::analytics::trend::MissingOfTrend;
 use crate::state::fetched::Fetched;
 use crate::texts::analytics::{counts, loading, page_trend as texts};
 use crate::texts::general;
@@ -28,8 +29,8 @@ pub(super) const PAGE_TREND_TITLE: &str = "page-trend-title";
 pub(super) fn OpenPageTrend(
     selection: Selection,
     marks: Marks,
-    /// Missing days of the trend of all pages while a backfill loads them.
-    days_loading: Memo<Option<u32>>,
+    /// What the trend of all pages lacks.
+    missing: Memo<Option<MissingOfTrend>>,
 ) -> impl IntoView {
     let open = Memo::new(move |_| selection.view().open);
     // Its button closes it, and so does the browser's way back, which may also lead to another page's.
@@ -45,7 +46,7 @@ pub(super) fn OpenPageTrend(
         now
     });
     move || {
-        open.get().map(|path| view! { <PageTrendSection path=path selection=selection marks=marks days_loading=days_loading/> })
+        open.get().map(|path| view! { <PageTrendSection path=path selection=selection marks=marks missing_of_all=missing/> })
     }
 }
 
@@ -60,7 +61,7 @@ fn PageTrendSection(
     path: String,
     selection: Selection,
     marks: Marks,
-    days_loading: Memo<Option<u32>>,
+    missing_of_all: Memo<Option<MissingOfTrend>>,
 ) -> impl IntoView {
     let api = selection.console.api;
     let asked = path.clone();
@@ -75,12 +76,12 @@ fn PageTrendSection(
     let backfill = Memo::new(move |_| trend.current().map(SpanBackfill::of_trend));
     let control = BackfillControl::new(selection, backfill, Callback::new(move |()| trend.refetch()));
     // The days of the trend of all pages come with the rows of this one.
-    Effect::new(move |before: Option<Option<u32>>| {
-        let loading = days_loading.get();
-        if before.is_some_and(|before| before != loading) {
+    Effect::new(move |before: Option<Option<MissingOfTrend>>| {
+        let missing = missing_of_all.get();
+        if before.is_some_and(|before| before != missing) {
             trend.refetch();
         }
-        loading
+        missing
     });
     let days = Memo::new(move |_| {
         trend.get().and_then(|(_, trend)| trend.ok()).map(|trend| trend.days).unwrap_or_default()
@@ -100,7 +101,7 @@ fn PageTrendSection(
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
         }
         Some((span, Ok(trend))) => {
-            view! { <MissingPageDays trend=trend span=span days_loading=days_loading control=control/> }
+            view! { <MissingPageDays trend=trend span=span missing_of_all=missing_of_all control=control/> }
                 .into_any()
         }
     };
@@ -133,7 +134,7 @@ fn PageTrendSection(
 fn MissingPageDays(
     trend: Trend,
     span: Span,
-    days_loading: Memo<Option<u32>>,
+    missing_of_all: Memo<Option<MissingOfTrend>>,
     control: BackfillControl,
 ) -> impl IntoView {
     let days = MissingDays {
@@ -145,7 +146,9 @@ fn MissingPageDays(
     };
     let missing = trend.missing;
     // The backfill of all pages brings the days, unless some of them have totals and no rows.
-    let comes = Memo::new(move |_| missing > 0 && days_loading.get().is_some_and(|days| missing <= days));
+    let comes = Memo::new(move |_| {
+        missing > 0 && missing_of_all.get().is_some_and(|all| all.is_loading && missing <= all.days)
+    });
     move || {
         if comes.get() {
             let days = counts::days(missing.into(), &count(missing.into()));

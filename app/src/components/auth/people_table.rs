@@ -4,6 +4,7 @@ use docket_wire::{AssignedRole, PersonInfo, ProjectScope, SignInMethod};
 use leptos::prelude::*;
 
 use super::session_list::SessionList;
+use crate::format::number;
 use crate::texts::auth::{access as texts, sessions};
 use crate::ui::Age;
 
@@ -54,7 +55,7 @@ fn PersonRow(person: PersonInfo) -> impl IntoView {
         Some(at) => view! { <Age at=at/> }.into_any(),
         None => texts::NOT_SEEN_YET.into_any(),
     };
-    let number = move || sessions::sessions(count.get(), &count.get().to_string());
+    let number = move || sessions::sessions(count.get(), &number::count(count.get() as u64));
     let label = {
         let name = name.clone();
         move || sessions::sessions_of(&number(), &name.0)

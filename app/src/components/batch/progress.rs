@@ -72,7 +72,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
                         <PauseButton run=run is_paused=is_paused/>
                         " "
                     </Show>
-                    <button type="button" class="button button--danger" on:click=cancel>{texts::CANCEL_THE_REST}</button>
+                    <button type="button" class="button button--danger" aria-keyshortcuts="d" title=general::shortcut("d") on:click=cancel>{texts::CANCEL_THE_REST}</button>
                 </Show>
                 <Show when=move || { tally.get().failed > 1 && !is_elsewhere.get() }>
                     " "
@@ -114,5 +114,7 @@ fn RetryButton(run: StoredValue<BatchRun>) -> impl IntoView {
     // It goes away once they wait.
     on_cleanup(|| focus::keep(".batch__actions", &["#batch-state"]));
     let retry = move |_| run.with_value(|run| run.retry_all(console));
-    view! { <button type="button" class="button" on:click=retry>{texts::TRY_ALL_FAILED_AGAIN}</button> }
+    view! {
+        <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=retry>{texts::TRY_ALL_FAILED_AGAIN}</button>
+    }
 }

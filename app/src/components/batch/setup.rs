@@ -8,6 +8,7 @@ use super::preview::PromptList;
 use super::template_choice::TemplateChoice;
 use crate::browser::keyboard::is_submit;
 use crate::browser::{clock, focus, storage};
+use crate::format::number;
 use crate::state::batch::open::open_run;
 use crate::state::batch::setup::Setup;
 use crate::state::batch::stored::BatchPlace;
@@ -157,7 +158,7 @@ pub(crate) fn BatchSetup(
         begin();
     };
     let cannot_start = move || (count.get() == 0 || is_loading.get()).then_some("true");
-    let button = move || texts::start_jobs(count.get(), &count.get().to_string());
+    let button = move || texts::start_jobs(count.get(), &number::count(count.get() as u64));
     view! {
         <form class="template-form" aria-label=general::JOBS_FOR_MANY_PAGES on:submit=on_submit on:keydown=on_key>
             <label class="field">

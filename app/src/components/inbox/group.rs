@@ -1,9 +1,10 @@
 //! A group of the inbox: a headed list.
 
-use docket_wire::{InboxSubject, ProjectId};
+use docket_wire::{InboxItem, InboxSubject, ProjectId};
 use leptos::prelude::*;
 
 use super::item::Item;
+use crate::format::number::count;
 use crate::paths::Page;
 use crate::state::inbox::items::{InboxItems, ShownGroup};
 use crate::texts::inbox as texts;
@@ -27,13 +28,22 @@ pub(crate) fn GroupSection(
     let has_more = Memo::new(move |_| {
         items.inbox().with(|inbox| inbox.as_ref().is_some_and(|inbox| group.of(inbox).has_more))
     });
+    let unread = Memo::new(move |_| {
+        let is_unread = |item: &&InboxItem| !item.read;
+        items.inbox().with(|inbox| {
+            inbox.as_ref().map_or(0, |inbox| group.of(inbox).items.iter().filter(is_unread).count() as u64)
+        })
+    });
     let all = Page::Jobs(&project).to_string();
     let row = move |subject: InboxSubject| {
         view! { <Item project=project.clone() items=items group=group subject=subject/> }
     };
     view! {
         <section class="inbox__group" aria-labelledby=id>
-            <h2 id=id>{heading}</h2>
+            <div class="inbox__head">
+                <h2 id=id>{heading}</h2>
+                <span class="inbox__unread">{move || (unread.get() > 0).then(|| texts::unread(&count(unread.get())))}</span>
+            </div>
             <Show when=move || !is_empty.get() fallback=move || view! { <p class="inbox__empty">{empty}</p> }>
                 <ul class="inbox__list" role="list" aria-labelledby=id>
                     <For each=move || subjects.get() key=InboxSubject::clone children=row.clone()/>

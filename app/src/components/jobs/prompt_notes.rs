@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::api::Submitted;
+use crate::format::number::count;
 use crate::format::prompt::length::PromptLength;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
@@ -42,7 +43,7 @@ pub(crate) fn PromptNotes(composer: Composer) -> impl IntoView {
         let budget = budget.get()?.1.ok()??;
         budget
             .is_low()
-            .then(|| batch::prompts_left(&budget.remaining.to_string(), &budget.per_hour.to_string()))
+            .then(|| batch::prompts_left(&count(budget.remaining.into()), &count(budget.per_hour.into())))
     };
     let class = move || if length.get().is_too_long() { "composer__error" } else { "composer__hint" };
     view! {

@@ -13,6 +13,7 @@ use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::state::jobs::drafts::Composer;
 use crate::state::jobs::similar::Topic;
+use crate::texts::general;
 use crate::texts::jobs::composer as texts;
 
 /// Similar jobs that are shown.
@@ -94,7 +95,7 @@ pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
         view! {
             <li>
                 {status} ": " <a href=href dir="auto">{title}</a> " "
-                <button type="button" class="button button--small" aria-label=label on:click=move |_| follow_up.run(job.clone())>
+                <button type="button" class="button button--small" aria-label=label aria-keyshortcuts="n" title=general::shortcut("n") on:click=move |_| follow_up.run(job.clone())>
                     {texts::FOLLOW_UP_INSTEAD}
                 </button>
             </li>

@@ -2,40 +2,77 @@
 
 use leptos::prelude::*;
 
+use crate::api::has_slow_request;
 use crate::state::console::Console;
 use crate::state::jobs::connection::ConnectionState;
 use crate::texts::shell as texts;
 
-/// The state of the live connection: shape and word.
+/// What the top bar says of the connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Indicator {
+    Stream(ConnectionState),
+    /// A response is slow to come.
+    Slow,
+}
+
+impl Indicator {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Stream(ConnectionState::Connecting) => texts::CONNECTING,
+            Self::Stream(ConnectionState::Live) => texts::LIVE,
+            Self::Stream(ConnectionState::Reconnecting) => texts::RECONNECTING,
+            Self::Stream(ConnectionState::Offline) => texts::OFFLINE,
+            Self::Slow => texts::SLOW,
+        }
+    }
+
+    fn drawing(self) -> &'static str {
+        match self {
+            Self::Stream(ConnectionState::Live) => "M6 2a4 4 0 1 1 0 8a4 4 0 0 1 0-8Z",
+            Self::Stream(ConnectionState::Offline) => {
+                "M1 1l10 10l-1 1l-10-10Zm5 0a5 5 0 0 1 4.3 7.5l-1.1-1.1a3.5 3.5 0 0 0-4.6-4.6l-1.1-1.1a5 5 0 0 1 2.5-.7Z"
+            }
+            Self::Stream(ConnectionState::Connecting | ConnectionState::Reconnecting) | Self::Slow => {
+                "M6 1.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9Zm0 1.5a3 3 0 1 0 0 6Z"
+            }
+        }
+    }
+}
+
+/// The state of the connection: shape and word. On a page without a live stream it says only what is wrong.
 #[component]
-pub(crate) fn Connection() -> impl IntoView {
-    let state = Console::here().jobs.connection();
-    let word = move || match state.get() {
-        ConnectionState::Connecting => texts::CONNECTING,
-        ConnectionState::Live => texts::LIVE,
-        ConnectionState::Reconnecting => texts::RECONNECTING,
-        ConnectionState::Offline => texts::OFFLINE,
-    };
-    let drawing = move || match state.get() {
-        ConnectionState::Live => "M6 2a4 4 0 1 1 0 8a4 4 0 0 1 0-8Z",
-        ConnectionState::Connecting | ConnectionState::Reconnecting => {
-            "M6 1.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9Zm0 1.5a3 3 0 1 0 0 6Z"
+pub(crate) fn Connection(
+    /// Whether the page has a live stream.
+    has_stream: Memo<bool>,
+) -> impl IntoView {
+    let Console { jobs, is_online, .. } = Console::here();
+    let connection = jobs.connection();
+    let shown = Memo::new(move |_| {
+        let stream = has_stream.get().then(|| connection.get());
+        let stream = stream.or_else(|| (!is_online.get()).then_some(ConnectionState::Offline));
+        match stream {
+            Some(lost @ (ConnectionState::Reconnecting | ConnectionState::Offline)) => {
+                Some(Indicator::Stream(lost))
+            }
+            _ if has_slow_request() => Some(Indicator::Slow),
+            stream => stream.map(Indicator::Stream),
         }
-        ConnectionState::Offline => {
-            "M1 1l10 10l-1 1l-10-10Zm5 0a5 5 0 0 1 4.3 7.5l-1.1-1.1a3.5 3.5 0 0 0-4.6-4.6l-1.1-1.1a5 5 0 0 1 2.5-.7Z"
-        }
-    };
+    });
+    let word = move || shown.get().map(Indicator::word);
     view! {
         <p
             class="connection"
-            class:connection--live=move || state.get() == ConnectionState::Live
+            class:connection--live=move || shown.get() == Some(Indicator::Stream(ConnectionState::Live))
             role="status"
-            aria-label=move || texts::connection(word())
+            aria-label=move || word().map(texts::connection)
+            title=move || (shown.get() == Some(Indicator::Slow)).then_some(texts::SLOW_MEANS)
         >
-            <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
-                <path d=drawing fill-rule="evenodd" fill="currentColor"></path>
-            </svg>
-            <span class="connection__word">{word}</span>
+            <Show when=move || shown.get().is_some()>
+                <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+                    <path d=move || shown.get().map(Indicator::drawing) fill-rule="evenodd" fill="currentColor"></path>
+                </svg>
+                <span class="connection__word">{word}</span>
+            </Show>
         </p>
     }
 }

@@ -35,6 +35,7 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
     });
     on_cleanup(move || console.jobs.unsubscribe());
     Effect::new(move || title::set_project(console.projects.name(current.get().as_ref())));
+    let has_stream = Memo::new(move |_| current.with(Option::is_some));
     // A page of no project keeps the tabs of the one that was open last.
     let with_tabs = Memo::new(move |_| current.get().or_else(|| console.projects.default()));
     let dialog = DialogState::new();
@@ -53,9 +54,7 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
                 None => view! { <div class="tabs"></div> }.into_any(),
             }}
             <div class="top-bar__end">
-                <Show when=move || current.with(Option::is_some)>
-                    <Connection/>
-                </Show>
+                <Connection has_stream=has_stream/>
                 <button
                     type="button"
                     class="top-bar__search"

@@ -7,6 +7,7 @@ use super::conflict::EditConflict;
 use crate::browser::keyboard::is_submit;
 use crate::browser::{focus, storage};
 use crate::components::error_notice::ErrorNotice;
+use crate::format::number::count;
 use crate::format::prompt::length::PromptLength;
 use crate::state::console::Console;
 use crate::state::pending_request::PendingRequest;
@@ -149,7 +150,7 @@ pub(crate) fn TemplateEditor(
                     prop:value=move || form.with(|form| form.text.clone()) on:input=on_text></textarea>
             </label>
             <p id=hint class="template-form__hint">
-                {move || names.with(|names| texts::variables(names.len(), &names.len().to_string(), &names.join(", ")))}
+                {move || names.with(|names| texts::variables(names.len(), &count(names.len() as u64), &names.join(", ")))}
                 " " {texts::WHAT_VARIABLES_ARE} " "
                 <span class:composer__error=move || length.get().is_too_long()>{move || length.get().sentence()}</span>
             </p>

@@ -164,7 +164,7 @@ fn TemplateItem(
                     <MayChangeJobs project=project>
                         <button type="button" class="button button--small" aria-label=label(texts::edit) aria-keyshortcuts="e" title=general::shortcut("e") aria-disabled=move || request.is_pending().then_some("true") on:click=edit>{texts::EDIT}</button>
                         " "
-                        <button type="button" class="button button--small" aria-label=label(texts::delete) on:click=toggle(OpenPart::Deletion)>{texts::DELETE}</button>
+                        <button type="button" class="button button--small" aria-label=label(texts::delete) aria-keyshortcuts="d" title=general::shortcut("d") on:click=toggle(OpenPart::Deletion)>{texts::DELETE}</button>
                     </MayChangeJobs>
                     " "
                     <button

@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 
 use super::fields::VariableFields;
 use crate::api::ApiError;
+use crate::browser::keyboard::is_submit;
 use crate::browser::{focus, page, storage};
 use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::ErrorNotice;
@@ -81,7 +82,11 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
         });
         let button = move |TemplateEntry { name, id, .. }| {
             let button = button_id(&id);
-            view! { <li><button type="button" class="button" id=button on:click=move |_| choose.run(id.clone())>{name}</button></li> }
+            view! {
+                <li class="list-row">
+                    <button type="button" class="button list-stop" id=button on:click=move |_| choose.run(id.clone())>{name}</button>
+                </li>
+            }
         };
         view! {
             {page.map(|page| view! { <p class="template-menu__page">{texts::FOR_THE_PAGE} <strong>{page}</strong></p> })}
@@ -162,7 +167,7 @@ fn Fill(
             focus::move_soon("#prompt");
         }
     };
-    let fill = move |_| {
+    let fill = Callback::new(move |()| {
         problem.set(filling.with_untracked(Filling::finish).err());
         if problem.with_untracked(Option::is_some) {
             return;
@@ -175,10 +180,16 @@ fn Fill(
         } else {
             is_asking.set(true);
         }
+    });
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        if is_submit(&event) {
+            event.prevent_default();
+            fill.run(());
+        }
     };
     view! {
         <h3 class="template-menu__name">{name}</h3>
-        <VariableFields filling=filling/>
+        <div on:keydown=on_key><VariableFields filling=filling/></div>
         <div role="status">{move || (!is_stored.get()).then_some(texts::VALUES_ARE_NOT_STORED)}</div>
         {move || problem.get().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
         <Show when=move || is_asking.get()>
@@ -189,7 +200,7 @@ fn Fill(
             />
         </Show>
         <p>
-            <button type="button" class="button button--primary" id="fill-prompt" on:click=fill>{texts::FILL_IN_THE_PROMPT}</button>
+            <button type="button" class="button button--primary" id="fill-prompt" on:click=move |_| fill.run(())>{texts::FILL_IN_THE_PROMPT}</button>
             " "
             <button type="button" class="button" on:click=move |_| on_back.run(())>{texts::OTHER_TEMPLATES}</button>
         </p>

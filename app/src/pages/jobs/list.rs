@@ -1,6 +1,6 @@
 //! The jobs of a project: the composer of new jobs, and the list.
 
-use docket_wire::{ProjectId, Right};
+use docket_wire::{NamedJob, ProjectId, Right};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::use_location;
@@ -63,10 +63,11 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
             jobs.set_filter(filter);
         }
     });
-    let named = Memo::new(move |_| {
-        filter.with(|filter| filter.as_ref().ok().and_then(|filter| search::named(filter.text.as_deref()?)))
+    let searched_id = Memo::new(move |_| {
+        let named = filter.with(|filter| NamedJob::from_search(filter.as_ref().ok()?.text.as_deref()?))?;
+        if let NamedJob::Id(id) = named { Some(id) } else { None }
     });
-    let has_named = Memo::new(move |_| named.with(Option::is_some));
+    let has_id = Memo::new(move |_| searched_id.with(Option::is_some));
     let state = list_state(filter, is_loaded, is_first_page_missing);
     // Everything around the list appears together with the first list, so that the layout does not shift.
     let needs_attention = Memo::new(move |_| jobs.needs_attention());
@@ -98,10 +99,10 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
                 <Filters project=project.clone() filter=filter/>
                 {
                     let project = project.clone();
-                    move || has_named.get().then(|| extras_part(ExtrasPart::NamedJob(project.clone(), named)))
+                    move || has_id.get().then(|| extras_part(ExtrasPart::JobWithId(project.clone(), searched_id)))
                 }
                 <section class="jobs-list" aria-label=general::JOBS on:change=move |_| has_selected.set(true)>
-                    <List project=project.clone() state=state has_named=has_named/>
+                    <List project=project.clone() state=state has_id=has_id/>
                     <OlderJobs/>
                     {
                         let project = project.clone();
@@ -158,9 +159,9 @@ fn Import(project: ProjectId) -> impl IntoView {
     }
 }
 
-/// The list, or what the page shows in its place. With `has_named`, there are words about a job that the search names.
+/// The list, or what the page shows in its place. With `has_id`, there are words about the job whose id is searched for.
 #[component]
-fn List(project: ProjectId, state: Memo<ListState>, has_named: Memo<bool>) -> impl IntoView {
+fn List(project: ProjectId, state: Memo<ListState>, has_id: Memo<bool>) -> impl IntoView {
     let jobs = Console::here().jobs;
     let plain = Page::Jobs(&project).to_string();
     let query = use_location().search;
@@ -181,7 +182,7 @@ fn List(project: ProjectId, state: Memo<ListState>, has_named: Memo<bool>) -> im
         ListState::Empty => view! { <NoJobs project=project.clone()/> }.into_any(),
         ListState::NoMatch => view! {
             <div class="empty" role="status">
-                <p>{move || (!has_named.get()).then_some(filters::NO_MATCH)} {clear()}</p>
+                <p>{move || (!has_id.get()).then_some(filters::NO_MATCH)} {clear()}</p>
             </div>
         }
         .into_any(),

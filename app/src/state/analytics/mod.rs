@@ -10,7 +10,7 @@ mod new_jobs;
 pub(crate) mod note_draft;
 pub(crate) mod path_rows;
 mod pending_chunks;
-mod selected_rows;
+pub(crate) mod selected_rows;
 pub(crate) mod selection;
 pub(crate) mod trend;
 pub(crate) mod view_export;

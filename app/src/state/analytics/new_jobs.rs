@@ -41,6 +41,8 @@ impl Selection {
         setup.add(pages);
         let is_stored = place.save_setup(&setup);
         if is_stored {
+            // They are on the list of that page now.
+            self.clear_rows();
             self.navigate.run((Page::Batch(&project).to_string(), Default::default()));
         }
         is_stored

@@ -1,12 +1,37 @@
 //! The rows of the table of paths that are selected for jobs: at most as many as a batch has prompts.
 
-use docket_wire::{Span, VisitorRow};
+use docket_wire::{ProjectId, Span, VisitorRow};
 use leptos::prelude::*;
 
 use super::selection::{CountedRow, Selection};
+use crate::browser::storage;
 use crate::state::batch::plan::Batch;
 
+/// The rows that this tab had selected before a reload, or before the person left the page.
+pub(crate) fn stored_rows(key: &str) -> Vec<CountedRow> {
+    let stored = storage::get_of_tab(key).and_then(|text| docket_wire::json::from_str(&text).ok());
+    stored.unwrap_or_default()
+}
+
+/// The storage key of the rows that a person has selected in a project.
+pub(crate) fn storage_key(person: &str, project: &ProjectId) -> String {
+    storage::key_of("pages", person, project.as_str())
+}
+
 impl Selection {
+    /// Stores the selected rows whenever they change, so that they survive a reload.
+    pub(crate) fn store_rows(self, key: String) {
+        Effect::new(move |before: Option<()>| {
+            self.selected.with(|selected| {
+                // What was loaded just now is stored already.
+                if before.is_some() {
+                    let text = (!selected.is_empty()).then(|| serde_json::to_string(selected).ok()).flatten();
+                    storage::set_of_tab(&key, &text.unwrap_or_default());
+                }
+            });
+        });
+    }
+
     /// Selects a row for jobs, or takes it out.
     pub(crate) fn toggle_row(self, counted: &CountedRow) {
         self.change_selected(|selected| toggle(selected, counted));

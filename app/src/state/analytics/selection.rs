@@ -3,6 +3,7 @@
 use docket_wire::{Comparison, Day, ProjectId, RequestBudget, RowsQuery, Span, VisitorRow};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
+use serde::{Deserialize, Serialize};
 
 use crate::format::analytics::VisitorsView;
 use crate::paths::{self, Page};
@@ -19,7 +20,7 @@ pub(crate) struct VisitorsRequest {
 }
 
 /// A row with the days that its visitors were counted in: the page may show other days by now.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct CountedRow {
     pub row: VisitorRow,
     pub span: Span,

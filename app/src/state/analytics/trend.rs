@@ -19,7 +19,19 @@ pub(crate) fn trend(selection: Selection) -> Fetched<Span, Trend> {
     })
 }
 
-/// Missing days of the trend while a backfill loads them.
-pub(crate) fn days_loading(trend: Fetched<Span, Trend>) -> Memo<Option<u32>> {
-    Memo::new(move |_| trend.current().and_then(|(_, trend)| trend.backfill.map(|_| trend.missing)))
+/// How much of the trend is missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MissingOfTrend {
+    pub days: u32,
+    /// Whether a backfill loads them.
+    pub is_loading: bool,
+}
+
+/// What the trend lacks, once it is known. A short backfill is over before anybody sees that it is under way: then only the
+/// number of days changes.
+pub(crate) fn missing_of(trend: Fetched<Span, Trend>) -> Memo<Option<MissingOfTrend>> {
+    Memo::new(move |_| {
+        let (_, trend) = trend.current()?;
+        Some(MissingOfTrend { days: trend.missing, is_loading: trend.backfill.is_some() })
+    })
 }

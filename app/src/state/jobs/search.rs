@@ -1,6 +1,6 @@
 //! The filter of the jobs list in the query of the URL. Pure.
 
-use docket_wire::{InvalidParameter, JobEntry, JobFilter, JobId};
+use docket_wire::{InvalidParameter, JobEntry, JobFilter};
 
 /// The query parameters of the page.
 const NAMES: [&str; 10] = [
@@ -36,28 +36,6 @@ pub(crate) fn with(filter: &JobFilter, name: &str, value: &str) -> Result<JobFil
         pairs.iter().filter(|(known, _)| *known != name).map(|(known, value)| (*known, value.as_str()));
     let value = if value.trim().is_empty() { "" } else { value };
     check(others.chain([(name, value)]).collect())
-}
-
-/// A way to name one job in the search field, besides the words of its prompts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Named {
-    /// By its id.
-    Id(JobId),
-    /// By the number of its pull request.
-    PullRequest(String),
-}
-
-/// The job that a search names, if it has the form of an id or of `#405`.
-pub(crate) fn named(text: &str) -> Option<Named> {
-    let text = text.trim();
-    if let Some(number) = text.strip_prefix('#') {
-        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-        return is_number.then(|| Named::PullRequest(number.to_owned()));
-    }
-    // The service's ids are long and have digits, unlike the words that people search for.
-    let has_form = text.len() >= 16 && text.bytes().any(|byte| byte.is_ascii_digit());
-    let is_one_word = !text.contains(char::is_whitespace);
-    text.parse().ok().filter(|_| has_form && is_one_word).map(Named::Id)
 }
 
 /// Whether a job matches all but the words of the filter: a row has only the start of the prompt.
@@ -114,18 +92,6 @@ mod tests {
         assert_eq!((both.text.as_deref(), both.status.clone()), (Some("sdk "), Some(JobStatus::Failed)));
         assert_eq!(with(&with(&both, "q", " ").unwrap(), "status", ""), Ok(plain.clone()));
         assert!(with(&plain, "q", &"x".repeat(201)).is_err());
-    }
-
-    #[test]
-    fn a_search_can_name_one_job() {
-        let id = "01890000-0000-7000-8000-000000000000";
-        assert_eq!(named(&format!(" {id}")), Some(Named::Id(id.parse().unwrap())));
-        assert_eq!(named("#405"), Some(Named::PullRequest("405".into())));
-        for words in
-            ["", "#", "#quickstart", "405", "update the quickstart for SDK 4", "internationalization"]
-        {
-            assert_eq!(named(words), None, "{words}");
-        }
     }
 
     #[test]

@@ -97,6 +97,11 @@ pub(crate) fn trend_of_this_page(key: &str) -> String {
     format!("Daily visitors of this page. {}", general::shortcut(key))
 }
 
+/// The path first: the column may be too narrow for it.
+pub(crate) fn open_page(path: &str, key: &str) -> String {
+    format!("{path} (opens in a new tab). {}", general::shortcut(key))
+}
+
 pub(crate) const NEW_JOB_FOR_THIS_PAGE: &str = "New job for this page";
 
 pub(crate) fn new_job_for_this_page(key: &str) -> String {

@@ -48,6 +48,8 @@ pub(crate) const ONLY_HIDDEN_JOBS: &str = "Show only hidden jobs";
 pub(crate) const LOAD_MORE_JOBS: &str = "Load more jobs";
 pub(crate) const SORT_JOBS: &str = "Sort by age";
 pub(crate) const IMPORT_JOB: &str = "Import a job by id";
+pub(crate) const FOLLOW_UP_SIMILAR_JOB: &str = "Follow up the similar job instead";
+pub(crate) const DISCARD_FAILED_PROMPTS: &str = "Discard all prompts that failed";
 pub(crate) const SHOW_FAILED_PROMPTS: &str = "Show or hide the prompts that failed earlier";
 pub(crate) const OPEN_JOBS_FOR_MANY_PAGES: &str = "Open the jobs for many pages";
 pub(crate) const UNDO: &str = "Undo";
@@ -93,6 +95,7 @@ pub(crate) const WRITE_NOTE: &str = "Write the note on the selected day";
 pub(crate) const LOAD_MISSING_DAYS: &str = "Load the missing days";
 pub(crate) const SELECT_VIEW: &str = "Select a view of the paths";
 pub(crate) const FILTER_BY_PATH: &str = "Filter by the start of the path";
+pub(crate) const COMPARE_FOR_VIEW: &str = "Compare with the previous period, for a view that needs it";
 pub(crate) const GROUP_BY_FOLDER: &str = "Group by folder, or show pages";
 pub(crate) const GO_TO_COLUMNS: &str = "Go to the column names, which sort";
 pub(crate) const EXPORT_CSV: &str = "Export as CSV";
@@ -107,12 +110,14 @@ pub(crate) const SELECT_LOADED_PAGES: &str = "Select the loaded pages";
 // At a page in the table of visitors.
 pub(crate) const SELECT_PAGE: &str = "Select the page for a job";
 pub(crate) const OPEN_DAILY_VISITORS: &str = "Open or close the daily visitors of the page";
+pub(crate) const OPEN_PAGE: &str = "Open the page of the documentation in a new tab";
 pub(crate) const NEW_JOB_FOR_PAGE: &str = "New job for the page, or new jobs for the selected pages";
 
 // At templates.
 pub(crate) const NEW_TEMPLATE: &str = "New template";
 pub(crate) const PREPARE_JOBS_FOR_MANY_PAGES: &str = "Prepare jobs for many pages";
 pub(crate) const EDIT_TEMPLATE: &str = "Edit the focused template";
+pub(crate) const DELETE_TEMPLATE: &str = "Delete the focused template";
 pub(crate) const SHOW_VERSIONS: &str = "Show the versions of the focused template";
 pub(crate) const SHOW_OR_HIDE_VERSION: &str = "Show or hide the focused version";
 pub(crate) const RESTORE_VERSION: &str = "Restore the focused version";

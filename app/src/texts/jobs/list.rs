@@ -46,12 +46,9 @@ pub(crate) const IMPORT_BY_ID: &str = "Import a job by id";
 pub(crate) const JOB_ID: &str = "Job id";
 pub(crate) const IMPORT: &str = "Import";
 
-/// Before the title of the job that a search names.
+/// Before the title of the job whose id is searched for.
 pub(crate) const WITH_THIS_ID: &str = "Job with this id: ";
 pub(crate) const NONE_WITH_THIS_ID: &str = "No job of this project has this id.";
-/// Before the titles of the jobs whose pull request a search names.
-pub(crate) const WITH_THIS_PULL_REQUEST: &str = "Job with this pull request:";
-pub(crate) const NONE_WITH_THIS_PULL_REQUEST: &str = "None of the loaded jobs has this pull request.";
 
 pub(crate) const POLLING_FAILS: &str = "Polling fails";
 

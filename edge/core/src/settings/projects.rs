@@ -2,6 +2,7 @@ use docket_wire::{KeyKind, ProjectId};
 use serde::Deserialize;
 
 use super::reader::Reader;
+use crate::upstream::base_url::BaseUrl;
 
 /// Secret: the admin key of the projects that name no other secret.
 pub const ADMIN_KEY: &str = "DOCKET_ADMIN_KEY";
@@ -13,6 +14,8 @@ pub struct ProjectSettings {
     pub name: String,
     /// Name of the secret that holds the admin key.
     pub key_secret: String,
+    /// Where the documentation is published.
+    pub site_url: Option<BaseUrl>,
 }
 
 #[derive(Deserialize)]
@@ -23,6 +26,8 @@ struct ProjectEntry {
     name: Option<String>,
     #[serde(default)]
     key_secret: Option<String>,
+    #[serde(default)]
+    site_url: Option<String>,
 }
 
 /// Reads the projects. `is_setting` says whether a name belongs to a setting: as a `keySecret` it would make Docket
@@ -47,8 +52,11 @@ pub(super) fn projects(
         if projects.iter().any(|project| project.id == id) {
             return Err(format!("entry {number} repeats the id of an earlier entry"));
         }
+        let site_url = entry.site_url.as_deref().map(BaseUrl::parse).transpose();
+        let site_url =
+            site_url.map_err(|invalid| format!("entry {number} has an invalid siteUrl: it {invalid}"))?;
         let name = entry.name.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| id.to_string());
-        projects.push(ProjectSettings { id, name, key_secret });
+        projects.push(ProjectSettings { id, name, key_secret, site_url });
     }
     if projects.is_empty() {
         return Err(

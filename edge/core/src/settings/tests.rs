@@ -13,7 +13,7 @@ fn texts() -> BTreeMap<&'static str, String> {
     BTreeMap::from([
         (
             names::PROJECTS,
-            r#"[{"id":"acme-docs","name":"Acme docs"},{"id":"eu","keySecret":"DOCKET_ADMIN_KEY_EU"}]"#.into(),
+            r#"[{"id":"acme-docs","name":"Acme docs","siteUrl":"https://docs.acme.example/en/"},{"id":"eu","keySecret":"DOCKET_ADMIN_KEY_EU"}]"#.into(),
         ),
         (names::ADMIN_KEY, "mint_one".into()),
         ("DOCKET_ADMIN_KEY_EU", "mint_two".into()),
@@ -45,7 +45,10 @@ fn defaults_apply_and_secrets_are_not_shown() {
     assert_eq!((settings.analytics_per_hour, settings.polls_per_hour), (100, 3600));
     let eu = settings.project(&"eu".parse().unwrap()).unwrap();
     assert_eq!((eu.name.as_str(), eu.key_secret.as_str()), ("eu", "DOCKET_ADMIN_KEY_EU"));
-    assert_eq!(settings.project(&"acme-docs".parse().unwrap()).unwrap().key_secret, names::ADMIN_KEY);
+    let acme = settings.project(&"acme-docs".parse().unwrap()).unwrap();
+    assert_eq!(acme.key_secret, names::ADMIN_KEY);
+    let sites = [acme, eu].map(|project| project.site_url.as_ref().map(ToString::to_string));
+    assert_eq!(sites, [Some("https://docs.acme.example/en".to_owned()), None]);
     let token = &settings.tokens[0];
     assert_eq!(token.grant, Grant::new([Right::JobsRead], ProjectScope::All));
     assert_eq!(token.expires_at, Some(docket_wire::UnixMs(1_798_761_600_000)));
@@ -73,6 +76,7 @@ fn each_wrong_setting_is_named_and_not_quoted() {
         (names::PROJECTS, r#"[{"id":"a"},{"id":"a","name":"leak"}]"#),
         (names::PROJECTS, r#"[{"id":"a","keySecret":"leak"}]"#),
         (names::PROJECTS, r#"[{"id":"a","keySecret":"DOCKET_SESSION_SECRET"}]"#),
+        (names::PROJECTS, r#"[{"id":"a","siteUrl":"javascript:leak"}]"#),
         (names::PROJECTS, r#"[{"id":"a","leak":1}]"#),
         (names::ADMIN_KEY, "leak\nleak"),
         (names::ADMIN_KEY, "  "),

@@ -62,6 +62,39 @@ fn filters_narrow_and_combine() {
 }
 
 #[test]
+fn a_job_is_found_by_its_pull_request_and_by_its_id() {
+    let mut world = World::new();
+    let long = "01890000-0000-7000-8000-000000000000";
+    let ids = ["j0", "j1", "j2", long];
+    for (id, pull_request) in ids.into_iter().zip(["4", "40", "405", "405"]) {
+        let submission = world.call(None, &format!("Prompt about {id}"), None);
+        let link = format!("https://code.example/acme/docs/pull/{pull_request}");
+        world.settle(&submission, response(id, "completed", Some(&link)));
+        world.pass(60_000);
+    }
+    world.patch("j2", JobPatch { hidden: Some(true), ..JobPatch::default() });
+    // The service has no link while a follow-up is active.
+    let follow_up = world.call(Some(long), "And the glossary", None);
+    world.settle(&follow_up, response(long, "active", None));
+    world.pass(3_600_000);
+    let mention = world.call(None, "Like job 01890000-0000-7000-8000-00000000000f, and #405", None);
+    world.settle(&mention, response("j4", "active", None));
+    let cases: [Case<'_>; 8] = [
+        (&[("q", "#4")], &["j0"]),
+        (&[("q", " #405 ")], &[long]),
+        (&[("q", "#405"), ("hidden", "true")], &["j2"]),
+        (&[("q", "#405"), ("status", "completed")], &[]),
+        (&[("q", "#6")], &[]),
+        (&[("q", "405")], &["j4"]),
+        (&[("q", long)], &[long]),
+        (&[("q", "01890000-0000-7000-8000-00000000000f")], &["j4"]),
+    ];
+    for (pairs, expected) in cases {
+        assert_eq!(found(&world, pairs), expected, "{pairs:?}");
+    }
+}
+
+#[test]
 fn jobs_that_ended_are_found_by_their_end() {
     let mut world = four_jobs();
     world.patch("j0", JobPatch { labels: labels(&["sdk"]), ..JobPatch::default() });

@@ -205,6 +205,13 @@ fn schema_11_migrates_to_the_newest() {
     assert_eq!(ids(&ledger, &[]), ["job-b", "job-a"]);
 }
 
+#[test]
+fn schema_12_migrates_to_the_newest() {
+    let ledger = open(sample(12));
+    assert_eq!(ids(&ledger, &[("q", "#12")]), ["job-c"], "by the number of its pull request");
+    assert_eq!(ids(&ledger, &[("q", "#1")]), [""; 0]);
+}
+
 fn keeps_the_ledger_of_schema_3(sample: &str) {
     let db = Rc::new(Sqlite::after(sample));
     let ledger = Ledger::open(Rc::clone(&db), LIMITS, NOW).unwrap();

@@ -6,7 +6,7 @@ macro_rules! from_schema_3 {
 }
 
 /// Ledgers.
-pub(crate) const LEDGERS: [(u32, &str); 11] = [
+pub(crate) const LEDGERS: [(u32, &str); 12] = [
     (1, include_str!("jobs_1.sql")),
     (2, include_str!("jobs_2.sql")),
     (3, from_schema_3!()),
@@ -39,6 +39,20 @@ pub(crate) const LEDGERS: [(u32, &str); 11] = [
             "jobs_9.sql",
             "jobs_10.sql",
             "jobs_11.sql"
+        ),
+    ),
+    (
+        12,
+        from_schema_3!(
+            "jobs_4.sql",
+            "jobs_5.sql",
+            "jobs_6.sql",
+            "jobs_7.sql",
+            "jobs_8.sql",
+            "jobs_9.sql",
+            "jobs_10.sql",
+            "jobs_11.sql",
+            "jobs_12.sql"
         ),
     ),
 ];

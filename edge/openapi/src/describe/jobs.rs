@@ -128,7 +128,8 @@ fn filter() -> Vec<Parameter> {
         query_of::<DateOrTime>("endedUntil", "Only jobs that ended before this time."),
         text(
             "q",
-            "Only jobs with all of these words in their prompts. The last word may be incomplete.",
+            "Only jobs with all of these words in their prompts. The last word may be incomplete. `#405` finds the \
+             jobs whose last pull request has that number, and a job id its job.",
             JobFilter::TEXT_BYTES_MAX,
         ),
         query("hidden", "Whether to list hidden jobs instead of the others.", json!({ "type": "boolean" })),

@@ -69,7 +69,10 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
                 "200",
                 "The projects, each with the rights of the caller.",
                 json!({
-                    "projects": [{ "id": "acme-docs", "name": "Acme docs", "rights": ["jobs:read", "visitors:read"] }],
+                    "projects": [{
+                        "id": "acme-docs", "name": "Acme docs", "rights": ["jobs:read", "visitors:read"],
+                        "siteUrl": "https://docs.acme.example",
+                    }],
                     "hasMore": false,
                 }),
             )),

@@ -89,6 +89,7 @@ fn projects(settings: &Settings, caller: &Caller) -> Reply {
         id: project.id.clone(),
         name: project.name.clone(),
         rights: caller.rights_in(&project.id),
+        site_url: project.site_url.as_ref().map(ToString::to_string),
     });
     let projects = projects.filter(|project| !project.rights.is_empty()).collect();
     Reply::json(200, &ProjectsPage { projects, has_more: false })

@@ -19,6 +19,7 @@ pub struct ProjectsPage {
 /// One project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Project {
     /// Id of the project at the service.
     pub id: ProjectId,
@@ -26,4 +27,8 @@ pub struct Project {
     pub name: String,
     /// What the caller may do in the project.
     pub rights: BTreeSet<Right>,
+    /// URL of the published documentation, without a trailing slash: a path of the visitors appended to it is the page. Absent if
+    /// the settings have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub site_url: Option<String>,
 }

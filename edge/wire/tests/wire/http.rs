@@ -78,10 +78,17 @@ fn every_code_is_one_snake_case_word_and_an_error_status() {
 #[test]
 fn projects_and_health() {
     let rights = [Right::JobsRead].into();
-    let project = Project { id: "docs".parse().unwrap(), name: "Docs".into(), rights };
+    let project = Project { id: "docs".parse().unwrap(), name: "Docs".into(), rights, site_url: None };
+    let with_site = Project { site_url: Some("https://docs.example".into()), ..project.clone() };
     pin(
-        &ProjectsPage { projects: vec![project], has_more: false },
-        json!({"projects": [{"id": "docs", "name": "Docs", "rights": ["jobs:read"]}], "hasMore": false}),
+        &ProjectsPage { projects: vec![project, with_site], has_more: false },
+        json!({
+            "projects": [
+                {"id": "docs", "name": "Docs", "rights": ["jobs:read"]},
+                {"id": "docs", "name": "Docs", "rights": ["jobs:read"], "siteUrl": "https://docs.example"},
+            ],
+            "hasMore": false,
+        }),
     );
     pin(
         &Health {

@@ -78,8 +78,9 @@ mod tests {
         let sources = |paths: &[&str]| -> String {
             paths.iter().map(|path| fs::read_to_string(app().join("src").join(path)).unwrap()).collect()
         };
-        let sign_in = (fragment("sign-in.html"), sources(&["pages/auth/sign_in.rs"]));
-        let new_job = sources(&["components/jobs/composer.rs", "texts/jobs/composer.rs"]);
+        let sign_in =
+            (fragment("sign-in.html"), sources(&["pages/auth/sign_in.rs", "texts/auth/sign_in.rs"]));
+        let new_job = sources(&["components/jobs/composer.rs", "texts/jobs/composer.rs", "texts/general.rs"]);
         let new_job = (fragment("new-job.html"), new_job);
         for ((form, source), shared) in [
             (&sign_in, "<form class=\"sign-in\""),
@@ -88,6 +89,8 @@ mod tests {
                 "name=\"name\" autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\" required",
             ),
             (&sign_in, "name=\"passphrase\" type=\"password\" autocomplete=\"current-password\" required"),
+            (&sign_in, "\"Signing in…\""),
+            (&new_job, "\"Sending…\""),
             (&new_job, "<form class=\"composer\""),
             (&new_job, "id=\"prompt\""),
             (&new_job, "class=\"composer__text\""),

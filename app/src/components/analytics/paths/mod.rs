@@ -31,6 +31,7 @@ use crate::state::analytics::backfill_stage::SpanBackfill;
 use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::path_rows::{LoadedRows, PathRows, RowsKey};
 use crate::state::analytics::selection::Selection;
+use crate::state::analytics::trend::MissingOfTrend;
 use crate::texts::analytics::{loading, paths as texts};
 use crate::ui::Skeleton;
 
@@ -39,8 +40,8 @@ use crate::ui::Skeleton;
 pub(crate) fn PathsSection(
     selection: Selection,
     marks: Marks,
-    /// Missing days of the trend of all pages while a backfill loads them.
-    days_loading: Memo<Option<u32>>,
+    /// What the trend of all pages lacks.
+    missing_of_all: Memo<Option<MissingOfTrend>>,
 ) -> impl IntoView {
     let key = Memo::new(move |_| {
         selection.request.with(|request| {
@@ -89,7 +90,7 @@ pub(crate) fn PathsSection(
             <FolderTrail selection=selection/>
             <ViewRule selection=selection loaded=loaded/>
             <div class="figures" class:figures--old=is_old><PathsNote loaded=loaded/></div>
-            <OpenPageTrend selection=selection marks=marks days_loading=days_loading/>
+            <OpenPageTrend selection=selection marks=marks missing=missing_of_all/>
             <div class="figures" class:figures--old=is_old>{table}</div>
             {move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=retry/> })}
             {missing}

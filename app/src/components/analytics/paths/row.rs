@@ -85,7 +85,7 @@ fn PageCells(
                 <SelectRow counted=counted.get_value() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
             </MayChangeJobs>
             <OpenTrend path=row.path.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
-            {row.path.clone()}
+            <LivePage path=row.path.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
         </span>
         <span role="cell" class="paths__bars">
             <svg class="bars" width="100%" height="14" aria-hidden="true">
@@ -120,6 +120,22 @@ fn SelectRow(counted: CountedRow, selection: Selection, is_current: Signal<bool>
     };
     view! {
         <input type="checkbox" class="paths__select" aria-keyshortcuts="x" title=general::shortcut("x") tabindex=tab_index aria-label=label prop:checked=is_checked on:change=toggle/>
+    }
+}
+
+/// The path of a row, as a link to the published page if the settings say where it is.
+#[component]
+fn LivePage(path: String, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
+    let projects = selection.console.projects;
+    let tab_index = move || if is_current.get() { "0" } else { "-1" };
+    // The projects may arrive after the rows.
+    move || match selection.project.with_value(|project| projects.live_page(project, &path)) {
+        None => path.clone().into_any(),
+        Some(url) => view! {
+            <a class="paths__live" href=url target="_blank" rel="noopener noreferrer" tabindex=tab_index
+                aria-keyshortcuts="v" title=texts::open_page(&path, "v")>{path.clone()}</a>
+        }
+        .into_any(),
     }
 }
 

@@ -73,7 +73,7 @@ pub(super) fn ChooseComparison(selection: Selection) -> impl IntoView {
     view! {
         <div class="backfill">
             <p role="status">{texts::NEEDS_COMPARISON}</p>
-            <button type="button" class="button" on:click=compare>{texts::COMPARE_WITH_PREVIOUS}</button>
+            <button type="button" class="button" aria-keyshortcuts="=" title=general::shortcut("=") on:click=compare>{texts::COMPARE_WITH_PREVIOUS}</button>
         </div>
     }
 }

@@ -29,6 +29,9 @@ use crate::state::fetched::Fetched;
 use crate::texts::analytics::{loading, trend as texts};
 use crate::ui::ChartSkeleton;
 
+/// Requests that are spent without a question: a month of days, which is the range that the page begins with.
+const AT_ONCE_MAX: u32 = 31;
+
 /// The days of the range. A backfill loads the missing ones.
 #[component]
 pub(crate) fn TrendSection(selection: Selection, marks: Marks, trend: Fetched<Span, Trend>) -> impl IntoView {
@@ -40,8 +43,8 @@ pub(crate) fn TrendSection(selection: Selection, marks: Marks, trend: Fetched<Sp
         let Some((span, trend)) = trend.current() else { return started };
         if started.as_ref() != Some(&span)
             && trend.missing > 0
-            // What has to wait for the next hour's requests is a person's choice, once they have seen what it costs.
-            && trend.cost.is_none_or(|cost| cost.requests <= cost.available)
+            // What takes much of the hour's requests, or has to wait for the next, is a person's choice, once they have seen the cost.
+            && trend.cost.is_none_or(|cost| cost.requests <= cost.available.min(AT_ONCE_MAX))
             && trend.backfill.is_none()
             && trend.backfill_error.is_none()
         {

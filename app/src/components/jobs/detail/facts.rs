@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::copy::CopyButton;
 use crate::browser::page;
 use crate::components::jobs::freshness::FreshnessText;
+use crate::format::number::count;
 use crate::format::{curl, job as words, link, next_step::next_check, time};
 use crate::paths::{Endpoint, Page};
 use crate::state::console::Console;
@@ -54,7 +55,7 @@ pub(crate) fn JobFacts(
         row(texts::ENDED, job.ended_at.map(time)),
         row(texts::ARCHIVED, job.archived_at.map(time)),
         Some(duration.into_any()),
-        row(texts::PROMPTS, plain((prompts > 1).then(|| prompts.to_string()))),
+        row(texts::PROMPTS, plain((prompts > 1).then(|| count(prompts.into())))),
         row(texts::LABELS, labels(&job)),
         row(texts::JOB_ID, Some(id.into_any())),
         row(texts::LINK, link),

@@ -80,7 +80,7 @@ pub(super) fn DiscardAll(
         <MayChangeJobs project=project>
             // While prompts are being discarded, further ones wait: those under way would be among them.
             <Show when=move || !is_undoable.get() && !request.is_pending() && (staying.get() > 1)>
-                <button type="button" class="button button--danger" on:click=discard>{texts::DISCARD_ALL}</button>
+                <button type="button" class="button button--danger" aria-keyshortcuts="d" title=general::shortcut("d") on:click=discard>{texts::DISCARD_ALL}</button>
             </Show>
             <Show when=move || is_undoable.get()>
                 <p role="status">{move || texts::discarding(count.get(), UNDO_WITHIN.as_secs())}</p>

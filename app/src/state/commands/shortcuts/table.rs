@@ -1,6 +1,6 @@
 use super::{Place, Shortcut};
 use crate::texts::commands::shortcuts as texts;
-use crate::texts::general;
+use crate::texts::{batch, general};
 
 const fn of(place: Place, keys: &'static [&'static str], effect: &'static str) -> Shortcut {
     Shortcut { place, keys, effect }
@@ -34,7 +34,9 @@ pub(crate) const SHORTCUTS: &[Shortcut] = &[
     of(Place::Jobs, &["m"], texts::LOAD_MORE_JOBS),
     of(Place::Jobs, &["t"], texts::USE_TEMPLATE),
     of(Place::Jobs, &["i"], texts::IMPORT_JOB),
+    of(Place::Jobs, &["n"], texts::FOLLOW_UP_SIMILAR_JOB),
     of(Place::Jobs, &["a"], texts::SHOW_FAILED_PROMPTS),
+    of(Place::Jobs, &["d"], texts::DISCARD_FAILED_PROMPTS),
     of(Place::Jobs, &["f"], texts::OPEN_JOBS_FOR_MANY_PAGES),
     of(Place::Jobs, &["e"], texts::END_PAUSE),
     of(Place::Jobs, &["z"], texts::UNDO),
@@ -81,6 +83,7 @@ pub(crate) const SHORTCUTS: &[Shortcut] = &[
     of(Place::Visitors, &["i"], texts::WRITE_NOTE),
     of(Place::Visitors, &["l"], texts::LOAD_MISSING_DAYS),
     of(Place::Visitors, &["v"], texts::SELECT_VIEW),
+    of(Place::Visitors, &["="], texts::COMPARE_FOR_VIEW),
     of(Place::Visitors, &["p"], texts::FILTER_BY_PATH),
     of(Place::Visitors, &["f"], texts::GROUP_BY_FOLDER),
     of(Place::Visitors, &["h"], texts::GO_TO_COLUMNS),
@@ -97,6 +100,7 @@ pub(crate) const SHORTCUTS: &[Shortcut] = &[
 
     of(Place::Path, &["x"], texts::SELECT_PAGE),
     of(Place::Path, &["o"], texts::OPEN_DAILY_VISITORS),
+    of(Place::Path, &["v"], texts::OPEN_PAGE),
     of(Place::Path, &["c"], texts::NEW_JOB_FOR_PAGE),
 
     of(Place::Templates, &["n"], texts::NEW_TEMPLATE),
@@ -105,11 +109,14 @@ pub(crate) const SHORTCUTS: &[Shortcut] = &[
     of(Place::Templates, &["v"], texts::SHOW_VERSIONS),
     of(Place::Templates, &["o"], texts::SHOW_OR_HIDE_VERSION),
     of(Place::Templates, &["r"], texts::RESTORE_VERSION),
+    of(Place::Templates, &["d"], texts::DELETE_TEMPLATE),
 
     of(Place::Batch, &["l"], texts::EDIT_LIST_OF_PAGES),
     of(Place::Batch, &["t"], texts::USE_TEMPLATE),
     of(Place::Batch, &["x"], texts::TAKE_OUT_PAGE),
     of(Place::Batch, &["p"], texts::PAUSE_OR_RESUME),
+    of(Place::Batch, &["a"], batch::TRY_ALL_FAILED_AGAIN),
+    of(Place::Batch, &["d"], batch::CANCEL_THE_REST),
     of(Place::Batch, &["q"], texts::CLOSE_SENT),
 
     of(Place::Audit, &["a"], texts::FILTER_BY_ACTION),

@@ -13,8 +13,8 @@ fn pages() -> Vec<PageMatch> {
     PageMatch::PATHS.iter().map(|path| PageMatch::from_path(path)).collect()
 }
 
-/// The keys in the markup of each file of the app.
-fn keys_of_files() -> BTreeMap<String, BTreeSet<String>> {
+/// The text of each file of the app, by its path.
+fn sources() -> BTreeMap<String, String> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let (mut found, mut folders) = (BTreeMap::new(), vec![src.clone()]);
     while let Some(folder) = folders.pop() {
@@ -28,13 +28,17 @@ fn keys_of_files() -> BTreeMap<String, BTreeSet<String>> {
                 folders.push(path);
                 continue;
             }
-            let keys = keys_of(&std::fs::read_to_string(&path).unwrap());
-            if !keys.is_empty() {
-                found.insert(path.strip_prefix(&src).unwrap().to_str().unwrap().replace('\\', "/"), keys);
-            }
+            let file = path.strip_prefix(&src).unwrap().to_str().unwrap().replace('\\', "/");
+            found.insert(file, std::fs::read_to_string(&path).unwrap());
         }
     }
     found
+}
+
+/// The keys in the markup of each file of the app.
+fn keys_of_files() -> BTreeMap<String, BTreeSet<String>> {
+    let keys = sources().into_iter().map(|(file, text)| (file, keys_of(&text)));
+    keys.filter(|(_, keys)| !keys.is_empty()).collect()
 }
 
 /// The single keys of attributes and properties, and those that a function `shortcut` returns.
@@ -98,6 +102,54 @@ fn every_key_of_a_control_is_in_the_table_of_its_page() {
             );
         }
     }
+}
+
+/// Files with buttons that have no key, by why: each is reached with Tab from where the focus is then.
+const WITHOUT_KEYS: &[(&str, &str)] = &[
+    ("components/confirmation.rs", "answers to a question"),
+    ("components/jobs/composer.rs", "an answer to a question"),
+    ("components/templates/conflict.rs", "answers to a question"),
+    ("components/templates/editor.rs", "ends a form, as Escape does, or answers a question"),
+    ("components/templates/menu.rs", "ends a form, as Ctrl and Enter do, or goes back"),
+    ("components/analytics/trend/note_form.rs", "ends a form, as Escape does, or deletes for good"),
+    ("components/auth/token_table.rs", "an answer to a question"),
+    ("components/auth/account_menu.rs", "items of a menu that has a key"),
+    ("components/shell/account.rs", "opens the menu, as g and m do"),
+    ("components/commands/", "a dialog, which Escape closes"),
+    ("components/lazy.rs", "the only control where a part is missing"),
+    ("pages/auth/", "the only control of its page"),
+];
+
+/// Where the tag ends that a text begins with: `>` in an expression is within brackets, or part of `->` or `=>`.
+fn tag(text: &str) -> &str {
+    let (mut depth, mut before) = (0, ' ');
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth -= 1,
+            '>' if depth == 0 && !matches!(before, '-' | '=') => return &text[..at],
+            _ => {}
+        }
+        before = letter;
+    }
+    text
+}
+
+#[test]
+fn every_button_has_a_key_or_is_next_to_the_focus() {
+    let has_key = |tag: &str| {
+        // Enter presses what `j` and `k` lead to, and sends a form.
+        ["aria-keyshortcuts", "list-stop", "type=\"submit\""].iter().any(|key| tag.contains(key))
+    };
+    let mut used = BTreeSet::<&(&str, &str)>::new();
+    for (file, text) in sources() {
+        for button in text.split("<button").skip(1).map(tag).filter(|tag| !has_key(tag)) {
+            let reason = WITHOUT_KEYS.iter().find(|(prefix, _)| file.starts_with(prefix));
+            assert!(reason.is_some(), "{file}: a button without a key: {button}");
+            used.extend(reason);
+        }
+    }
+    assert_eq!(used.len(), WITHOUT_KEYS.len(), "{used:?}");
 }
 
 #[test]

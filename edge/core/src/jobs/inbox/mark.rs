@@ -30,7 +30,7 @@ impl<D: Database> Ledger<D> {
             for wanted in &patch.marks {
                 let found = news.readable().find(|news| news.item.subject == wanted.subject);
                 let Some(item) = found.map(|news| &news.item) else { continue };
-                // What came after the person looked stays unread.
+                // What came after the person read the inbox stays unread.
                 if item.read == wanted.read || (wanted.read && item.revision > wanted.revision) {
                     continue;
                 }

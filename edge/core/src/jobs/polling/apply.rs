@@ -83,6 +83,7 @@ impl<D: Database> Ledger<D> {
         let Some(url) = job.pr_link.as_ref().filter(|url| url.len() <= JobEntry::TEXT_BYTES_MAX) else {
             return Ok(());
         };
+        row.pull_request = docket_wire::pull_request(url).map(|(_, number)| number);
         if row.last_response()?.pr_link.as_ref() == Some(url) {
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! The list of jobs: filtered, searched, page by page.
 
-use docket_wire::{JobEntry, JobFilter, JobSort};
+use docket_wire::{JobEntry, JobFilter, JobSort, NamedJob};
 
 use super::message_size::SizeBudget;
 use crate::jobs::ledger::Ledger;
@@ -22,7 +22,13 @@ impl<D: Database> Ledger<D> {
         filter: &JobFilter,
         mut budget: SizeBudget,
     ) -> Result<ListedJobs, DatabaseError> {
-        let text = match filter.text.as_deref().map(search_query) {
+        let named = filter.text.as_deref().and_then(NamedJob::from_search);
+        let named = match named {
+            // A text with the form of an id may be a word of prompts.
+            Some(NamedJob::Id(id)) if self.jobs().load(&id)?.is_none() => None,
+            named => named,
+        };
+        let text = match filter.text.as_deref().filter(|_| named.is_none()).map(search_query) {
             // Text without a word matches nothing.
             Some(None) => return Ok(ListedJobs { jobs: Vec::new(), has_more: false }),
             Some(Some(query)) => Some(query),
@@ -31,6 +37,17 @@ impl<D: Database> Ledger<D> {
         let mut params: Vec<Value> = Vec::new();
         // The most selective condition drives the query: SQLite keeps the order of a CROSS JOIN.
         let (driver, number) = match (&text, &filter.label) {
+            _ if let Some(named) = &named => {
+                let (value, driver) = match named {
+                    NamedJob::Id(id) => (id.as_str().into(), "jobs WHERE jobs.id = ?"),
+                    NamedJob::PullRequest(pull_request) => (
+                        i64::from(*pull_request).into(),
+                        "jobs INDEXED BY jobs_pull_request WHERE jobs.pull_request = ?",
+                    ),
+                };
+                params.push(value);
+                (driver, "jobs.number")
+            }
             (Some(query), _) => {
                 params.push(query.as_str().into());
                 ("search CROSS JOIN jobs ON jobs.number = search.rowid WHERE search MATCH ?", "search.rowid")
@@ -58,7 +75,7 @@ impl<D: Database> Ledger<D> {
         if let Some(author) = &filter.author {
             narrow("jobs.author = ?", author.0.as_str().into());
         }
-        if let (Some(label), true) = (&filter.label, text.is_some()) {
+        if let (Some(label), true) = (&filter.label, filter.text.is_some()) {
             narrow("jobs.number IN (SELECT job FROM labels WHERE label = ?)", label.as_str().into());
         }
         if let Some(since) = filter.ended_since {

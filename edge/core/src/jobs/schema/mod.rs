@@ -4,6 +4,7 @@ mod v1;
 mod v10;
 mod v11;
 mod v12;
+mod v13;
 mod v2;
 mod v3;
 mod v4;
@@ -17,7 +18,7 @@ use crate::storage::Database;
 use crate::storage::schema::{Migration, run_all};
 
 /// The ledger's migrations, oldest first.
-pub(super) fn migrations<D: Database>() -> [Migration<D>; 12] {
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 13] {
     [
         |db| run_all(db, v1::STATEMENTS),
         |db| run_all(db, v2::STATEMENTS),
@@ -31,5 +32,6 @@ pub(super) fn migrations<D: Database>() -> [Migration<D>; 12] {
         |db| run_all(db, v10::STATEMENTS),
         |db| run_all(db, v11::STATEMENTS),
         |db| run_all(db, v12::STATEMENTS),
+        v13::migrate,
     ]
 }

@@ -73,7 +73,11 @@ impl<D: Database> TemplatesTable<'_, D> {
     }
 
     /// Stores a version that is no longer the newest, and deletes those up to another version.
-    pub(in crate::jobs) fn archive(&self, template: &Template, forget: u32) -> Result<(), DatabaseError> {
+    pub(in crate::jobs) fn insert_version(
+        &self,
+        template: &Template,
+        forget: u32,
+    ) -> Result<(), DatabaseError> {
         let Template { id, version, name, text, author, at } = template;
         let sql = format!("INSERT INTO template_versions ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)");
         let values = [

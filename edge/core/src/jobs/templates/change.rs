@@ -55,7 +55,7 @@ impl<D: Database> Ledger<D> {
                 author,
                 at: by.now,
             };
-            table.archive(&newest, edited.version.saturating_sub(TEMPLATE_VERSIONS_MAX))?;
+            table.insert_version(&newest, edited.version.saturating_sub(TEMPLATE_VERSIONS_MAX))?;
             table.put(&edited)?;
             self.record_change(target(id), by)?;
             Ok(Ok(edited))

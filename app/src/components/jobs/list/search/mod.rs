@@ -1,4 +1,4 @@
 //! What the page says about a search, besides the list.
 
-pub(crate) mod named_job;
+pub(crate) mod job_with_id;
 pub(crate) mod search_again;

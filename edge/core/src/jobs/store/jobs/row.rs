@@ -71,6 +71,8 @@ job_row! {
         news_revision: u64,
         /// After how many days the texts of its prompts were deleted, and the title with them.
         prompt_days: Option<u32>,
+        /// The number of its last pull request. It stays while a follow-up is active, when the service has no link.
+        pull_request: Option<u32>,
     }
 }
 
@@ -107,6 +109,7 @@ impl JobRow {
             revision: 0,
             news_revision: 0,
             prompt_days: None,
+            pull_request: None,
             labels: Vec::new(),
             loaded: None,
         })

@@ -42,7 +42,8 @@ pub struct JobFilter {
     pub ended_since: Option<UnixMs>,
     /// Only jobs that ended before this time.
     pub ended_until: Option<UnixMs>,
-    /// Only jobs with all of these words in their prompts. The last word may be incomplete.
+    /// Only jobs with all of these words in their prompts, of which the last may be incomplete; or what it names as
+    /// [`NamedJob`](super::NamedJob) says.
     pub text: Option<String>,
     /// Hidden jobs instead of the others.
     pub hidden: bool,
