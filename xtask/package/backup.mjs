@@ -6,7 +6,7 @@
 // arrived, also if a browser saved it. requests.mjs names the variables for a deployment behind Cloudflare Access.
 
 import { createWriteStream, existsSync, realpathSync } from "node:fs";
-import { rename, rm, truncate } from "node:fs/promises";
+import { chmod, rename, rm, truncate } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 
@@ -34,6 +34,8 @@ export async function backup(address, token, file, say, pauseMs = PAUSE_MS) {
   if (existsSync(file)) throw new Error(`${file} already exists`);
   const part = `${file}.part`;
   const look = () => (existsSync(part) ? inspect(part) : undefined);
+  // A browser has saved it so that other users can read it.
+  if (existsSync(part)) await chmod(part, 0o600);
   let known = await look();
   let from = known?.last;
   let farthest = from?.end ?? 0;

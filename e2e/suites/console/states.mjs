@@ -102,7 +102,10 @@ export function states(docket) {
     },
     "the same prompt again, at once": async (page) => {
       await page.goto(docket.jobs);
-      for (const _ of [1, 2]) await person.startJob(page, "Check what a second start looks like\n[sim: 10m]");
+      for (const _ of [1, 2]) {
+        await person.startJob(page, "Check what a second start looks like\n[sim: 10m]");
+        await sees(person.jobRow(page, "Check what a second start looks like"));
+      }
       await sees(button(page, "Start it anyway"));
     },
     "a selection of several jobs": async (page) => {

@@ -31,6 +31,11 @@ pub(super) fn notify(project: ProjectId) {
         inbox.unread().track();
         see();
     });
+    // A count may be the same number as the one before it. Whatever was counted until the page is hidden was in view.
+    let listener = window_event_listener_untyped("visibilitychange", move |_| {
+        known.try_update_value(|known| *known = inbox.revision().max(*known));
+    });
+    on_cleanup(move || listener.remove());
     Effect::new(move || {
         inbox.ticks().track();
         let is_on = inbox.notifies().get() && notification::permission() == Permission::Granted;

@@ -33,7 +33,7 @@ pub(crate) struct Marks {
     drafts: StoredValue<NoteDrafts>,
     open: RwSignal<Option<OpenNote>>,
     /// Whether the open note stays open when the one of another day is asked for.
-    is_held: StoredValue<bool>,
+    is_locked: StoredValue<bool>,
 }
 
 impl Marks {
@@ -58,7 +58,7 @@ impl Marks {
                 open.set(Some(OpenNote { day, opener: CHART.to_owned() }));
             }
         });
-        Self { selection, fetched, days, drafts, open, is_held: StoredValue::new(false) }
+        Self { selection, fetched, days, drafts, open, is_locked: StoredValue::new(false) }
     }
 
     /// The response, of this selection or of the one before.
@@ -86,18 +86,18 @@ impl Marks {
         self.open.read_only()
     }
 
-    /// Opens the note of a day in place of another one, whose text the browser stores, unless that is held.
+    /// Opens the note of a day in place of another one, whose text the browser stores, unless that is locked.
     pub(crate) fn write(self, day: Day, opener: String) {
-        let other = self.open.with_untracked(|open| open.as_ref().is_none_or(|open| open.day != day));
-        if other && !self.is_held.get_value() {
+        let is_other = self.open.with_untracked(|open| open.as_ref().is_none_or(|open| open.day != day));
+        if is_other && !self.is_locked.get_value() {
             self.open.set(Some(OpenNote { day, opener }));
         }
         focus::move_soon(NOTE_FIELD);
     }
 
-    /// Keeps the open note from giving way to another one, or lets it.
-    pub(crate) fn hold(self, is_held: bool) {
-        self.is_held.try_set_value(is_held);
+    /// Sets whether another note may not replace the open one.
+    pub(crate) fn lock(self, is_locked: bool) {
+        self.is_locked.try_set_value(is_locked);
     }
 
     /// Closes the note of a day, and gives the focus back.

@@ -66,14 +66,16 @@ impl BulkRunner {
         });
     }
 
-    /// Whether there was something to change. The job is fetched first: the list may be behind, so that an action that is undone
-    /// would seem to have nothing to do, and labels are replaced as a whole.
+    /// Whether there was something to change. The list may be behind, so that an action that is undone would seem to have nothing
+    /// to do: where the request depends on the job, the job is fetched first.
     async fn change(self, project: &ProjectId, id: &JobId, action: &BulkAction) -> Result<bool, ApiError> {
-        let detail = self.console.api.job(project, id, None).await?;
-        match action.patch(&detail.job) {
-            Some(patch) => {
-                self.console.api.mutate(project, &Mutation::Patch(id.clone(), patch)).await.map(|()| true)
-            }
+        let api = self.console.api;
+        let patch = match action.patch_of_any() {
+            Some(patch) => Some(patch),
+            None => action.patch(&api.job(project, id, None).await?.job),
+        };
+        match patch {
+            Some(patch) => api.mutate(project, &Mutation::Patch(id.clone(), patch)).await.map(|()| true),
             None => Ok(false),
         }
     }

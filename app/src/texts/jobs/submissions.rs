@@ -16,9 +16,9 @@ pub(crate) fn need_attention(count: usize) -> String {
     }
 }
 
-/// While it can be undone, for so many seconds from the start. There are several prompts.
+/// While it can be undone, for at most so many seconds. There are several prompts.
 pub(crate) fn discarding(count: usize, within_s: u64) -> String {
-    format!("{count} prompts will be discarded in {within_s} s.")
+    format!("{count} prompts will be discarded within {within_s} s.")
 }
 
 /// What the state of a prompt without a job means, and what happens next. The reason follows, if there is one.

@@ -9,6 +9,14 @@ pub(super) const FRESH_MOVING_MS: i64 = 60 * 1000;
 /// How long such figures stay fresh at most, however little of the budget is left.
 const FRESH_MOVING_MAX_MS: i64 = 60 * 60 * 1000;
 
+/// How far ahead of now the time of figures may be, in milliseconds: the clocks of two machines differ a little.
+const CLOCK_TOLERANCE_MS: i64 = 60_000;
+
+/// Whether figures come from a clock that ran ahead: whether their range was over then is not known.
+pub(super) fn is_ahead(fetched_at: UnixMs, now: UnixMs) -> bool {
+    fetched_at > now.plus_ms(CLOCK_TOLERANCE_MS)
+}
+
 /// Whether all days (of UTC) of a range that ends at `to` are over and fully counted.
 #[must_use]
 pub fn is_settled(to: UnixMs, now: UnixMs) -> bool {

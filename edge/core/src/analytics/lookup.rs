@@ -5,14 +5,12 @@ use docket_wire::{
 };
 
 use super::exhausted::Exhausted;
+use super::freshness::is_ahead;
 use super::tables::PAGE_ROWS;
 use super::{Analytics, CacheEntry, FetchPermit, Lookup};
 use crate::metrics::Counter;
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::{CallFailure, Unreadable};
-
-/// How far ahead of now the time of figures may be, in milliseconds: the clocks of two machines differ a little.
-const CLOCK_TOLERANCE_MS: i64 = 60_000;
 
 /// A page of figures that an operation needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -208,8 +206,7 @@ impl<D: Database> Analytics<D> {
         fetched_at: UnixMs,
         now: UnixMs,
     ) -> Result<bool, DatabaseError> {
-        // They are of a clock that ran ahead: whether their range was over then is not known.
-        if fetched_at > now.plus_ms(CLOCK_TOLERANCE_MS) {
+        if is_ahead(fetched_at, now) {
             return Ok(false);
         }
         // Figures of a settled range stay fresh for good.

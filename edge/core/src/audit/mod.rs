@@ -10,9 +10,9 @@
 mod action;
 mod export;
 mod id;
-pub(crate) mod kept;
 mod lines;
 mod log;
+pub(crate) mod preserved;
 mod read;
 mod record;
 mod refusals;

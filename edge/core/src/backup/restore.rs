@@ -2,14 +2,14 @@
 //!
 //! From the beginning to the end a table marks the object, which answers nothing else meanwhile. Every step before the end can be
 //! repeated: a beginning starts over, and a row replaces itself. The end stores which backup it was of, so that a caller who repeats
-//! the restore of several objects learns which of them have it. The object's own log of before is set aside, and put back at the end.
+//! the restore of several objects learns which of them have it. The object's earlier log is preserved, and merged at the end.
 
 use docket_wire::{StoredValue, TableRows, UnixMs};
 
 use super::domain::Domain;
 use super::row::from_wire;
 use super::table::{RESTORED, RESTORING, StoredTable, all, definitions, exists, named};
-use crate::audit::kept;
+use crate::audit::preserved;
 use crate::storage::schema::{Migration, migrate, version_of};
 use crate::storage::{Database, DatabaseError, Value};
 
@@ -88,7 +88,7 @@ pub fn check<D: Database>(
 pub fn begin<D: Database>(db: &D, domain: &Domain<D>, schema: u32) -> Result<(), RestoreError> {
     check(db, domain, schema, None)?;
     db.atomically(|| {
-        kept::set_aside(db)?;
+        preserved::preserve(db)?;
         clear(db)?;
         let until = usize::try_from(schema).unwrap_or(usize::MAX);
         migrate_to(db, domain.migrations.get(..until).unwrap_or_default())?;
@@ -164,7 +164,7 @@ pub fn end<D: Database>(
         }
         migrate_to(db, &domain.migrations)?;
         (domain.after_restore)(db, id, now)?;
-        kept::put_back(db)?;
+        preserved::merge(db)?;
         db.run(&format!("CREATE TABLE {RESTORED} AS SELECT ? AS backup"), &[backup.into()])?;
         db.run(&format!("DROP TABLE {RESTORING}"), &[]).map(drop)
     })?)
@@ -181,7 +181,7 @@ pub fn cancel<D: Database>(db: &D, domain: &Domain<D>) -> Result<(), RestoreErro
     Ok(db.atomically(|| {
         clear(db)?;
         migrate_to(db, &domain.migrations)?;
-        kept::put_back(db)
+        preserved::merge(db)
     })?)
 }
 
@@ -200,7 +200,7 @@ fn set_triggers_aside<D: Database>(db: &D) -> Result<(), DatabaseError> {
 
 /// Deletes all tables, except the log that is set aside.
 fn clear<D: Database>(db: &D) -> Result<(), DatabaseError> {
-    for (name, _) in all(db)?.into_iter().filter(|(name, _)| name != kept::KEPT) {
+    for (name, _) in all(db)?.into_iter().filter(|(name, _)| name != preserved::PRESERVED) {
         // The shadow tables of a virtual table go with it.
         db.run(&format!("DROP TABLE IF EXISTS {name}"), &[])?;
     }

@@ -1,7 +1,7 @@
 //! The tables of a database, from SQLite's own list.
 
 use super::domain::Domain;
-use crate::audit::kept::KEPT;
+use crate::audit::preserved::PRESERVED;
 use crate::storage::{Database, DatabaseError};
 
 /// Tables and triggers of the snapshot begin with this.
@@ -48,7 +48,8 @@ pub(super) fn definitions<D: Database>(
     domain: &Domain<D>,
 ) -> Result<Vec<(String, String)>, DatabaseError> {
     let is_left_out = |name: &str| domain.left_out.iter().any(|left_out| name.starts_with(left_out));
-    let is_of_backups = |name: &str| [RESTORING, RESTORED, KEPT].contains(&name) || name.starts_with(PREFIX);
+    let is_of_backups =
+        |name: &str| [RESTORING, RESTORED, PRESERVED].contains(&name) || name.starts_with(PREFIX);
     let is_backed_up = |name: &str| name != "schema" && !is_of_backups(name) && !is_left_out(name);
     Ok(all(db)?.into_iter().filter(|(name, _)| is_backed_up(name)).collect())
 }

@@ -39,7 +39,11 @@ fn available(
     backfill_page: Option<u32>,
     now: UnixMs,
 ) -> AvailableTables {
-    tables.available(key, backfill_page, &|at| Ok(now.since_ms(at) < 60_000)).unwrap()
+    tables
+        .available(key, backfill_page, &|table| {
+            Ok(table.is_settled || now.since_ms(table.fetched_to) < 60_000)
+        })
+        .unwrap()
 }
 
 pub(crate) fn row(path: &str, human: u64, ai: u64, total: u64) -> VisitorRow {

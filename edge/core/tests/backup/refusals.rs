@@ -140,7 +140,7 @@ fn what_was_recorded_before_a_restore_stays_recorded() {
         after,
         "those of the backup, and then its own, with the numbers of refusals that follow"
     );
-    assert!(!lines(&db, &domain).iter().any(|line| line.contains("kept_audit")));
+    assert!(!lines(&db, &domain).iter().any(|line| line.contains("preserved_audit")));
 }
 
 #[test]

@@ -240,6 +240,31 @@ fn items_that_were_never_shown_stay_unread() {
 }
 
 #[test]
+fn an_item_of_another_group_hides_none_that_was_never_shown() {
+    let mut world =
+        World::with(docket_core::jobs::Limits { agent_per_hour: 100_000, ..crate::world::LIMITS });
+    let count = u64::from(Inbox::LIMIT_MAX) + 20;
+    for n in 0..count {
+        let submission = world.call(None, "Update", None);
+        world.settle(&submission, response(&format!("j{n}"), "completed", None));
+    }
+    // The newest one needs a decision, so that exactly as many ended ones are found as are shown.
+    let newest = format!("j{}", count - 1);
+    let follow_up = world.call(Some(&newest), "And the glossary", None);
+    world.settle(&follow_up, Err(CallFailure::Unreachable));
+    let shown = inbox(&world, &ada());
+    assert_eq!((shown.needs_you.items.len(), shown.ended.items.len()), (1, 100));
+    for item in shown.needs_you.items.into_iter().chain(shown.ended.items) {
+        mark(&world, &ada(), item.subject, item.revision, true);
+    }
+    for n in count - 20..count {
+        let patch = JobPatch { hidden: Some(true), ..JobPatch::default() };
+        world.ledger.patch(&job(&format!("j{n}")), &patch, &ada(), world.now).unwrap().unwrap();
+    }
+    assert_eq!(inbox(&world, &ada()).unread, 19, "the others of those that ended");
+}
+
+#[test]
 fn lists_are_bounded_and_marks_too() {
     let mut world =
         World::with(docket_core::jobs::Limits { agent_per_hour: 100_000, ..crate::world::LIMITS });

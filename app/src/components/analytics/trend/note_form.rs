@@ -43,9 +43,9 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
             marks.close(day);
         }
     };
-    // It gives way to the note on another day if nothing of it would be lost, nor the error of its request.
-    Effect::new(move || marks.hold(request.is_pending() || is_stored.get() == Some(false)));
-    on_cleanup(move || marks.hold(false));
+    // The note on another day replaces it only if nothing of it would be lost, and not while its request is under way.
+    Effect::new(move || marks.lock(request.is_pending() || is_stored.get() == Some(false)));
+    on_cleanup(move || marks.lock(false));
     let live_region = selection.console.live_region;
     let send = move |change: NoteChange| {
         // The page may be left before the response, which the draft outlives.
@@ -64,7 +64,10 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
             {
                 // The person reads the other note, and may then replace it.
                 let seen = newest.days.into_iter().find_map(|mark| mark.note).map(|note| note.text);
-                draft.try_update(|draft| draft.seen = seen);
+                draft.try_update(|draft| {
+                    draft.seen = seen;
+                    stored.save(day, draft);
+                });
                 // The chart and the table have the other note too, whether this one replaces it or not.
                 marks.fetched().refetch();
             }

@@ -37,7 +37,10 @@ pub(super) fn CopyButton(
             title=general::shortcut(shortcut)
             on:click=copy
         >
-            {move || result.get().map_or(label, |has_worked| if has_worked { general::COPIED } else { general::COPY_REFUSED })}
+            {move || if result.get() == Some(true) { general::COPIED } else { label }}
         </button>
+        <Show when=move || result.get() == Some(false)>
+            " " <span class="copy__refused">{general::COPY_REFUSED}</span>
+        </Show>
     }
 }

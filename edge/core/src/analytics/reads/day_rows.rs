@@ -1,6 +1,7 @@
 use docket_wire::{Interval, ProjectId, UnixMs};
 
 use super::figures::read_page;
+use crate::analytics::freshness::is_ahead;
 use crate::analytics::tables::PAGE_ROWS;
 use crate::analytics::{
     Analytics, CacheEntry, FetchError, FetchResult, Lookup, Operation, PageRequest, Step, is_settled,
@@ -69,14 +70,16 @@ impl<D: Database> Operation<D> for DayRowsRead {
 }
 
 /// Whether the totals or rows of a day are missing, which a backfill loads: they are not stored, or were read before
-/// the day had settled, which it has now.
+/// the day had settled, which it has now, or by a clock that ran ahead.
 pub(in crate::analytics) fn is_day_missing(
     interval: &Interval,
     checked_at: Option<UnixMs>,
     now: UnixMs,
 ) -> bool {
     let to = interval.to.instant();
-    checked_at.is_none_or(|checked_at| !is_settled(to, checked_at) && is_settled(to, now))
+    checked_at.is_none_or(|checked_at| {
+        is_ahead(checked_at, now) || (!is_settled(to, checked_at) && is_settled(to, now))
+    })
 }
 
 impl<D: Database> Analytics<D> {

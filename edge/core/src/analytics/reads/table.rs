@@ -121,7 +121,10 @@ impl<D: Database> Analytics<D> {
         key: &TableKey,
         now: UnixMs,
     ) -> Result<AvailableTables, DatabaseError> {
-        self.tables().available(key, backfill_page, &|at| self.is_fresh(None, at, now))
+        self.tables().available(key, backfill_page, &|table| {
+            let settled = table.is_settled.then(|| key.interval.to.instant());
+            self.is_fresh(settled, table.fetched_to, now)
+        })
     }
 
     /// The result of a request, with a stale answer as an error, because a table must not mix old pages with new ones.

@@ -20,21 +20,19 @@ pub struct AvailableTables {
 }
 
 impl<D: Database> Tables<D> {
-    /// The tables of a range. A table of a settled interval stays current for good. Any other is current if `is_fresh`
-    /// says so for the time when it was fetched, or while a backfill is loading it, whose next page is `backfill_page`.
+    /// The tables of a range. A table is current if `is_fresh` says so, or while a backfill is loading it, whose next page
+    /// is `backfill_page`.
     pub fn available(
         &self,
         key: &TableKey,
         backfill_page: Option<u32>,
-        is_fresh: &dyn Fn(UnixMs) -> Result<bool, DatabaseError>,
+        is_fresh: &dyn Fn(&Table) -> Result<bool, DatabaseError>,
     ) -> Result<AvailableTables, DatabaseError> {
         let tables = self.tables_of(key)?;
         let current = match tables.first() {
             Some(table)
-                if table.is_settled
-                    // Another table would lack the pages that the backfill has loaded.
-                    || backfill_page.is_some_and(|page| page > 0 || !table.is_complete())
-                    || is_fresh(table.fetched_to)? =>
+                // Another table would lack the pages that the backfill has loaded.
+                if backfill_page.is_some_and(|page| page > 0 || !table.is_complete()) || is_fresh(table)? =>
             {
                 Some(table.clone())
             }

@@ -10,6 +10,9 @@ use crate::storage::{Database, DatabaseError};
 /// Items of a group, at most.
 pub(super) const GROUP_MAX: usize = Inbox::LIMIT_MAX as usize;
 
+/// How long an ended job stays in the inbox.
+const ENDED_SHOWN_MS: i64 = 14 * 24 * 3_600_000;
+
 /// Which items to find.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Scope<'a> {
@@ -20,26 +23,37 @@ pub(super) enum Scope<'a> {
     Of(&'a [&'a InboxSubject]),
 }
 
+/// The prompts and jobs that may be items, each once.
+pub(super) struct Candidates {
+    /// Newest first, and only those that need a decision.
+    pub(super) submissions: Vec<Submission>,
+    pub(super) jobs: Vec<JobRow>,
+    /// Whether there may be more that can be unread.
+    pub(super) has_more: bool,
+}
+
 impl<D: Database> Ledger<D> {
-    /// The prompts and jobs that may be items, each once. Prompts are newest first, and only those that need a
-    /// decision.
-    pub(super) fn candidates(
-        &self,
-        scope: Scope<'_>,
-        now: UnixMs,
-    ) -> Result<(Vec<Submission>, Vec<JobRow>), DatabaseError> {
-        let limit = GROUP_MAX as i64 + 1;
+    pub(super) fn candidates(&self, scope: Scope<'_>, now: UnixMs) -> Result<Candidates, DatabaseError> {
+        let limit = GROUP_MAX + 1;
+        let rows = limit as i64;
         let jobs = self.inbox_jobs();
-        let mut found = Vec::new();
+        let (mut found, mut has_more) = (Vec::new(), false);
         let submissions = match scope {
             Scope::All | Scope::After(_) => {
                 let after = if let Scope::After(revision) = scope { revision } else { 0 };
-                add_new(&mut found, jobs.with_news(JobsWithNews::InNeed, after, limit)?);
-                add_new(&mut found, jobs.with_news(JobsWithNews::Ended, after, limit)?);
+                let in_need = jobs.with_news(JobsWithNews::InNeed, after, rows)?;
+                let ended = jobs.with_news(JobsWithNews::Ended, after, rows)?;
+                let failed = self.submissions().failed_after(after, now.plus_ms(-REJECTED_SHOWN_MS), rows)?;
+                // Jobs that ended before one that is too old are too old as well.
+                let has_older_end =
+                    ended.len() >= limit && !ended.last().is_some_and(|row| is_old_end(row, now));
+                has_more = in_need.len() >= limit || has_older_end || failed.len() >= limit;
+                add_new(&mut found, in_need);
+                add_new(&mut found, ended);
                 if let Scope::All = scope {
-                    add_new(&mut found, jobs.polled(limit)?);
+                    add_new(&mut found, jobs.polled(rows)?);
                 }
-                self.submissions().failed_after(after, now.plus_ms(-REJECTED_SHOWN_MS), limit)?
+                failed
             }
             Scope::Of(subjects) => {
                 let mut ids = Vec::new();
@@ -70,8 +84,13 @@ impl<D: Database> Ledger<D> {
         }
         add_new(&mut found, jobs.named(&missing)?);
         found.retain(|row| !row.is_hidden);
-        Ok((submissions, found))
+        Ok(Candidates { submissions, jobs: found, has_more })
     }
+}
+
+/// Whether the job ended so long ago that its end is no news.
+pub(super) fn is_old_end(row: &JobRow, now: UnixMs) -> bool {
+    row.ended_at.is_some_and(|at| now.since_ms(at) > ENDED_SHOWN_MS)
 }
 
 /// Adds the rows of jobs that are not there yet.

@@ -2,14 +2,11 @@
 
 use docket_wire::{CallerName, InboxItem, InboxReason, InboxSubject, Submission, SubmissionKind, UnixMs};
 
-use super::candidates::{GROUP_MAX, Scope};
+use super::candidates::{Candidates, GROUP_MAX, Scope, is_old_end};
 use super::reason::{Group, group, of_job, of_submission};
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::JobRow;
 use crate::storage::{Database, DatabaseError};
-
-/// How long an ended job stays in the inbox.
-const ENDED_SHOWN_MS: i64 = 14 * 24 * 3_600_000;
 
 /// The items of a group, the newest first.
 #[derive(Debug, Default)]
@@ -31,6 +28,8 @@ pub(super) struct News {
     pub(super) needs_you: NewsGroup,
     pub(super) ended: NewsGroup,
     pub(super) running: NewsGroup,
+    /// Whether there may be items besides these that can be unread.
+    pub(super) has_more: bool,
 }
 
 impl News {
@@ -54,7 +53,7 @@ impl News {
 
 impl<D: Database> Ledger<D> {
     pub(super) fn news(&self, scope: Scope<'_>, now: UnixMs) -> Result<News, DatabaseError> {
-        let (submissions, jobs) = self.candidates(scope, now)?;
+        let Candidates { submissions, jobs, has_more } = self.candidates(scope, now)?;
         let (failed, creates): (Vec<_>, Vec<_>) =
             submissions.iter().partition(|submission| submission.kind == SubmissionKind::FollowUp);
         let failed_of = |row: &JobRow| -> Vec<&Submission> {
@@ -76,7 +75,7 @@ impl<D: Database> Ledger<D> {
             let found = origins.iter().find(|origin| origin.revision == revision);
             found.map_or((otherwise, None), |origin| (origin.at, origin.author.clone()))
         };
-        let mut news = News::default();
+        let mut news = News { has_more, ..News::default() };
         for row in jobs {
             let revision = revision(&row);
             // What was never news began with the job's work.
@@ -97,6 +96,7 @@ impl<D: Database> Ledger<D> {
             group.has_more = group.items.len() > GROUP_MAX;
             group.items.truncate(GROUP_MAX);
         }
+        news.has_more |= news.needs_you.has_more || news.ended.has_more;
         Ok(news)
     }
 }
@@ -104,7 +104,7 @@ impl<D: Database> Ledger<D> {
 /// Whether an end was too long ago to be news.
 fn is_over(row: &JobRow, reason: &InboxReason, now: UnixMs) -> bool {
     let is_end = matches!(reason, InboxReason::Ended | InboxReason::Failed);
-    is_end && (row.news_revision == 0 || row.ended_at.is_some_and(|at| now.since_ms(at) > ENDED_SHOWN_MS))
+    is_end && (row.news_revision == 0 || is_old_end(row, now))
 }
 
 fn item_of_job(

@@ -16,8 +16,7 @@ impl<D: Database> Ledger<D> {
 
     /// Whether there are more items after the person's position than are counted.
     pub(super) fn has_uncounted(&self, reader: &ReadState, now: UnixMs) -> Result<bool, DatabaseError> {
-        let news = self.news(Scope::After(reader.floor()), now)?;
-        Ok(news.needs_you.has_more || news.ended.has_more)
+        self.news(Scope::After(reader.floor()), now).map(|news| news.has_more)
     }
 
     pub(super) fn reader(&self, person: &CallerName) -> Result<ReadState, DatabaseError> {

@@ -1,0 +1,34 @@
+//! The log of an object during a restore, which replaces all other tables: what was recorded before stays recorded.
+
+use crate::storage::{Database, DatabaseError};
+
+/// The table that has the entries meanwhile. No backup has it.
+pub(crate) const PRESERVED: &str = "preserved_audit";
+
+/// Preserves the entries, if the object has a log. A restore that starts over has done so.
+pub(crate) fn preserve<D: Database>(db: &D) -> Result<(), DatabaseError> {
+    if exists(db, "audit")? && !exists(db, PRESERVED)? {
+        db.run(&format!("CREATE TABLE {PRESERVED} AS SELECT * FROM audit"), &[])?;
+    }
+    Ok(())
+}
+
+/// Adds the preserved entries to those of the backup. Their refusals are numbered after the others, without a gap: most of them are later.
+pub(crate) fn merge<D: Database>(db: &D) -> Result<(), DatabaseError> {
+    if !exists(db, PRESERVED)? {
+        return Ok(());
+    }
+    let sql = format!(
+        "INSERT OR IGNORE INTO audit (id, author, action, project, refusal, entry)
+         SELECT id, author, action, project,
+            refusal + 1 - (SELECT MIN(refusal) FROM {PRESERVED}) + (SELECT COALESCE(MAX(refusal), 0) FROM audit), entry
+         FROM {PRESERVED}"
+    );
+    db.run(&sql, &[])?;
+    db.run(&format!("DROP TABLE {PRESERVED}"), &[]).map(drop)
+}
+
+fn exists<D: Database>(db: &D, table: &str) -> Result<bool, DatabaseError> {
+    let sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?";
+    Ok(!db.run(sql, &[table.into()])?.is_empty())
+}
