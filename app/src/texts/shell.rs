@@ -27,6 +27,10 @@ pub(crate) fn connection(state: &str) -> String {
     format!("Connection: {state}")
 }
 
+pub(crate) fn slow_connection(state: &str) -> String {
+    format!("Connection: {state}, slow")
+}
+
 pub(crate) const SEARCH_AND_COMMANDS: &str = "Search and commands";
 /// The same with its keys.
 pub(crate) const SEARCH_AND_COMMANDS_KEYS: &str = "Search and commands: Ctrl K";

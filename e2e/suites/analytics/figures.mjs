@@ -119,10 +119,15 @@ export function figures(docket) {
       await page.keyboard.press("Home");
       await person.seesFocus(row(0).getByRole("rowheader"));
       // The next stops are the controls of this row, and they are the only ones.
-      const controls = [/^Select \//, /^Daily visitors of \//, /^New job for \//];
-      for (const name of controls) {
+      const controls = [
+        row(0).getByLabel(/^Select \//),
+        row(0).getByLabel(/^Daily visitors of \//),
+        row(0).getByRole("rowheader").getByRole("link"),
+        row(0).getByLabel(/^New job for \//),
+      ];
+      for (const control of controls) {
         await page.keyboard.press("Tab");
-        await person.seesFocus(row(0).getByLabel(name));
+        await person.seesFocus(control);
       }
       const stops = await frame(page).evaluate((rows) =>
         [...rows.querySelectorAll("a, button, input, [tabindex]")].filter((element) => element.tabIndex >= 0).length);

@@ -11,18 +11,23 @@ use crate::texts::shell as texts;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Indicator {
     Stream(ConnectionState),
-    /// A response is slow to come.
-    Slow,
+    /// A response is slow to come. The live stream, if there is one, is not lost.
+    Slow(Option<ConnectionState>),
 }
 
 impl Indicator {
     fn word(self) -> &'static str {
         match self {
-            Self::Stream(ConnectionState::Connecting) => texts::CONNECTING,
-            Self::Stream(ConnectionState::Live) => texts::LIVE,
-            Self::Stream(ConnectionState::Reconnecting) => texts::RECONNECTING,
-            Self::Stream(ConnectionState::Offline) => texts::OFFLINE,
-            Self::Slow => texts::SLOW,
+            Self::Stream(state) => state_word(state),
+            Self::Slow(_) => texts::SLOW,
+        }
+    }
+
+    /// The same for screen readers, which have no room to save.
+    fn label(self) -> String {
+        match self {
+            Self::Slow(Some(state)) => texts::slow_connection(state_word(state)),
+            other => texts::connection(other.word()),
         }
     }
 
@@ -32,10 +37,19 @@ impl Indicator {
             Self::Stream(ConnectionState::Offline) => {
                 "M1 1l10 10l-1 1l-10-10Zm5 0a5 5 0 0 1 4.3 7.5l-1.1-1.1a3.5 3.5 0 0 0-4.6-4.6l-1.1-1.1a5 5 0 0 1 2.5-.7Z"
             }
-            Self::Stream(ConnectionState::Connecting | ConnectionState::Reconnecting) | Self::Slow => {
+            Self::Stream(ConnectionState::Connecting | ConnectionState::Reconnecting) | Self::Slow(_) => {
                 "M6 1.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9Zm0 1.5a3 3 0 1 0 0 6Z"
             }
         }
+    }
+}
+
+fn state_word(state: ConnectionState) -> &'static str {
+    match state {
+        ConnectionState::Connecting => texts::CONNECTING,
+        ConnectionState::Live => texts::LIVE,
+        ConnectionState::Reconnecting => texts::RECONNECTING,
+        ConnectionState::Offline => texts::OFFLINE,
     }
 }
 
@@ -54,7 +68,7 @@ pub(crate) fn Connection(
             Some(lost @ (ConnectionState::Reconnecting | ConnectionState::Offline)) => {
                 Some(Indicator::Stream(lost))
             }
-            _ if has_slow_request() => Some(Indicator::Slow),
+            stream if has_slow_request() => Some(Indicator::Slow(stream)),
             stream => stream.map(Indicator::Stream),
         }
     });
@@ -64,8 +78,8 @@ pub(crate) fn Connection(
             class="connection"
             class:connection--live=move || shown.get() == Some(Indicator::Stream(ConnectionState::Live))
             role="status"
-            aria-label=move || word().map(texts::connection)
-            title=move || (shown.get() == Some(Indicator::Slow)).then_some(texts::SLOW_MEANS)
+            aria-label=move || shown.get().map(Indicator::label)
+            title=move || matches!(shown.get(), Some(Indicator::Slow(_))).then_some(texts::SLOW_MEANS)
         >
             <Show when=move || shown.get().is_some()>
                 <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
