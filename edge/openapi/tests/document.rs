@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use docket_core::http::route::ROUTES;
+use docket_core::metrics::METRICS;
 use docket_openapi::{
     Contract, DOCUMENT_FILE, REFERENCE_FILE, document, document_text, metrics_table, needs, reference,
     settings_table,
@@ -25,6 +26,34 @@ fn the_tables_of_the_operating_manual_are_those_of_the_source() {
     for (name, table) in [("settings", settings_table()), ("metrics", metrics_table())] {
         let written = format!("<!-- cargo xtask docs: {name} -->\n{table}<!-- end -->\n");
         assert!(manual.contains(&written), "{name} are out of date: `cargo xtask docs` writes them");
+    }
+}
+
+#[test]
+fn the_alerts_use_metrics_and_labels_that_exist() {
+    let table = metrics_table();
+    let rules = include_str!("../../../docs/alerts.yml");
+    let expressions: Vec<&str> =
+        rules.lines().filter_map(|line| line.trim().strip_prefix("expr: ")).collect();
+    assert_eq!(
+        expressions.len(),
+        rules.matches("- alert: ").count(),
+        "each rule has an expression of one line"
+    );
+    for expression in expressions {
+        let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let names = expression.split(|letter| !is_of_name(letter)).filter(|word| word.starts_with("docket_"));
+        for name in names {
+            assert!(table.contains(&format!("| `{name}` |")), "{name} is not a metric");
+        }
+        let values = expression.split('"').skip(1).step_by(2).flat_map(|values| values.split('|'));
+        for value in values.filter(|value| *value != "docket") {
+            let is_label = METRICS
+                .iter()
+                .flat_map(|metric| metric.series)
+                .any(|series| series.labels.split('"').skip(1).step_by(2).any(|known| known == value));
+            assert!(is_label, "no series has the label {value}: {expression}");
+        }
     }
 }
 

@@ -125,6 +125,10 @@ impl DurableObject for JobsObject {
         _was_clean: bool,
     ) -> worker::Result<()> {
         complete_close(&ws, code);
+        // If the alarm was lost, nothing else may wake the object for long.
+        if let Some(jobs) = self.jobs.opened().filter(|_| !self.alarm.is_up_to_date()) {
+            let _ = jobs.next_wake();
+        }
         Ok(())
     }
 

@@ -45,11 +45,22 @@ impl OpenJobs {
         if !self.alarm.takes_work() || !self.is_configured() {
             return Vec::new();
         }
-        self.ledger.due_polls(clock::now()).unwrap_or_else(|error| {
+        let due = self.ledger.due_polls(clock::now()).unwrap_or_else(|error| {
             log::fault("", &error.to_string());
             self.alarm.back_off();
             Vec::new()
-        })
+        });
+        self.log_lag_change();
+        due
+    }
+
+    /// Logs if polling became late, or on time again.
+    pub(super) fn log_lag_change(&self) {
+        if let Some(change) = self.ledger.take_lag_change()
+            && let Some(project) = self.ledger.project()
+        {
+            log::lag(project.as_str(), change);
+        }
     }
 
     /// Makes a poll and records its outcome. Those who wait for the poll are notified in any case.

@@ -2,6 +2,7 @@
 //! query, prompt, header of the caller or key. `docs/operating.md` has the fields of each line, and a test compares
 //! them.
 
+use docket_core::jobs::LagChange;
 use docket_wire::CallerName;
 use serde::Serialize;
 
@@ -77,27 +78,51 @@ struct MessageEntry<'a> {
     request_id: &'a str,
     level: &'static str,
     message: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    project: &'a str,
+}
+
+impl<'a> MessageEntry<'a> {
+    fn new(level: &'static str, message: &'a str) -> Self {
+        Self { request_id: "", level, message, project: "" }
+    }
 }
 
 /// Logs that a `JobsObject` opened. It opens again whenever something wakes it from hibernation, which determines its
 /// cost.
 pub(crate) fn opened(revision: u64) {
     let message = format!("the jobs object opened at revision {revision}");
-    if let Ok(text) =
-        serde_json::to_string(&MessageEntry { request_id: "", level: "info", message: &message })
-    {
-        worker::console_log!("{text}");
+    info(&MessageEntry::new("info", &message));
+}
+
+/// Logs that polling of a project became late, or on time again.
+pub(crate) fn lag(project: &str, change: LagChange) {
+    match change {
+        LagChange::Late { overdue_ms } => {
+            let message =
+                format!("polling is late: the most overdue poll has waited for {} s", overdue_ms / 1000);
+            error(&MessageEntry { project, ..MessageEntry::new("warning", &message) });
+        }
+        LagChange::OnTime => {
+            info(&MessageEntry { project, ..MessageEntry::new("info", "polling is on time again") });
+        }
     }
 }
 
 /// Logs an internal error of Docket. The id is that of the request, if there is one.
 pub(crate) fn fault(request_id: &str, message: &str) {
-    error(&MessageEntry { request_id, level: "error", message });
+    error(&MessageEntry { request_id, ..MessageEntry::new("error", message) });
 }
 
 /// Logs a setting that is allowed but looks wrong.
 pub(crate) fn warning(message: &str) {
-    error(&MessageEntry { request_id: "", level: "warning", message });
+    error(&MessageEntry::new("warning", message));
+}
+
+fn info(entry: &MessageEntry<'_>) {
+    if let Ok(text) = serde_json::to_string(entry) {
+        worker::console_log!("{text}");
+    }
 }
 
 fn error(entry: &MessageEntry<'_>) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use docket_wire::{ProjectId, SubmissionId, UnixMs};
 
 use super::limits::{Limits, POLLS, PROMPTS};
-use super::polling::{DurationCache, StartedPolls};
+use super::polling::{DurationCache, LagWatch, StartedPolls};
 use super::store::{
     CachedCalls, CallsRow, EventLog, InboxJobs, JobTimes, JobsTable, NotesTable, Readers, RetentionTable,
     ScheduleRow, SearchIndex, SubmissionsTable, TemplatesTable,
@@ -25,6 +25,7 @@ pub struct Ledger<D> {
     pub(super) project: RefCell<Option<ProjectId>>,
     pub(super) started_polls: StartedPolls,
     pub(super) durations: DurationCache,
+    pub(super) lag_watch: LagWatch,
     /// The queued follow-ups that this instance is sending. What another one was sending is of unknown outcome.
     pub(super) released: RefCell<BTreeSet<SubmissionId>>,
     cache: LedgerCache,
@@ -72,6 +73,7 @@ impl<D: Database> Ledger<D> {
             limits,
             project: RefCell::default(),
             started_polls: StartedPolls::default(),
+            lag_watch: LagWatch::default(),
             released: RefCell::default(),
             cache: LedgerCache::default(),
         }

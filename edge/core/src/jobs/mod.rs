@@ -43,7 +43,9 @@ pub use inbox::READ_MARKS_MAX;
 pub use ledger::Ledger;
 pub use limits::{JobRetention, Limits};
 pub use patch::PatchConflict;
-pub use polling::{JobRead, PollContext, PollTask, PollsExhausted, ReadDecision, UNPOLLED_SPACING_MS};
+pub use polling::{
+    JobRead, LagChange, PollContext, PollTask, PollsExhausted, ReadDecision, UNPOLLED_SPACING_MS,
+};
 pub use read::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, StoredJob};
 pub use retention::DeletedRecords;
 pub use store::{StoredPrompt, SubmissionRow};

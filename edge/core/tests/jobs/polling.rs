@@ -1,11 +1,14 @@
 //! Polls: until the job ends, and honest about what is unknown.
 
+use std::rc::Rc;
+
 use docket_core::auth::caller::CallerKind;
-use docket_core::jobs::{JobRead, PollTask, ReadDecision};
+use docket_core::jobs::{JobRead, LagChange, Ledger, PollTask, ReadDecision};
 use docket_core::upstream::failure::{CallFailure, Unreadable};
 use docket_core::upstream::response;
 use docket_wire::*;
 
+use crate::sqlite::Sqlite;
 use crate::world::{LIMITS, World, ada, attach_to, job, response};
 
 #[test]
@@ -385,4 +388,37 @@ fn an_import_does_not_undo_what_was_learned_while_its_job_was_requested() {
     world.poll(response("j2", "completed", None));
     world.ledger.attach(&response("j2", "active", None).unwrap(), None, &ada(), world.now).unwrap();
     assert_eq!(world.detail("j2").job.status, JobStatus::Completed);
+}
+
+#[test]
+fn a_late_poll_is_reported_once_when_the_alarm_takes_it_and_again_when_none_is_late() {
+    let mut world = World::new();
+    world.create("j1");
+    let due = world.ledger.next_wake(world.now).unwrap().unwrap();
+    assert_eq!(world.ledger.take_lag_change(), None);
+    world.now = due.plus_ms(90_000);
+    let polls = world.ledger.due_polls(world.now).unwrap();
+    assert_eq!(world.ledger.take_lag_change(), Some(LagChange::Late { overdue_ms: 90_000 }));
+    world.record_poll(&polls[0], response("j1", "active", None));
+    world.ledger.next_wake(world.now).unwrap();
+    assert_eq!(world.ledger.take_lag_change(), Some(LagChange::OnTime));
+    world.ledger.next_wake(world.now).unwrap();
+    assert_eq!(world.ledger.take_lag_change(), None);
+}
+
+#[test]
+fn a_new_instance_reports_once_more_that_polling_is_late_whatever_woke_it() {
+    let db = Rc::new(Sqlite::in_memory());
+    let start = UnixMs(1_790_000_000_000);
+    let ledger = Ledger::open(Rc::clone(&db), LIMITS, start).unwrap();
+    attach_to(&ledger, &response("j1", "active", None).unwrap(), &ada(), start);
+    let due = ledger.next_wake(start).unwrap().unwrap();
+    for minutes in [2, 3] {
+        let now = due.plus_ms(minutes * 60_000);
+        let ledger = Ledger::open(Rc::clone(&db), LIMITS, now).unwrap();
+        for expected in [Some(LagChange::Late { overdue_ms: minutes * 60_000 }), None] {
+            ledger.next_wake(now).unwrap();
+            assert_eq!(ledger.take_lag_change(), expected);
+        }
+    }
 }

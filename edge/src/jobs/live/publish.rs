@@ -1,6 +1,8 @@
 use std::rc::Rc;
 
 use docket_core::alarm::RETRY_MS;
+use docket_core::storage::DatabaseError;
+use docket_wire::UnixMs;
 
 use crate::jobs::open_jobs::OpenJobs;
 use crate::platform::{clock, log};
@@ -18,20 +20,27 @@ impl OpenJobs {
         self.schedule_alarm().await;
     }
 
-    /// Sets the alarm for the next poll or release, for the end of the next credential that opened a WebSocket, or for
-    /// another try to store an outcome. Without the project's settings Docket cannot poll, so the alarm only checks
-    /// whether they are there.
+    /// When the alarm is to poll, release or delete next. Without the project's settings Docket cannot poll, so the alarm only
+    /// checks whether they are there. Logs if polling became late, or on time again.
+    pub(in crate::jobs) fn next_wake(&self) -> Result<Option<UnixMs>, DatabaseError> {
+        let now = clock::now();
+        if !self.is_configured() {
+            return self.ledger.next_wake_unconfigured(now);
+        }
+        let next = self.ledger.next_wake(now);
+        self.log_lag_change();
+        next
+    }
+
+    /// Sets the alarm for what [`OpenJobs::next_wake`] says, for the end of the next credential that opened a WebSocket, or for
+    /// another try to store an outcome.
     pub(in crate::jobs) async fn schedule_alarm(&self) {
         if self.alarm.is_running() {
             // The end of its work sets it.
             return;
         }
         let now = clock::now();
-        let next = if self.is_configured() {
-            self.ledger.next_wake(now)
-        } else {
-            self.ledger.next_wake_unconfigured(now)
-        };
+        let next = self.next_wake();
         let expires_at = self.sockets.close_expired();
         let retry = (!self.unsettled.borrow().is_empty()).then(|| now.plus_ms(RETRY_MS));
         self.alarm.schedule(next.map(|at| at.into_iter().chain(expires_at).chain(retry).min())).await;

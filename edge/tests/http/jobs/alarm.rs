@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use docket_sim::Operation;
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::polling::{create, wait};
 use crate::harness::stored::{
@@ -81,6 +81,48 @@ fn a_read_sets_an_alarm_that_was_lost() {
         assert_eq!(answer(list).await.status, 200);
         let world = world.restarted_after(make_polls_due).await;
         ends_by_itself(&world, &id).await;
+    });
+}
+
+#[test]
+fn the_log_says_once_that_polling_is_late_and_once_that_it_is_on_time_again() {
+    run(async {
+        let world = World::start(slow()).await;
+        ended(&world).await;
+        let of = |world: &World, message: &str| {
+            let lines = world.worker.log();
+            let lines: Vec<Value> = lines
+                .lines()
+                .filter(|line| line.starts_with('{') && line.contains(message))
+                .map(|line| serde_json::from_str(line).unwrap())
+                .collect();
+            let [line] = lines.as_slice() else { panic!("{message}: {lines:?}") };
+            assert_eq!(line["project"], PROJECT);
+            line["level"].clone()
+        };
+        let world = world.restarted_after(make_polls_due).await;
+        assert!(world.worker.has_logged("polling is on time again").await, "{}", world.worker.log());
+        assert_eq!(of(&world, "polling is late"), "warning");
+        assert_eq!(of(&world, "polling is on time again"), "info");
+        assert_eq!(world.sim.count(Operation::GetJob), 1);
+    });
+}
+
+#[test]
+fn a_request_logs_that_polling_is_late_because_its_alarm_was_lost() {
+    run(async {
+        let world = World::start(slow()).await;
+        ended(&world).await;
+        let world = world
+            .restarted_after(|state| {
+                make_polls_due(state);
+                lose_alarm(state, JOBS);
+            })
+            .await;
+        let list = world.ada(Method::GET, &format!("/api/projects/{PROJECT}/jobs")).await;
+        assert_eq!(answer(list).await.status, 200);
+        assert!(world.worker.has_logged("polling is late").await, "{}", world.worker.log());
+        assert!(world.worker.has_logged("polling is on time again").await, "{}", world.worker.log());
     });
 }
 

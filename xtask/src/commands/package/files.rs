@@ -18,7 +18,8 @@ const SUMS: &str = "SHA256SUMS";
 /// The configuration of wrangler.
 const CONFIG: &str = "wrangler.jsonc";
 /// The manuals of who deploys, operates or calls Docket.
-const MANUALS: [&str; 7] = [
+const MANUALS: [&str; 8] = [
+    "docs/alerts.yml",
     "docs/api-reference.md",
     "docs/api.md",
     "docs/deploying.md",
@@ -212,7 +213,7 @@ mod tests {
     #[test]
     fn what_the_manuals_link_to_is_in_the_package() {
         let root = Workspace::find().unwrap().root().to_owned();
-        let link = Regex::new(r"\]\((?:docs/)?([\w-]+\.md)").unwrap();
+        let link = Regex::new(r"\]\((?:docs/)?([\w-]+\.(?:md|yml))").unwrap();
         for path in MANUALS.into_iter().chain(["xtask/package/README.md"]) {
             let text = fs::read_to_string(root.join(path)).unwrap();
             for found in link.captures_iter(&text) {

@@ -1,8 +1,8 @@
-//! The hour's polls, and the share of them that is for less than active jobs.
+//! The hour's polls, the share of them that is for less than active jobs, and how late polls are.
 
 use docket_wire::UnixMs;
 
-use super::lag::{Lag, lag};
+use super::lag::{Lag, LagChange, lag};
 use crate::auth::caller::CallerKind;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::PollQueue;
@@ -17,8 +17,27 @@ impl<D: Database> Ledger<D> {
 
     /// How late the most overdue poll of the jobs that have not ended is.
     pub(in crate::jobs) fn lag(&self, now: UnixMs) -> Result<Lag, DatabaseError> {
+        self.lag_of(self.first_due(PollQueue::Active)?, now)
+    }
+
+    /// The same, if the first poll that is due is known.
+    pub(super) fn lag_of(&self, first_due: Option<UnixMs>, now: UnixMs) -> Result<Lag, DatabaseError> {
         let window = Window::per_hour(self.limits.polls_per_hour);
-        Ok(lag(self.first_due(PollQueue::Active)?, &self.poll_limiter().state()?, &window, now))
+        Ok(lag(first_due, &self.poll_limiter().state()?, &window, now))
+    }
+
+    /// Remembers the lag of the first poll that is due, which the caller has read anyway.
+    pub(super) fn see_lag(&self, first_due: Option<UnixMs>, now: UnixMs) -> Result<(), DatabaseError> {
+        let due = first_due.filter(|due| *due <= now);
+        // Without a due poll, the state of the limiter need not be read.
+        self.lag_watch.see(due.map(|due| self.lag_of(Some(due), now)).transpose()?.unwrap_or_default());
+        Ok(())
+    }
+
+    /// Whether polling became late or on time since the last call, as far as [`Ledger::due_polls`] and [`Ledger::next_wake`] have
+    /// seen. Reads no row.
+    pub fn take_lag_change(&self) -> Option<LagChange> {
+        self.lag_watch.take_change()
     }
 
     /// The polls left for ended jobs and for requests of programs: they leave half of the hour to active jobs.

@@ -17,6 +17,10 @@ impl<D: Database> Ledger<D> {
     pub fn due_polls(&self, now: UnixMs) -> Result<Vec<PollTask>, DatabaseError> {
         let places = self.started_polls.places(PollQueue::Active, now);
         let active = self.due(PollQueue::Active, places, self.poll_budget(now)?, now)?;
+        // What is late is polled now, so this is the last moment to see it.
+        if places > 0 {
+            self.see_lag(active.iter().map(|poll| self.due_at(poll)).min(), now)?;
+        }
         let taken = u32::try_from(active.len()).unwrap_or(u32::MAX);
         let places = self.started_polls.places(PollQueue::Ended, now).min(places - active.len());
         let budget = self.background_poll_budget(now)?;
@@ -59,6 +63,7 @@ impl<D: Database> Ledger<D> {
     /// When the next poll is due, and budget and polls in flight allow it.
     pub(in crate::jobs) fn next_poll(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let (active, ended) = (self.first_due(PollQueue::Active)?, self.first_due(PollQueue::Ended)?);
+        self.see_lag(active, now)?;
         let at = |due: UnixMs, queue, budget: Budget| {
             due.max(self.started_polls.place_at(queue, now)).max(budget.free_at(now))
         };
@@ -68,11 +73,14 @@ impl<D: Database> Ledger<D> {
         Ok([active, ended].into_iter().flatten().min())
     }
 
-    /// When the first poll of a queue is due. One in flight is due again when it would be lost.
+    /// When the first poll of a queue is due.
     pub(super) fn first_due(&self, queue: PollQueue) -> Result<Option<UnixMs>, DatabaseError> {
         let first = self.jobs().next_polls(queue, None, self.started_polls.unfinished() + 1)?;
-        let due_at =
-            |poll: NextPoll| self.started_polls.lost_at(&poll.job).map_or(poll.at, |lost| lost.max(poll.at));
-        Ok(first.into_iter().map(due_at).min())
+        Ok(first.iter().map(|poll| self.due_at(poll)).min())
+    }
+
+    /// When a poll is due. One in flight is due again when it would be lost.
+    fn due_at(&self, poll: &NextPoll) -> UnixMs {
+        self.started_polls.lost_at(&poll.job).map_or(poll.at, |lost| lost.max(poll.at))
     }
 }

@@ -1,4 +1,6 @@
-//! How late polls are.
+//! How late polls are, and whether that changed.
+
+use std::cell::Cell;
 
 use docket_wire::{PollsWait, UnixMs};
 
@@ -37,6 +39,40 @@ pub(super) fn lag(first_due: Option<UnixMs>, state: &LimiterState, window: &Wind
     let possible_at = Some(due).max(paused_until).max(free_at).unwrap_or(due);
     let overdue_ms = now.since_ms(possible_at).max(0);
     Lag { overdue_ms, is_late: overdue_ms > LATE_MS, waits_for: None }
+}
+
+/// Polling became late, or is no longer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LagChange {
+    /// The most overdue poll is late by so much.
+    Late { overdue_ms: i64 },
+    /// No poll is late.
+    OnTime,
+}
+
+/// The latest lag that was read, and what was reported of it. It is in memory only: a new instance reports once more that polling is
+/// late, and writes no row for it.
+#[derive(Debug, Default)]
+pub(in crate::jobs) struct LagWatch {
+    latest: Cell<Lag>,
+    is_reported_late: Cell<bool>,
+}
+
+impl LagWatch {
+    pub(super) fn see(&self, lag: Lag) {
+        self.latest.set(lag);
+    }
+
+    /// What changed since the last call.
+    pub(super) fn take_change(&self) -> Option<LagChange> {
+        let Lag { overdue_ms, is_late, .. } = self.latest.get();
+        let was_late = self.is_reported_late.replace(is_late);
+        match (was_late, is_late) {
+            (false, true) => Some(LagChange::Late { overdue_ms }),
+            (true, false) => Some(LagChange::OnTime),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -85,6 +121,33 @@ mod tests {
             ("not due, while none is left", Some(-1), &[5, 6], Some(5), overdue(0)),
         ] {
             assert_eq!(of(due_ago, polls_ago, pause_in), expected, "{what}");
+        }
+    }
+
+    fn late(overdue_ms: i64) -> Lag {
+        Lag { overdue_ms, is_late: true, waits_for: None }
+    }
+
+    #[test]
+    fn only_a_change_is_reported_and_only_once() {
+        let watch = LagWatch::default();
+        for (what, lag, expected) in [
+            ("a new instance is on time", Lag::default(), None),
+            ("overdue, and not late", Lag { overdue_ms: 5, ..Lag::default() }, None),
+            ("late", late(61_000), Some(LagChange::Late { overdue_ms: 61_000 })),
+            ("still late", late(62_000), None),
+            ("on time", Lag { overdue_ms: 3, ..Lag::default() }, Some(LagChange::OnTime)),
+            ("still on time", Lag::default(), None),
+            ("late again", late(90_000), Some(LagChange::Late { overdue_ms: 90_000 })),
+            (
+                "waits for the budget",
+                Lag { waits_for: Some(PollsWait::Budget), ..Lag::default() },
+                Some(LagChange::OnTime),
+            ),
+        ] {
+            watch.see(lag);
+            assert_eq!(watch.take_change(), expected, "{what}");
+            assert_eq!(watch.take_change(), None, "{what}, asked again");
         }
     }
 }
