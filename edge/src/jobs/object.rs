@@ -127,7 +127,7 @@ impl DurableObject for JobsObject {
         complete_close(&ws, code);
         // If the alarm was lost, nothing else may wake the object for long.
         if let Some(jobs) = self.jobs.opened().filter(|_| !self.alarm.is_up_to_date()) {
-            let _ = jobs.next_wake();
+            jobs.schedule_alarm().await;
         }
         Ok(())
     }

@@ -8,6 +8,8 @@ use crate::rate_limit::{LimiterState, Window};
 
 /// A poll that is overdue for longer is late: an alarm takes a second, and a slow response of the service twenty.
 const LATE_MS: i64 = 60_000;
+/// From this long on, in milliseconds, polling that was late still is.
+const ON_TIME_MS: i64 = 30_000;
 
 /// How late the most overdue poll is, or what it waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,10 +65,13 @@ impl LagWatch {
         self.latest.set(lag);
     }
 
-    /// What changed since the last call.
+    /// What changed since the last call. Polling that was late is on time once the most overdue poll is well below the limit, so that
+    /// a project near it does not report again and again.
     pub(super) fn take_change(&self) -> Option<LagChange> {
         let Lag { overdue_ms, is_late, .. } = self.latest.get();
-        let was_late = self.is_reported_late.replace(is_late);
+        let was_late = self.is_reported_late.get();
+        let is_late = is_late || (was_late && overdue_ms > ON_TIME_MS);
+        self.is_reported_late.set(is_late);
         match (was_late, is_late) {
             (false, true) => Some(LagChange::Late { overdue_ms }),
             (true, false) => Some(LagChange::OnTime),
@@ -136,6 +141,8 @@ mod tests {
             ("overdue, and not late", Lag { overdue_ms: 5, ..Lag::default() }, None),
             ("late", late(61_000), Some(LagChange::Late { overdue_ms: 61_000 })),
             ("still late", late(62_000), None),
+            ("near the limit", Lag { overdue_ms: 59_000, ..Lag::default() }, None),
+            ("late once more", late(61_000), None),
             ("on time", Lag { overdue_ms: 3, ..Lag::default() }, Some(LagChange::OnTime)),
             ("still on time", Lag::default(), None),
             ("late again", late(90_000), Some(LagChange::Late { overdue_ms: 90_000 })),
