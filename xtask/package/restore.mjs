@@ -2,10 +2,12 @@
 //
 //     node restore.mjs https://docket.example.com docket.ndjson --name ada
 //     node restore.mjs https://docket.example.com docket.ndjson --name ada --only jobs/acme-docs=new-docs
+//     node restore.mjs https://docket.example.com docket.ndjson --name ada --as acme-docs=new-docs
 //     node restore.mjs https://docket.example.com docket.ndjson --name ada --cancel
 //
 // ada is an admin of all projects, who signs in with a passphrase: it is asked for, or read from DOCKET_PASSPHRASE. With --only, some objects are
-// restored, and may get another id: so a project moves to another id or to another admin key. If a restore is interrupted, the same command
+// restored, and may get another id: so a project moves to another admin key. With --as, a project moves to another id: its ledger is restored under
+// that id, and then the deployment's figures and tokens follow. If a restore is interrupted, the same command
 // continues it with the first object that is not complete; --cancel empties that one. requests.mjs names the variables for a deployment behind
 // Cloudflare Access: with a person's token, nobody signs in, and --name is left out.
 
@@ -58,18 +60,43 @@ export class Session {
   }
 }
 
-/** Which objects to restore, and as what: `jobs/acme-docs=new-docs` has the same kind, and another id. */
-export function choose(objects, only) {
-  if (!only.length) return objects.map((found) => ({ ...found, as: found.object }));
-  const chosen = only.map((text) => {
-    const [name, id] = text.split("=");
+/** Which projects move: `acme-docs=new-docs` moves to the second id. With `only`, their ledgers are among those that are restored. */
+export function movesOf(texts, only = []) {
+  const moves = texts.map((text) => {
+    const [from, to, ...rest] = text.split("=");
+    if (!from || !to || rest.length) throw new Error(`--as needs two ids, like acme-docs=new-docs, and not ${text}`);
+    if (only.length && !only.includes(`jobs/${from}`)) throw new Error(`--as ${text} needs --only jobs/${from}, without another id`);
+    return { from, to };
+  });
+  // One move comes after the other: rights that the first gave to an id would move on with the second.
+  const both = moves.find(({ to }) => moves.some(({ from }) => from === to));
+  if (both) throw new Error(`${both.to} cannot be left and moved to at once: restore one after the other`);
+  return moves;
+}
+
+/**
+ * Which objects to restore, and as what: `jobs/acme-docs=new-docs` has the same kind, and another id. The ledger of a project that
+ * moves has its new id.
+ */
+export function choose(objects, only, moves = []) {
+  const named = (name) => {
     const found = objects.find(({ object }) => object === name);
     if (!found) throw new Error(`the backup has no ${name}; it has ${objects.map(({ object }) => object).join(", ")}`);
-    return { ...found, as: id ? `${name.split("/")[0]}/${id}` : name };
+    return found;
+  };
+  const moved = ({ object }) => {
+    const move = moves.find(({ from }) => object === `jobs/${from}`);
+    return move ? `jobs/${move.to}` : object;
+  };
+  moves.forEach(({ from }) => named(`jobs/${from}`));
+  const chosen = (only.length ? only : objects.map(({ object }) => object)).map((text) => {
+    const [name, id] = text.split("=");
+    const found = named(name);
+    return { ...found, as: id ? `${name.split("/")[0]}/${id}` : moved(found) };
   });
   for (const key of ["object", "as"]) {
     const twice = chosen.find((one, at) => chosen.slice(0, at).some((other) => other[key] === one[key]));
-    if (twice) throw new Error(`${twice[key]} is in --only twice: restore one after the other`);
+    if (twice) throw new Error(`${twice[key]} is in ${only.length ? "--only" : "the file or in --as"} twice: restore one after the other`);
   }
   return chosen;
 }
@@ -106,13 +133,40 @@ async function missing(session, chosen, say) {
   return rest;
 }
 
+/** Lets figures and tokens follow their projects. Repeated, it changes nothing. */
+async function follow(session, objects, chosen, moves, say) {
+  for (const { from, to } of moves) {
+    for (const { object } of objects.filter(({ object }) => !object.startsWith("jobs/"))) {
+      const as = chosen.find((one) => one.object === object)?.as ?? object;
+      const moved = await session.step(as, { move_project: [from, to] }).then(
+        () => `what it had of ${from} belongs to ${to}`,
+        (error) => {
+          // The file may be of a deployment with another key, and only some of its objects are restored.
+          if (error.code !== "invalid_request" || chosen.some((one) => one.object === object)) {
+            throw about(as, error, ". Run the same command again to continue");
+          }
+          return "is not in this deployment";
+        },
+      );
+      say(`${as}: ${moved}`);
+    }
+    say(`Replace ${from} by ${to} in DOCKET_ROLES and DOCKET_TOKENS, and take ${from} out of DOCKET_PROJECTS.`);
+  }
+}
+
 /** Restores a file, or what is missing of it. `say` gets a sentence for each object. */
-export async function restore(session, file, { only = [], cancel = false }, say) {
+export async function restore(session, file, { only = [], as = [], cancel = false }, say) {
   const { isWhole, objects } = await inspect(file);
   if (!isWhole) throw new Error(`${file} is not a complete backup`);
-  const chosen = choose(objects, only);
+  const moves = movesOf(as, only);
+  const chosen = choose(objects, only, moves);
   if (cancel) return cancelAll(session, chosen, say);
-  const rest = await missing(session, chosen, say);
+  await restoreAll(session, file, await missing(session, chosen, say), say);
+  await follow(session, objects, chosen, moves, say);
+}
+
+/** Restores the objects of a file that are missing. */
+async function restoreAll(session, file, rest, say) {
   let current;
   let table;
   let batch = [];
@@ -167,7 +221,12 @@ async function ask(name) {
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { name: { type: "string" }, only: { type: "string", multiple: true }, cancel: { type: "boolean" } },
+    options: {
+      name: { type: "string" },
+      only: { type: "string", multiple: true },
+      as: { type: "string", multiple: true },
+      cancel: { type: "boolean" },
+    },
   });
   const [origin, file] = positionals;
   const { name } = values;

@@ -9,6 +9,7 @@ use docket_core::backup::checkpoint::Checkpoint;
 use docket_core::backup::restore::{self, RestoreError};
 use docket_core::backup::snapshot;
 use docket_core::http::target::query_value;
+use docket_core::storage::Database;
 use docket_wire::{ObjectId, ProblemCode, RestoreStep};
 use js_sys::encode_uri_component;
 use wasm_bindgen_futures::JsFuture;
@@ -28,11 +29,10 @@ use crate::platform::sql::Sql;
 const URL: &str = "https://object/backup?";
 /// The checkpoint after the lines of a response.
 const CHECKPOINT_HEADER: &str = "Docket-Checkpoint";
-/// Present if a step was the last one of a restore.
-const OVER_HEADER: &str = "Docket-Restore-Over";
+/// What the audit log records of a step, if it records the step: the end or the cancellation of a restore, or a move.
+const RECORDED_HEADER: &str = "Docket-Recorded";
 /// What the body with a step must be.
-pub(super) const STEPS: &str =
-    "{\"check\": schema}, {\"begin\": schema}, {\"insert\": rows}, {\"end\": number} or {\"cancel\": null}";
+pub(super) const STEPS: &str = "{\"check\": schema}, {\"begin\": schema}, {\"insert\": rows}, {\"end\": number}, {\"cancel\": null} or {\"move_project\": [from, to]}";
 
 /// The next lines of a backup, from the object whose turn it is, and the checkpoint after them.
 pub(super) async fn next(
@@ -49,11 +49,15 @@ pub(super) async fn next(
     Ok((lines, after.ok_or_else(|| Failure::internal("an object sent no checkpoint"))?))
 }
 
-/// Takes a step of a restore, with the query of the request. Returns whether the restore is over.
-pub(super) async fn restore(object: &DurableObject, query: &str, step: &str) -> Result<bool, Failure> {
+/// Takes a step of a restore, with the query of the request. Returns what the audit log is to record of it.
+pub(super) async fn restore(
+    object: &DurableObject,
+    query: &str,
+    step: &str,
+) -> Result<Option<String>, Failure> {
     let response = objects::send(object, "POST", &format!("{URL}{query}"), Some(step)).await?;
     objects::text(&response).await?;
-    Ok(response.headers().has(OVER_HEADER)?)
+    Ok(response.headers().get(RECORDED_HEADER)?)
 }
 
 /// The problem of a checkpoint with which the file cannot be continued.
@@ -117,38 +121,68 @@ impl Backups {
             return next_lines(sql, domain, &id, after.unwrap_or_else(Checkpoint::start));
         }
         let body = JsFuture::from(request.inner().text()?).await?.as_string().unwrap_or_default();
-        let step: RestoreStep = docket_wire::json::from_str(&body)
-            .map_err(|_| Failure::invalid("step", format!("The body must be {STEPS}.")))?;
-        let is_over = matches!(step, RestoreStep::End(_) | RestoreStep::Cancel(()));
-        let replaces_tables = is_over || matches!(step, RestoreStep::Begin(_));
-        apply(sql, domain, &id, step, query_value(&url, "backup"))?;
-        if replaces_tables {
+        let (reply, has_replaced) = self.take_step(&id, &body, query_value(&url, "backup"), &|| {
+            // An object that is being restored may not have the tables yet.
+            object.get().map(drop).map_err(|not_open| Failure::from(&not_open))
+        })?;
+        if has_replaced {
             object.close();
         }
+        Ok(reply)
+    }
+
+    /// Takes a step of a restore. Returns the reply, and whether the step has replaced the tables. Not generic, because each kind of
+    /// object would have its own copy.
+    fn take_step(
+        &self,
+        id: &ObjectId,
+        body: &str,
+        backup: Option<String>,
+        open: &dyn Fn() -> Result<(), Failure>,
+    ) -> Result<(Reply, bool), Failure> {
+        let Self { sql, domain, .. } = self;
+        let step: RestoreStep = docket_wire::json::from_str(body)
+            .map_err(|_| Failure::invalid("step", format!("The body must be {STEPS}.")))?;
+        let now = clock::now();
+        let (has_replaced, recorded) = match step {
+            RestoreStep::Check(schema) => {
+                restore::check(sql, domain, schema, backup)?;
+                (false, None)
+            }
+            RestoreStep::Begin(schema) => {
+                restore::begin(sql, domain, schema)?;
+                (true, None)
+            }
+            RestoreStep::Insert(rows) => {
+                restore::insert(sql, domain, rows)?;
+                (false, None)
+            }
+            RestoreStep::End(rows) => {
+                restore::end(sql, domain, &id.id, rows, backup, now)?;
+                (true, Some(id.to_string()))
+            }
+            RestoreStep::Cancel(()) => {
+                restore::cancel(sql, domain)?;
+                (true, Some(id.to_string()))
+            }
+            RestoreStep::MoveProject([from, to]) => {
+                open()?;
+                sql.atomically(|| (domain.move_project)(sql, &from, &to))?;
+                (false, Some(format!("{id} {from}={to}")))
+            }
+        };
         let reply = Reply::empty(204);
-        Ok(if is_over { reply.header(OVER_HEADER, 1) } else { reply })
+        let reply = match recorded {
+            Some(recorded) => reply.header(RECORDED_HEADER, recorded),
+            None => reply,
+        };
+        Ok((reply, has_replaced))
     }
 }
 
 fn next_lines(sql: &Sql, domain: &Domain<Sql>, id: &ObjectId, from: Checkpoint) -> Result<Reply, Failure> {
     let portion = snapshot::next(sql, domain, id, from, clock::now())?.ok_or_else(expired)?;
     Ok(Reply::text(200, portion.lines).header(CHECKPOINT_HEADER, portion.checkpoint))
-}
-
-fn apply(
-    sql: &Sql,
-    domain: &Domain<Sql>,
-    id: &ObjectId,
-    step: RestoreStep,
-    backup: Option<String>,
-) -> Result<(), RestoreError> {
-    match step {
-        RestoreStep::Check(schema) => restore::check(sql, domain, schema, backup),
-        RestoreStep::Begin(schema) => restore::begin(sql, domain, schema),
-        RestoreStep::Insert(rows) => restore::insert(sql, domain, rows),
-        RestoreStep::End(rows) => restore::end(sql, domain, &id.id, rows, backup, clock::now()),
-        RestoreStep::Cancel(()) => restore::cancel(sql, domain),
-    }
 }
 
 impl From<RestoreError> for Failure {

@@ -4,8 +4,8 @@ use docket_core::audit::AuditRecord;
 use docket_core::http::limits::RESTORE_BODY_BYTES_MAX;
 use docket_core::http::target::query_value;
 use docket_core::settings::Settings;
-use docket_wire::{AuditTarget, AuditTargetKind, InvalidObjectId, ObjectId};
-use serde::de::IgnoredAny;
+use docket_wire::{AuditTarget, AuditTargetKind, InvalidObjectId, ObjectId, ProblemCode, ProjectId};
+use serde::Deserialize;
 use worker::Env;
 
 use super::{messages, object};
@@ -15,7 +15,13 @@ use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::{IncomingRequest, parse};
 
-/// Passes a step of a restore on to its object. When the restore ends or is cancelled, the audit log gets a record.
+/// What of a step concerns the settings, which its object does not have. The object reads the rest.
+#[derive(Deserialize)]
+struct Moving {
+    move_project: Option<[ProjectId; 2]>,
+}
+
+/// Passes a step of a restore on to its object. When the restore ends or is cancelled, or a project moves, the audit log gets a record.
 pub(crate) async fn restore(
     request: &IncomingRequest,
     env: &Env,
@@ -26,10 +32,15 @@ pub(crate) async fn restore(
     let id = id.map_err(|invalid: InvalidObjectId| Failure::invalid("object", format!("{invalid}.")))?;
     let object = object(env, settings, &id)?;
     let step = request.json(RESTORE_BODY_BYTES_MAX).await?;
-    parse::<IgnoredAny>(&step, messages::STEPS, "step")?;
-    let is_over = messages::restore(&object, request.target().query, &step).await?;
-    if is_over {
-        let record = record.about(AuditTarget::new(AuditTargetKind::Object, &id)).pack();
+    let Moving { move_project } = parse(&step, messages::STEPS, "step")?;
+    if let Some([_, to]) = move_project
+        && settings.project(&to).is_none()
+    {
+        let sentence = format!("The deployment has no project {to}: add it to DOCKET_PROJECTS first.");
+        return Err(Failure::new(ProblemCode::UnknownProject, sentence));
+    }
+    if let Some(recorded) = messages::restore(&object, request.target().query, &step).await? {
+        let record = record.about(AuditTarget::new(AuditTargetKind::Object, recorded)).pack();
         audit::messages::append(&access_object::object(env)?, &record).await?;
     }
     Ok(Reply::empty(204))

@@ -61,6 +61,15 @@ test("a backup is continued after every interruption, however many there are", a
   assert.equal(mode & 0o777, 0o600, "nobody else on the machine reads the prompts");
 });
 
+test("a partial file that a browser saved is not readable by others either", async (t) => {
+  const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+  const file = join(folder, "file");
+  await writeFile(`${file}.part`, "", { mode: 0o644 });
+  await save(deployment, file);
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  assert.deepEqual(await saved(file), OBJECTS);
+});
+
 test("another process continues a partial file within an object", async (t) => {
   const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
   const file = join(folder, "file");

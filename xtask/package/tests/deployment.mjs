@@ -48,6 +48,8 @@ class Deployment {
   isStrict = true;
   /** Requests for backups, and steps of restores. */
   requests = [];
+  /** Projects that moved in an object. */
+  moved = [];
   #snapshots = 0;
 
   constructor(objects) {
@@ -134,6 +136,7 @@ class Deployment {
       if (object.rows.length !== value) throw new Problem(409, "restore_state");
       Object.assign(object, { restoring: false, restored: backup });
     }
+    if (kind === "move_project") this.moved.push(`${name} ${value.join("=")}`);
     if (kind === "cancel") Object.assign(object, { rows: [], restoring: false });
     await this.afterStep(kind, name);
     response.writeHead(204).end();

@@ -106,6 +106,40 @@ test("some objects are restored alone, and as others", async (t) => {
   }
 });
 
+test("figures and tokens follow a project that moves to another id", async (t) => {
+  // Everything into a new deployment.
+  const { file, deployment } = await prepare(t, { "jobs/new": [] });
+  for (const isAgain of [false, true]) {
+    deployment.moved.length = 0;
+    const said = await fill(deployment, file, { as: ["acme-docs=new"] });
+    assert.equal(said.filter((text) => text.endsWith("already")).length, isAgain ? 4 : 0, said.join("\n"));
+    assert.deepEqual(deployment.moved, ["access/access acme-docs=new", "analytics/KEY acme-docs=new"]);
+    assert.match(said.at(-1), /^Replace acme-docs by new in DOCKET_ROLES and DOCKET_TOKENS/);
+  }
+  assert.deepEqual(deployment.stored, { ...OBJECTS, "jobs/acme-docs": [], "jobs/new": OBJECTS["jobs/acme-docs"] });
+
+  // In a deployment with data, only the ledger is restored.
+  const full = await deploy(t, { ...OBJECTS, "jobs/new": [] });
+  await fill(full, file, { only: ["jobs/acme-docs"], as: ["acme-docs=new"] });
+  assert.deepEqual(full.stored, { ...OBJECTS, "jobs/new": OBJECTS["jobs/acme-docs"] });
+  assert.deepEqual(full.moved, deployment.moved);
+
+  for (const [as, reason] of [
+    ["nobody=new", /the backup has no jobs\/nobody/],
+    ["acme-docs", /--as needs two ids/],
+    ["acme-docs=acme-api", /jobs\/acme-api is in the file or in --as twice/],
+  ]) {
+    await assert.rejects(fill(deployment, file, { as: [as] }), reason);
+  }
+  for (const [as, only, reason] of [
+    [["acme-docs=acme-api", "acme-api=acme-docs"], [], /cannot be left and moved to at once/],
+    [["acme-docs=new"], ["access/access"], /needs --only jobs\/acme-docs/],
+    [["acme-docs=new"], ["jobs/acme-docs=other"], /needs --only jobs\/acme-docs/],
+  ]) {
+    await assert.rejects(fill(deployment, file, { as, only }), reason);
+  }
+});
+
 test("a person of Cloudflare Access restores without a passphrase", async (t) => {
   const { file, deployment } = await prepare(t);
   const nobody = await run("restore.mjs", [deployment.url, file]);

@@ -1,4 +1,4 @@
-use docket_wire::UnixMs;
+use docket_wire::{ProjectId, UnixMs};
 
 use crate::storage::DatabaseError;
 use crate::storage::schema::Migration;
@@ -15,4 +15,6 @@ pub struct Domain<D> {
     /// Runs after the last migration of a restore into the object with an id: builds what the backup leaves out, and settles
     /// what another deployment may have finished since.
     pub after_restore: fn(&D, &str, UnixMs) -> Result<(), DatabaseError>,
+    /// Gives what the object stores of a project to another project.
+    pub move_project: fn(&D, &ProjectId, &ProjectId) -> Result<(), DatabaseError>,
 }

@@ -5,6 +5,7 @@
 mod current;
 mod domains;
 mod file;
+mod moves;
 mod refusals;
 #[path = "../migrations/samples.rs"]
 mod samples;

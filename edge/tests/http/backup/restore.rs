@@ -4,7 +4,9 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::{File, HASH, answer_of, backup, create, of_project, restore, step};
-use crate::harness::{ADA, OTHER_PROJECT, Options, PASSPHRASE, Program, World, answer, cookie_of, run};
+use crate::harness::{
+    ADA, OTHER_PROJECT, Options, PASSPHRASE, PROJECT, Program, World, answer, cookie_of, run,
+};
 
 #[test]
 fn a_project_moves_to_another_id() {
@@ -16,6 +18,49 @@ fn a_project_moves_to_another_id() {
         restore(&world, &moved, &format!("jobs/{OTHER_PROJECT}")).await;
         let list = answer_of(&world, &format!("/api/projects/{OTHER_PROJECT}/jobs?q=moved")).await;
         assert_eq!(list["jobs"].as_array().unwrap().len(), 1, "{list}");
+    });
+}
+
+#[test]
+fn figures_and_tokens_follow_a_project_to_another_id() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        let figures = |project: &str| {
+            format!("/api/projects/{project}/visitors/summary?from=2026-09-01&to=2026-09-02&zone=UTC")
+        };
+        let loaded = answer_of(&world, &figures(PROJECT)).await;
+        let body = json!({ "id": "ci", "rights": ["jobs:read"], "projects": [PROJECT] });
+        let made = answer(world.ada(Method::POST, "/api/tokens").await.json(&body)).await;
+        assert_eq!(made.status, 201, "{made:?}");
+
+        let moved = json!({ "move_project": [PROJECT, OTHER_PROJECT] });
+        for object in ["analytics/DOCKET_ADMIN_KEY", "access/access"] {
+            let taken = step(&world, object, &moved).await;
+            assert_eq!(taken.status, 204, "{taken:?}");
+        }
+        let cached = async |project: &str| {
+            let request = world.ada(Method::GET, &figures(project)).await;
+            answer(request.header("Cache-Control", "only-if-cached")).await
+        };
+        assert_eq!(cached(OTHER_PROJECT).await.json()["totals"], loaded["totals"]);
+        cached(PROJECT).await.is_problem(504, "not_cached");
+        let tokens = answer_of(&world, "/api/tokens").await;
+        let ci = tokens["tokens"].as_array().unwrap().iter().find(|token| token["id"] == "ci").unwrap();
+        assert_eq!(ci["projects"], json!([OTHER_PROJECT]), "{ci}");
+        let log = answer_of(&world, "/api/audit?action=restore").await;
+        let targets: Vec<_> =
+            log["entries"].as_array().unwrap().iter().map(|entry| &entry["target"]["id"]).collect();
+        let of = |object: &str| format!("{object} {PROJECT}={OTHER_PROJECT}");
+        assert_eq!(targets, [&json!(of("access/access")), &json!(of("analytics/DOCKET_ADMIN_KEY"))]);
+
+        // An object that is being restored does not have its tables yet.
+        let ledger = format!("jobs/{OTHER_PROJECT}");
+        assert_eq!(step(&world, &ledger, &json!({ "begin": 10 })).await.status, 204);
+        step(&world, &ledger, &moved).await.is_problem(503, "restoring");
+        let unknown = json!({ "move_project": [PROJECT, "nobody"] });
+        step(&world, "access/access", &unknown).await.is_problem(404, "unknown_project");
+        let wrong = json!({ "move_project": [PROJECT, "a b"] });
+        step(&world, "access/access", &wrong).await.is_problem(400, "invalid_request");
     });
 }
 

@@ -76,7 +76,7 @@ actions! {
     EndSessions = "end_sessions";
     /// Download a backup.
     Backup = "backup";
-    /// Finish or cancel the restore of an object.
+    /// Finish or cancel the restore of an object, or move what it has of a project to another id.
     Restore = "restore";
     /// Read something. Only refusals are recorded.
     Read = "read";

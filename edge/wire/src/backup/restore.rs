@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use crate::ProjectId;
+
 /// A step of the restore of an object. `end` and `cancel` can be taken once, and each other step again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -16,6 +18,9 @@ pub enum RestoreStep {
     End(u64),
     /// Cancels the restore. The object is empty, and responds again.
     Cancel(()),
+    /// Gives what the object stores of a project to another id: figures and backfills, or the rights of tokens. From the first to the
+    /// second. It needs no restore, and what the other id has of its own stays.
+    MoveProject([ProjectId; 2]),
 }
 
 /// Rows of one table.

@@ -24,4 +24,6 @@ fn steps_of_a_restore() {
     );
     pin(&RestoreStep::End(3), json!({"end": 3}));
     pin(&RestoreStep::Cancel(()), json!({"cancel": null}));
+    let ids = ["acme-docs", "new-docs"].map(|id| id.parse().unwrap());
+    pin(&RestoreStep::MoveProject(ids), json!({"move_project": ["acme-docs", "new-docs"]}));
 }

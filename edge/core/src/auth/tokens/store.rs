@@ -1,4 +1,4 @@
-use docket_wire::{CallerName, Grant, IssuedInfo, TokenId, TokenInfo, UnixMs};
+use docket_wire::{CallerName, Grant, IssuedInfo, ProjectId, TokenId, TokenInfo, UnixMs};
 use serde::{Deserialize, Serialize};
 
 use crate::auth::token::{Token, TokenHash};
@@ -10,6 +10,8 @@ pub const TOKENS_MAX: usize = 500;
 const REMEMBERED_MS: i64 = 365 * 24 * 3_600_000;
 /// A use is stored this long after the last stored one, at least.
 const USE_STORED_EVERY_MS: i64 = 60_000;
+
+const COUNT_CHANGE: &str = "UPDATE token_list SET revision = revision + 1";
 
 /// Why a token cannot be created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
@@ -137,8 +139,24 @@ impl<'a, D: Database> TokenStore<'a, D> {
     }
 
     fn count_change(&self) -> Result<(), DatabaseError> {
-        self.db.run("UPDATE token_list SET revision = revision + 1", &[]).map(drop)
+        self.db.run(COUNT_CHANGE, &[]).map(drop)
     }
+}
+
+/// Gives tokens their rights in another project instead of in one that moves to it.
+pub(in crate::auth) fn move_project<D: Database>(
+    db: &D,
+    from: &ProjectId,
+    to: &ProjectId,
+) -> Result<(), DatabaseError> {
+    db.run(
+        "UPDATE tokens SET grant_json = json_set(grant_json, '$.projects', json((
+             SELECT json_group_array(DISTINCT iif(value = ?1, ?2, value)) FROM json_each(grant_json, '$.projects'))))
+         WHERE ?1 IN (SELECT value FROM json_each(grant_json, '$.projects'))
+             AND json_type(grant_json, '$.projects') = 'array'",
+        &[from.as_str().into(), to.as_str().into()],
+    )?;
+    db.run(COUNT_CHANGE, &[]).map(drop)
 }
 
 fn info(row: &mut Row) -> Result<TokenInfo, DatabaseError> {
