@@ -40,7 +40,7 @@ pub(crate) fn GroupSection(
     };
     view! {
         <section class="inbox__group" aria-labelledby=id>
-            <div class="inbox__head">
+            <div class="inbox__group-head">
                 <h2 id=id>{heading}</h2>
                 <span class="inbox__unread">{move || (unread.get() > 0).then(|| texts::unread(&count(unread.get())))}</span>
             </div>
