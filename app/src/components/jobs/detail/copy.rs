@@ -40,7 +40,7 @@ pub(super) fn CopyButton(
             {move || if result.get() == Some(true) { general::COPIED } else { label }}
         </button>
         <Show when=move || result.get() == Some(false)>
-            " " <span class="copy__refused">{general::COPY_REFUSED}</span>
+            " " <span>{general::COPY_REFUSED}</span>
         </Show>
     }
 }
