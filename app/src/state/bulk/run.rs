@@ -67,12 +67,13 @@ impl BulkRunner {
     }
 
     /// Whether there was something to change. The list may be behind, so that an action that is undone would seem to have nothing
-    /// to do: where the request depends on the job, the job is fetched first.
+    /// to do: where the request depends on the job, the job is fetched first. It is fetched without its history, because a read
+    /// of the history makes a poll of an ended job due.
     async fn change(self, project: &ProjectId, id: &JobId, action: &BulkAction) -> Result<bool, ApiError> {
         let api = self.console.api;
         let patch = match action.patch_of_any() {
             Some(patch) => Some(patch),
-            None => action.patch(&api.job(project, id, None).await?.job),
+            None => action.patch(&api.job(project, id, Some(0)).await?.job),
         };
         match patch {
             Some(patch) => api.mutate(project, &Mutation::Patch(id.clone(), patch)).await.map(|()| true),

@@ -95,7 +95,8 @@ impl OpenJobs {
         Ok(Reply::json(200, &snapshot).header("ETag", tag))
     }
 
-    /// One job with a page of its history, for a console. An ended job that was not polled for a while is polled soon.
+    /// One job with a page of its history, for a console. An ended job that was not polled for a while is polled soon,
+    /// unless the page is an earlier one: its reader has the newest, or acts on the job without opening it.
     pub(in crate::jobs) async fn read_detail(
         self: Rc<Self>,
         job: &JobId,
@@ -104,8 +105,10 @@ impl OpenJobs {
     ) -> Result<Reply, Failure> {
         let pairs = Target::of(&request.inner().url()).pairs();
         let query = HistoryQuery::from_pairs(borrowed(&pairs))?;
-        let read = JobRead { is_current: false, polls_unpolled: false, caller: CallerKind::of(caller) };
-        self.poll_for_read(job, read).await?;
+        if query.before.is_none() {
+            let read = JobRead { is_current: false, polls_unpolled: false, caller: CallerKind::of(caller) };
+            self.poll_for_read(job, read).await?;
+        }
         let tag = self.ledger.job_revision(job)?.map(etag::of_revision).ok_or_else(unknown_job)?;
         if client_has(request.headers(), &tag)? == Some(true) {
             return Ok(Reply::not_modified(tag));

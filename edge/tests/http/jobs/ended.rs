@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::polling::{create, quick, wait};
-use crate::harness::stored::make_polls_due;
+use crate::harness::stored::{alarm_if_set, change, make_polls_due};
 use crate::harness::{Answer, CANARY, Options, PROJECT, Program, World, answer, run};
 
 const POLLING: &str = "Docket-Polling";
@@ -71,6 +71,34 @@ fn an_ended_job_is_polled_by_the_alarm() {
         assert!(world.worker.has_logged("the jobs object opened").await, "{}", world.worker.log());
         while read(&world, &id, false).await.json()["status"] == "completed" {}
         assert_eq!(read(&world, &id, false).await.json()["status"], "archived");
+    });
+}
+
+#[test]
+fn an_ended_job_is_polled_for_its_newest_history_and_not_for_earlier_pages() {
+    const JOBS: &str = "JobsObject";
+    run(async {
+        let world = World::start(quick()).await;
+        let id = create(&world, "Update the quickstart [sim: 1s, pr]").await;
+        assert_eq!(wait(&world, &id).await.json()["status"], "completed");
+        let world =
+            world.restarted_after(|state| change(state, JOBS, "UPDATE jobs SET checked_at = 1")).await;
+        let history = async |query: &str| {
+            let path = format!("/api/projects/{PROJECT}/jobs/{id}{query}");
+            let page = answer(world.ada(Method::GET, &path).await).await;
+            assert_eq!((page.status, &page.json()["job"]["id"]), (200, &json!(id)), "{page:?}");
+            page.json()["events"].as_array().unwrap().len()
+        };
+        let list = format!("/api/projects/{PROJECT}/jobs");
+        assert_eq!(answer(world.ada(Method::GET, &list).await).await.status, 200);
+        let state = world.worker.state();
+        let (polls, alarm) = (world.sim.count(Operation::GetJob), alarm_if_set(&state, JOBS));
+        assert_eq!(history("?before=0").await, 0, "the job alone");
+        assert_eq!((world.sim.count(Operation::GetJob), alarm_if_set(&state, JOBS)), (polls, alarm));
+        assert_ne!(history("").await, 0);
+        while world.sim.count(Operation::GetJob) == polls {
+            history("").await;
+        }
     });
 }
 
