@@ -15,6 +15,7 @@ mod backup;
 mod http;
 mod jobs;
 mod platform;
+mod router;
 mod settings;
 mod upstream;
 
@@ -37,5 +38,5 @@ pub(crate) fn prepare() {
 #[event(fetch)]
 async fn fetch(request: web_sys::Request, env: Env, context: Context) -> worker::Result<web_sys::Response> {
     prepare();
-    http::router::handle(request, &env, &context).await
+    router::handle(request, &env, &context).await
 }

@@ -69,7 +69,7 @@ try {
     const now = await body("/");
     return now !== "" && now !== page;
   });
-  await edit("Worker", "edge/src/http/app.rs", ["There is no such page or file.", "There is no such page."], async () =>
+  await edit("Worker", "edge/src/router/app.rs", ["There is no such page or file.", "There is no such page."], async () =>
     (await body("/no/such/page.js")).includes("There is no such page."),
   );
 

@@ -5,6 +5,7 @@ mod active_sessions;
 pub(crate) mod authorize;
 pub(crate) mod identify;
 pub(crate) mod identity;
+mod object_messages;
 pub(crate) mod people;
 pub(crate) mod sessions;
 pub(crate) mod sign_in;

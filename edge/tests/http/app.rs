@@ -1,4 +1,4 @@
-//! The app's page and files. A file that is missing must not be answered with the page: see `edge/src/http/app.rs`.
+//! The app's page and files. A file that is missing must not be answered with the page: see `edge/src/router/app.rs`.
 
 use docket_wire::{PageMatch, Right};
 use reqwest::header::{ACCEPT, ETAG, IF_NONE_MATCH};

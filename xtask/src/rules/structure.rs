@@ -27,33 +27,54 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ("texts", &[]),
 ];
 
+/// The layers of the Worker. The domains are between `router` and `http`.
+const WORKER_LAYERS: [(&str, &[&str]); 2] = [("http", &["platform"]), ("platform", &[])];
+
+/// Where requests arrive: above all domains of the Worker.
+const ROUTER: &str = "router";
+
 /// Made-up data, which tests of every layer use.
 const TEST_DATA: &str = "sample";
+
+/// The file that declares the folders of a crate.
+const ROOT: &str = "";
 
 type Imports = BTreeMap<Vec<String>, BTreeSet<Vec<String>>>;
 
 #[test]
 fn the_app_imports_downwards_only() {
-    let modules = Modules::read("app/src");
-    let mut wrong = Vec::new();
+    let allowed = |folder: &str| LAYERS.iter().find(|(layer, _)| *layer == folder).map(|(_, below)| *below);
+    let wrong = imports_between("app/src", |from, to| {
+        to != TEST_DATA && allowed(from).is_some_and(|below| !below.contains(&to))
+    });
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn the_worker_imports_downwards_only() {
+    let allowed =
+        |folder: &str| WORKER_LAYERS.iter().find(|(layer, _)| *layer == folder).map(|(_, below)| *below);
+    let wrong = imports_between("edge/src", |from, to| {
+        (to == ROUTER && from != ROOT) || allowed(from).is_some_and(|below| !below.contains(&to))
+    });
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The imports of a crate from one folder into another one for which `is_wanted` is true, in words.
+fn imports_between(src: &str, is_wanted: impl Fn(&str, &str) -> bool) -> Vec<String> {
+    let modules = Modules::read(src);
+    let folder = |module: &[String]| module.first().map_or(ROOT, String::as_str).to_owned();
+    let mut found = Vec::new();
     for (module, imports) in modules.imports() {
-        let Some((folder, allowed)) =
-            LAYERS.iter().find(|(folder, _)| module.first().is_some_and(|f| f == folder))
-        else {
-            continue;
-        };
-        for import in imports {
-            let target = import.first().map_or("app", String::as_str);
-            if target != *folder && target != TEST_DATA && !allowed.contains(&target) {
-                wrong.push(format!(
-                    "{} imports {}",
-                    modules.file(&module).display(),
-                    modules.file(&import).display()
-                ));
+        let from = folder(&module);
+        for import in imports.iter().filter(|import| folder(import) != from) {
+            if is_wanted(&from, &folder(import)) {
+                let [from, to] = [&module, import].map(|module| modules.file(module).display());
+                found.push(format!("{from} imports {to}"));
             }
         }
     }
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    found
 }
 
 /// A module's own file and its children are one: they may use each other.

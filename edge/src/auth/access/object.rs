@@ -25,10 +25,10 @@ use worker::worker_sys::DurableObject as Stub;
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
 use crate::audit::messages;
+use crate::auth::object_messages::{self, MessageServer};
 use crate::backup::messages::{self as backup, Backups};
 use crate::http::failure::Failure;
 use crate::http::objects::ObjectName;
-use crate::http::objects::messages::{self as object_messages, MessageServer};
 use crate::http::reply::Reply;
 use crate::platform::clock;
 use crate::platform::sql::Sql;

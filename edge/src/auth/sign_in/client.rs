@@ -5,8 +5,9 @@ use docket_wire::{SessionId, UnixMs};
 use worker::Env;
 
 use super::object::SignInRequest;
+use crate::auth::object_messages;
 use crate::http::failure::Failure;
-use crate::http::objects::{ObjectName, messages as object_messages};
+use crate::http::objects::ObjectName;
 
 const BINDING: &str = "SIGN_IN";
 

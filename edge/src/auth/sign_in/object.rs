@@ -10,8 +10,8 @@ use docket_wire::{SessionId, UnixMs};
 use serde::{Deserialize, Serialize};
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
+use crate::auth::object_messages::MessageServer;
 use crate::http::failure::Failure;
-use crate::http::objects::messages::MessageServer;
 use crate::http::reply::Reply;
 use crate::platform::clock;
 use crate::platform::sql::Sql;

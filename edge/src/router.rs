@@ -1,7 +1,11 @@
 //! Every request passes the same steps: route, caller, right, CSRF check, body. Then the Worker or an object answers
 //! it.
 
+mod app;
 mod dispatch;
+mod health;
+mod metrics;
+mod status;
 
 use docket_core::audit::NamedAction;
 use docket_core::http::parameters;
@@ -16,7 +20,6 @@ use worker::{Context, Env};
 use crate::audit;
 use crate::auth::identity::Identity;
 use crate::auth::{authorize, identify, people};
-use crate::http::app;
 use crate::http::body;
 use crate::http::checks;
 use crate::http::failure::Failure;
@@ -24,7 +27,6 @@ use crate::http::headers;
 use crate::http::objects::{self, ForwardedCaller, ObjectName};
 use crate::http::problem_details;
 use crate::http::reply::Reply;
-use crate::http::reports::health;
 use crate::http::request::IncomingRequest;
 use crate::platform::clock;
 use crate::platform::log;

@@ -1,4 +1,4 @@
-//! Durable Objects whose protocol is messages in JSON. Worker and object always have the same release, so that no message has
+//! The two objects of this domain, whose protocol is messages in JSON. Worker and object always have the same release, so that no message has
 //! a version.
 
 use std::rc::Rc;

@@ -1,6 +1,4 @@
-//! Calls from the Worker to its Durable Objects, and what the objects have in common.
-
-pub(crate) mod messages;
+//! Calls from the Worker to its Durable Objects.
 
 use docket_core::audit::RequestSource;
 use docket_core::auth::caller::to_header;

@@ -13,8 +13,8 @@ use crate::auth::sessions;
 use crate::auth::tokens::routes as tokens;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::reports::{health, metrics, status};
 use crate::http::request::IncomingRequest;
+use crate::router::{health, metrics, status};
 use crate::{audit, backup};
 
 /// Answers an allowed request for a route of the Worker's own. `named` is what the audit log calls it.
