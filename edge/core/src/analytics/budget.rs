@@ -142,7 +142,7 @@ impl<D: Database> Analytics<D> {
     }
 
     fn budget_of(&self, state: &LimiterState, lookup: &Lookup, now: UnixMs) -> Budget {
-        let learned = state.learned_limit(now).unwrap_or(u32::MAX);
+        let learned = state.learned_limit(&self.window, now).unwrap_or(u32::MAX);
         let limit = learned.min(self.window.limit);
         let reserve = self.window.limit.saturating_sub(limit).saturating_add(lookup.reserve(limit));
         let mut budget = state.budget(&self.window, reserve, now);

@@ -16,8 +16,7 @@ pub struct Budget {
 }
 
 impl Window {
-    /// The budget that the requests of a log leave. Until `paused_until`, no request is left. A pause that is longer
-    /// than the window was not written by this clock, so it does not count.
+    /// The budget that the requests of a log leave. Until `paused_until`, no request is left.
     #[must_use]
     pub fn budget(&self, log: &RequestLog, paused_until: Option<UnixMs>, now: UnixMs) -> Budget {
         let start = self.start(now);
@@ -27,7 +26,7 @@ impl Window {
         // free.
         let excess = used.saturating_sub(self.limit);
         let free_at = log.nth_after(start, excess).map_or(now, |at| at.plus_ms(self.span_ms));
-        let paused_until = paused_until.filter(|until| (1..=self.span_ms).contains(&until.since_ms(now)));
+        let paused_until = paused_until.filter(|until| self.applies_until(*until, now));
         let (remaining, resets_at) = match paused_until {
             Some(until) if remaining == 0 => (0, until.max(free_at)),
             Some(until) => (0, until),

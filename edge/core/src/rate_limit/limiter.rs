@@ -177,8 +177,7 @@ impl<'a, D: Database> RateLimiter<'a, D> {
     /// Pauses requests for so many seconds, but no longer than one window, so that a wrong `Retry-After` cannot stop
     /// them for good.
     pub fn pause(&self, pause_s: u32, now: UnixMs) -> Result<(), DatabaseError> {
-        let until = now.plus_ms((i64::from(pause_s) * 1000).min(self.window.span_ms));
-        self.update(|state| state.paused_until = state.paused_until.max(Some(until)))
+        self.update(|state| state.pause(pause_s, &self.window, now))
     }
 
     pub fn resume(&self) -> Result<(), DatabaseError> {

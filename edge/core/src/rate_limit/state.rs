@@ -30,9 +30,54 @@ impl LimiterState {
         Window { limit, ..*window }.budget(&self.log, self.paused_until, now)
     }
 
+    /// Pauses requests for so many seconds, but no longer than the window, and no shorter than the pause that applies.
+    pub fn pause(&mut self, pause_s: u32, window: &Window, now: UnixMs) {
+        let until = now.plus_ms((i64::from(pause_s) * 1000).min(window.span_ms));
+        let known = self.paused_until.filter(|known| window.applies_until(*known, now));
+        self.paused_until = known.max(Some(until));
+    }
+
     /// The learned limit, while it applies.
     #[must_use]
-    pub fn learned_limit(&self, now: UnixMs) -> Option<u32> {
-        self.learned.filter(|learned| learned.until > now).map(|learned| learned.limit)
+    pub fn learned_limit(&self, window: &Window, now: UnixMs) -> Option<u32> {
+        self.learned.filter(|learned| window.applies_until(learned.until, now)).map(|learned| learned.limit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WINDOW: Window = Window { limit: 3, span_ms: 10_000 };
+    const NOW: UnixMs = UnixMs(1_000_000);
+
+    fn paused(before: Option<i64>, pause_s: u32) -> Option<i64> {
+        let mut state = LimiterState { paused_until: before.map(UnixMs), ..LimiterState::default() };
+        state.pause(pause_s, &WINDOW, NOW);
+        state.budget(&WINDOW, 0, NOW).paused_until.map(|until| until.since_ms(NOW))
+    }
+
+    #[test]
+    fn the_longer_pause_applies() {
+        assert_eq!(paused(None, 4), Some(4_000));
+        assert_eq!(paused(None, 60), Some(10_000));
+        assert_eq!(paused(Some(NOW.0 + 7_000), 4), Some(7_000));
+        assert_eq!(paused(Some(NOW.0 + 2_000), 4), Some(4_000));
+    }
+
+    #[test]
+    fn what_a_clock_that_had_run_ahead_wrote_applies_no_longer() {
+        let tomorrow = NOW.plus_ms(86_400_000);
+        assert_eq!(
+            paused(Some(tomorrow.0), 4),
+            Some(4_000),
+            "and it does not hide the pause that the service asks for"
+        );
+        let learned = |until| Some(LearnedLimit { limit: 1, until });
+        let mut state = LimiterState { learned: learned(tomorrow), ..LimiterState::default() };
+        assert_eq!(state.learned_limit(&WINDOW, NOW), None);
+        state.learned = learned(NOW.plus_ms(10_000));
+        assert_eq!(state.learned_limit(&WINDOW, NOW), Some(1));
+        assert_eq!(state.learned_limit(&WINDOW, NOW.plus_ms(10_000)), None);
     }
 }

@@ -21,4 +21,10 @@ impl Window {
     pub fn start(&self, now: UnixMs) -> UnixMs {
         now.plus_ms(self.span_ms.saturating_neg())
     }
+
+    /// Whether a rule that ends at this time applies now. None lasts longer than the window: one that would was written
+    /// by a clock that had run ahead.
+    pub(super) fn applies_until(&self, end: UnixMs, now: UnixMs) -> bool {
+        (1..=self.span_ms).contains(&end.since_ms(now))
+    }
 }
