@@ -38,13 +38,14 @@ export function inbox(docket) {
     return visit;
   }
 
-  const isLoaded = (page) => page.getByRole("status", { name: "Loading the inbox" }).waitFor({ state: "detached" });
+  const isLoaded = (page) =>
+    sees(page.getByRole("heading", { name: "Running", exact: true }).or(page.getByRole("link", { name: "Start a job", exact: true })));
 
-  /** Opens the inbox with nothing unread. */
+  /** Opens the inbox with nothing unread. The title has the count before the link, which gets it from a module of its own. */
   async function openedRead(options) {
     const visit = await opened(options);
     await until("everything is read", async () => {
-      if ((await count(visit.page)) === 0) return true;
+      if (!(await visit.page.title()).startsWith("(") && (await count(visit.page)) === 0) return true;
       await readAll(visit.page).click();
       return false;
     });
