@@ -40,6 +40,10 @@ pub(crate) const PAUSE: &str = "Pause";
 pub(crate) const RESUME: &str = "Resume";
 pub(crate) const TRY_ALL_FAILED_AGAIN: &str = "Try all failed again";
 pub(crate) const CANCEL_THE_REST: &str = "Cancel the rest";
+pub(crate) const SHALL_THE_REST_BE_CANCELLED: &str =
+    "Cancel all prompts that are not sent yet? To send them later, you would have to prepare them again.";
+pub(crate) const CANCEL_THEM: &str = "Cancel them";
+pub(crate) const KEEP_SENDING: &str = "Keep them";
 pub(crate) const ONE_AFTER_ANOTHER: &str = "Sent one after another while Docket is open in this browser. After a \
      reload or a sign-in, resume here: no page gets two jobs.";
 

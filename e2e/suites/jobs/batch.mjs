@@ -19,6 +19,11 @@ const progress = (page) => page.getByRole("region", { name: "Progress" });
 const seesProgress = (page, words) => sees(progress(page).getByText(words, { exact: true }));
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
+async function cancelTheRest(page) {
+  await button(page, "Cancel the rest").click();
+  await button(page, "Cancel them").click();
+}
+
 export function batch(docket) {
   /** Makes a template whose prompts no other test sends. */
   const template = async (page, name) => {
@@ -202,7 +207,7 @@ export function batch(docket) {
         await route.continue();
       });
       await button(page, "Start 2 jobs").click();
-      await button(page, "Cancel the rest").click();
+      await cancelTheRest(page);
       releaseAgain();
       await seesProgress(page, "1 of 1 sent, 1 cancelled");
       await button(page, "Close").click();
@@ -318,7 +323,7 @@ export function batch(docket) {
       const other = await context.newPage();
       await other.goto(docket.url(PATH));
       await sees(progress(other).getByText("Another tab of this browser is sending the rest."));
-      await button(other, "Cancel the rest").click();
+      await cancelTheRest(other);
       release();
       for (const tab of [page, other]) await seesProgress(tab, "2 of 2 sent, 2 cancelled");
       await madeOnce(name, paths.slice(0, 2));
@@ -341,7 +346,7 @@ export function batch(docket) {
       await button(page, "Start 3 jobs").click();
       await sees(progress(page).getByText(/^Next in 59\smin \d+\ss\.$/));
       assert.deepEqual(await prompts(name), []);
-      await button(page, "Cancel the rest").click();
+      await cancelTheRest(page);
       await button(page, "Close").click();
       await page.unrouteAll({ behavior: "wait" });
       await visit.end();

@@ -5,11 +5,17 @@ use leptos::prelude::*;
 
 use super::item::BatchItem;
 use crate::browser::focus;
+use crate::components::confirmation::Confirmation;
 use crate::format::time::duration;
 use crate::state::batch::run::NextStep;
 use crate::state::batch::runner::{BatchRun, Sender};
 use crate::state::console::Console;
+use crate::state::jobs::actions::Question;
 use crate::texts::{batch as texts, general};
+
+/// Asked before a batch is cancelled, because cancelled prompts have to be prepared again.
+const CANCEL: Question =
+    Question { text: texts::SHALL_THE_REST_BE_CANCELLED, yes: texts::CANCEL_THEM, no: texts::KEEP_SENDING };
 
 /// The progress, and the list of the prompts.
 #[component]
@@ -45,10 +51,16 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
     };
     let trouble = move || state.with(|run| run.trouble.clone()).filter(|_| step.get() != NextStep::Done);
     let is_done = move || step.get() == NextStep::Done;
-    let cancel = move |_| {
+    let is_asking = RwSignal::new(false);
+    let cancel = Callback::new(move |()| {
+        is_asking.set(false);
         run.with_value(BatchRun::cancel);
         focus::move_soon("#batch-state");
-    };
+    });
+    let keep = Callback::new(move |()| {
+        is_asking.set(false);
+        focus::move_soon("#cancel-batch");
+    });
     let close = move |_| {
         run.with_value(BatchRun::end);
         on_end.run(());
@@ -72,7 +84,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
                         <PauseButton run=run is_paused=is_paused/>
                         " "
                     </Show>
-                    <button type="button" class="button button--danger" aria-keyshortcuts="d" title=general::shortcut("d") on:click=cancel>{texts::CANCEL_THE_REST}</button>
+                    <button type="button" class="button" id="cancel-batch" aria-keyshortcuts="d" title=general::shortcut("d") on:click=move |_| is_asking.set(true)>{texts::CANCEL_THE_REST}</button>
                 </Show>
                 <Show when=move || { tally.get().failed > 1 && !is_elsewhere.get() }>
                     " "
@@ -83,6 +95,9 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
                     <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=close>{general::CLOSE}</button>
                 </Show>
             </p>
+            <Show when=move || is_asking.get() && !is_done()>
+                <Confirmation question=CANCEL on_yes=cancel on_no=keep/>
+            </Show>
             <Show when=move || !is_done()>
                 <p class="template-form__hint">{texts::ONE_AFTER_ANOTHER}</p>
             </Show>
