@@ -412,6 +412,10 @@ export function templates(docket) {
       await page.keyboard.press("Enter");
       await person.holds(person.newJob(page), "Check links");
       await person.newJob(page).fill("");
+      // The menu is folded away, so the next row is none of its templates.
+      await person.newJob(page).blur();
+      await page.keyboard.press("j");
+      await sees(page.locator(".jobs__link:focus, .submission:focus"));
       await visit.end();
     });
   });

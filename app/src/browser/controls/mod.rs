@@ -15,8 +15,10 @@ const ROW: &str = ".jobs__row, .inbox__item, .paths__frame .paths__row, .list-ro
 /// The rows of the table of paths, which steps through them itself.
 const TABLE: &str = ".paths__frame";
 
-/// What the keys that step through rows focus: the main link or button of each, or the row itself. That table is one stop.
-const STOPS: &str = ".jobs__link, .inbox__link, .list-stop, .paths__frame";
+/// What the keys that step through rows focus, unless it is folded away: the main link or button of each, or the row itself.
+/// That table is one stop.
+const STOPS: &str =
+    ":is(.jobs__link, .inbox__link, .list-stop, .paths__frame):not(details:not([open]) > :not(summary) *)";
 
 /// The box of a header while it is ticked. The key that ticked it must not untick it when it is pressed again.
 const DONE: &str = "th :checked";
