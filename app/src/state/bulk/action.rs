@@ -17,19 +17,12 @@ pub(crate) enum BulkAction {
 }
 
 impl BulkAction {
-    /// The change of any job, where it depends on nothing about it: hiding a hidden job changes nothing.
-    pub(crate) fn patch_of_any(&self) -> Option<JobPatch> {
-        match self {
-            Self::SetHidden(hidden) => Some(JobPatch { hidden: Some(*hidden), ..JobPatch::default() }),
-            // Labels are replaced as a whole, and the service is asked about an ended job that is to be polled.
-            Self::Label(_) | Self::SetPolling(_) => None,
-        }
-    }
-
     /// What has to change about a job. `None` if it is so already, or cannot be.
     pub(crate) fn patch(&self, job: &JobEntry) -> Option<JobPatch> {
         match self {
-            Self::SetHidden(_) => self.patch_of_any(),
+            Self::SetHidden(hidden) => {
+                (job.hidden != *hidden).then(|| JobPatch { hidden: Some(*hidden), ..JobPatch::default() })
+            }
             Self::SetPolling(is_on) => (polling_toggle(job) == Some(*is_on))
                 .then(|| JobPatch { polling: Some(*is_on), ..JobPatch::default() }),
             Self::Label(added) => {
@@ -133,9 +126,12 @@ mod tests {
         let row = JobEntry { labels: vec![label("sdk")], ..job("a", 1) };
         let hide = BulkAction::SetHidden(true);
         assert_eq!(hide.patch(&row), Some(JobPatch { hidden: Some(true), ..JobPatch::default() }));
-        assert_eq!(hide.patch_of_any(), hide.patch(&row), "without reading the job");
+        assert_eq!(
+            hide.patch(&JobEntry { hidden: true, ..row.clone() }),
+            None,
+            "taking it back would show the job"
+        );
         let stop = BulkAction::SetPolling(false);
-        assert_eq!(stop.patch_of_any(), None);
         assert_eq!(stop.patch(&row), Some(JobPatch { polling: Some(false), ..JobPatch::default() }));
         assert_eq!(stop.patch(&JobEntry { polling: Polling::Ended, ..row.clone() }), None);
         let labels = BulkAction::Label(vec![label("sdk"), label("urgent")]);

@@ -66,16 +66,11 @@ impl BulkRunner {
         });
     }
 
-    /// Whether there was something to change. The list may be behind, so that an action that is undone would seem to have nothing
-    /// to do: where the request depends on the job, the job is fetched first. It is fetched without its history, because a read
-    /// of the history makes a poll of an ended job due.
+    /// Whether there was something to change. The job is read first, since the list may be behind: an action that is undone would
+    /// seem to have nothing to do. It is read without its history, because a read of that makes a poll of an ended job due.
     async fn change(self, project: &ProjectId, id: &JobId, action: &BulkAction) -> Result<bool, ApiError> {
         let api = self.console.api;
-        let patch = match action.patch_of_any() {
-            Some(patch) => Some(patch),
-            None => action.patch(&api.job(project, id, Some(0)).await?.job),
-        };
-        match patch {
+        match action.patch(&api.job(project, id, Some(0)).await?.job) {
             Some(patch) => api.mutate(project, &Mutation::Patch(id.clone(), patch)).await.map(|()| true),
             None => Ok(false),
         }
