@@ -76,12 +76,15 @@ fn PageTrendSection(
     let backfill = Memo::new(move |_| trend.current().map(SpanBackfill::of_trend));
     let control = BackfillControl::new(selection, backfill, Callback::new(move |()| trend.refetch()));
     // The days of the trend of all pages come with the rows of this one.
-    Effect::new(move |before: Option<Option<MissingOfTrend>>| {
-        let missing = missing_of_all.get();
-        if before.is_some_and(|before| before != missing) {
+    let span = selection.span();
+    Effect::new(move |before: Option<Option<(Span, MissingOfTrend)>>| {
+        let known = before.flatten();
+        let Some(now) = span.get().zip(missing_of_all.get()) else { return known };
+        // A trend of other days is fetched for its own sake.
+        if known.is_some_and(|(span, missing)| span == now.0 && missing != now.1) {
             trend.refetch();
         }
-        missing
+        Some(now)
     });
     let days = Memo::new(move |_| {
         trend.get().and_then(|(_, trend)| trend.ok()).map(|trend| trend.days).unwrap_or_default()
