@@ -69,6 +69,8 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     });
     let has_id = Memo::new(move |_| searched_id.with(Option::is_some));
     let state = list_state(filter, is_loaded, is_first_page_missing);
+    let absent_id = Memo::new(move |_| searched_id.get().filter(|_| state.get() == ListState::NoMatch));
+    let is_id_absent = Memo::new(move |_| absent_id.with(Option::is_some));
     // Everything around the list appears together with the first list, so that the layout does not shift.
     let needs_attention = Memo::new(move |_| jobs.needs_attention());
     let is_paused = jobs.is_paused();
@@ -99,7 +101,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
                 <Filters project=project.clone() filter=filter/>
                 {
                     let project = project.clone();
-                    move || has_id.get().then(|| extras_part(ExtrasPart::JobWithId(project.clone(), searched_id)))
+                    move || is_id_absent.get().then(|| extras_part(ExtrasPart::JobWithId(project.clone(), absent_id)))
                 }
                 <section class="jobs-list" aria-label=general::JOBS on:change=move |_| has_selected.set(true)>
                     <List project=project.clone() state=state has_id=has_id/>
