@@ -128,6 +128,7 @@ impl DurableObject for JobsObject {
         // If the alarm was lost, nothing else may wake the object for long.
         if let Some(jobs) = self.jobs.opened().filter(|_| !self.alarm.is_up_to_date()) {
             jobs.schedule_alarm().await;
+            self.log_rows(Work::Request, "");
         }
         Ok(())
     }

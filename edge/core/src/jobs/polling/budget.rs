@@ -26,12 +26,10 @@ impl<D: Database> Ledger<D> {
         Ok(lag(first_due, &self.poll_limiter().state()?, &window, now))
     }
 
-    /// Remembers the lag of the first poll that is due, which the caller has read anyway.
-    pub(super) fn see_lag(&self, first_due: Option<UnixMs>, now: UnixMs) -> Result<(), DatabaseError> {
-        let due = first_due.filter(|due| *due <= now);
-        // Without a due poll, the state of the limiter need not be read.
-        self.lag_watch.see(due.map(|due| self.lag_of(Some(due), now)).transpose()?.unwrap_or_default());
-        Ok(())
+    /// The lag of the first poll, to be watched. Without a due poll, the state of the limiter is not read.
+    pub(super) fn lag_to_watch(&self, first: Option<UnixMs>, now: UnixMs) -> Result<Lag, DatabaseError> {
+        let due = first.filter(|due| *due <= now);
+        Ok(due.map(|due| self.lag_of(Some(due), now)).transpose()?.unwrap_or_default())
     }
 
     /// Whether polling became late or on time since the last call, as far as [`Ledger::due_polls`] and [`Ledger::next_wake`] have

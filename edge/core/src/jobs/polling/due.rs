@@ -18,8 +18,8 @@ impl<D: Database> Ledger<D> {
         let places = self.started_polls.places(PollQueue::Active, now);
         let active = self.due(PollQueue::Active, places, self.poll_budget(now)?, now)?;
         // What is late is polled now, so this is the last moment to see it.
-        if places > 0 {
-            self.see_lag(active.iter().map(|poll| self.due_at(poll)).min(), now)?;
+        if let first @ Some(_) = active.iter().map(|poll| self.due_at(poll)).min() {
+            self.lag_watch.see_at_alarm(self.lag_to_watch(first, now)?);
         }
         let taken = u32::try_from(active.len()).unwrap_or(u32::MAX);
         let places = self.started_polls.places(PollQueue::Ended, now).min(places - active.len());
@@ -63,7 +63,7 @@ impl<D: Database> Ledger<D> {
     /// When the next poll is due, and budget and polls in flight allow it.
     pub(in crate::jobs) fn next_poll(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let (active, ended) = (self.first_due(PollQueue::Active)?, self.first_due(PollQueue::Ended)?);
-        self.see_lag(active, now)?;
+        self.lag_watch.see_between(self.lag_to_watch(active, now)?, active.is_some());
         let at = |due: UnixMs, queue, budget: Budget| {
             due.max(self.started_polls.place_at(queue, now)).max(budget.free_at(now))
         };

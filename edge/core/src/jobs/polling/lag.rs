@@ -61,12 +61,22 @@ pub(in crate::jobs) struct LagWatch {
 }
 
 impl LagWatch {
-    pub(super) fn see(&self, lag: Lag) {
+    /// Sees the lag when an alarm comes, before what is due is polled.
+    pub(super) fn see_at_alarm(&self, lag: Lag) {
         self.latest.set(lag);
     }
 
-    /// What changed since the last call. Polling that was late is on time once the most overdue poll is well below the limit, so that
-    /// a project near it does not report again and again.
+    /// Sees the lag at another time. After late polls nothing is due, which says nothing about when the next alarm comes: so what
+    /// was late stays so until then, if there is a next poll.
+    pub(super) fn see_between(&self, lag: Lag, has_next_poll: bool) {
+        let stays_late = self.latest.get().is_late && lag.waits_for.is_none() && has_next_poll;
+        if lag.is_late || !stays_late {
+            self.latest.set(lag);
+        }
+    }
+
+    /// What changed since the last call. Polling that was late is on time once the most overdue poll of an alarm is well below the
+    /// limit, so that a project near it does not report again and again.
     pub(super) fn take_change(&self) -> Option<LagChange> {
         let Lag { overdue_ms, is_late, .. } = self.latest.get();
         let was_late = self.is_reported_late.get();
@@ -152,9 +162,34 @@ mod tests {
                 Some(LagChange::OnTime),
             ),
         ] {
-            watch.see(lag);
+            watch.see_at_alarm(lag);
             assert_eq!(watch.take_change(), expected, "{what}");
             assert_eq!(watch.take_change(), None, "{what}, asked again");
         }
+    }
+
+    #[test]
+    fn alarms_that_are_always_late_are_reported_once() {
+        let watch = LagWatch::default();
+        for alarm in 0..3 {
+            watch.see_at_alarm(late(61_000));
+            let expected = (alarm == 0).then_some(LagChange::Late { overdue_ms: 61_000 });
+            assert_eq!(watch.take_change(), expected);
+            watch.see_between(Lag::default(), true);
+            assert_eq!(watch.take_change(), None, "the next poll is not due");
+        }
+        let waits = Lag { waits_for: Some(PollsWait::Pause), ..Lag::default() };
+        for (what, lag, has_next_poll) in
+            [("no job is active", Lag::default(), false), ("a pause", waits, true)]
+        {
+            watch.see_at_alarm(late(61_000));
+            watch.take_change();
+            watch.see_between(lag, has_next_poll);
+            assert_eq!(watch.take_change(), Some(LagChange::OnTime), "{what}");
+        }
+        watch.see_between(late(70_000), true);
+        assert_eq!(watch.take_change(), Some(LagChange::Late { overdue_ms: 70_000 }), "no alarm came");
+        watch.see_at_alarm(Lag { overdue_ms: 3, ..Lag::default() });
+        assert_eq!(watch.take_change(), Some(LagChange::OnTime));
     }
 }
