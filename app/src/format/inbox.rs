@@ -50,8 +50,33 @@ mod tests {
     }
 
     #[test]
-    fn an_ended_item_has_the_state_of_its_job() {
-        let failed = serde_json::json!({ "kind": "failed" });
-        assert_eq!(state(&item("failed", failed)), (Shape::Failed, "Failed".into()));
+    fn every_reason_has_a_state_and_says_why_and_what_an_operator_can_do() {
+        let kind = |kind: &str| serde_json::json!({ "kind": kind });
+        let because = |kind: &str| {
+            let fault = serde_json::json!({ "code": "service_timeout", "error": "Out of paper." });
+            serde_json::json!({ "kind": kind, "reason": fault })
+        };
+        let cases = [
+            ("active", because("outcome_unknown"), Shape::Unknown, "may or may not have acted", "Match it"),
+            ("active", because("rejected"), Shape::Rejected, "rejected: Out of paper.", "Edit it"),
+            ("failed", kind("failed"), Shape::Failed, "failed", "send a follow-up"),
+            ("active", because("polling_suspended"), Shape::Unknown, "no longer polls", "Resume polling"),
+            ("active", kind("polling_stopped"), Shape::Other, "stopped", "Resume polling"),
+            ("active", kind("stale"), Shape::Active, "long", "may still finish"),
+            ("completed", kind("ended"), Shape::Completed, "without a pull request", "Read what"),
+            ("archived", kind("ended"), Shape::Archived, "archived", ""),
+            ("active", kind("running"), Shape::Active, "is working", "until it ends"),
+        ];
+        for (status, reason, shape, why, next) in cases {
+            let item = item(status, reason);
+            assert_eq!(state(&item).0, shape, "{item:?}");
+            let (says_why, says_next) = texts::sentences(&item, true);
+            assert!(says_why.contains(why) && says_next.contains(next), "{says_why} {says_next}");
+            let (same, for_viewer) = texts::sentences(&item, false);
+            assert_eq!(same, says_why);
+            for only_operators in ["Match", "Edit", "send", "discard", "Resume", "run it again"] {
+                assert!(!for_viewer.contains(only_operators), "{for_viewer}");
+            }
+        }
     }
 }

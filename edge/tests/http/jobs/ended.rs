@@ -96,7 +96,9 @@ fn an_ended_job_is_polled_for_its_newest_history_and_not_for_earlier_pages() {
         assert_eq!(history("?before=0").await, 0, "the job alone");
         assert_eq!((world.sim.count(Operation::GetJob), alarm_if_set(&state, JOBS)), (polls, alarm));
         assert_ne!(history("").await, 0);
+        let deadline = Instant::now() + Duration::from_secs(30);
         while world.sim.count(Operation::GetJob) == polls {
+            assert!(Instant::now() < deadline, "a read of the history makes no poll due");
             history("").await;
         }
     });

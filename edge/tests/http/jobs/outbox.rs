@@ -107,3 +107,34 @@ fn the_key_of_a_queued_follow_up_gets_the_queued_submission() {
         assert_eq!(world.sim.count(Operation::SendMessage), 0, "it stays queued");
     });
 }
+
+#[test]
+fn the_key_of_a_follow_up_that_the_service_throttled_gets_it_as_queued() {
+    run(async {
+        let world = World::start(quick()).await;
+        let id = create(&world, "Update the quickstart [sim: 1s]").await;
+        let message = format!("/v2/agent/{PROJECT}/job/{id}/message");
+        let follow_ups = format!("/api/projects/{PROJECT}/jobs/{id}/follow-ups");
+        let send = async |path: &str| {
+            let request =
+                world.program(Program::JobsWrite, Method::POST, path).header("Idempotency-Key", "k");
+            answer(request.json(&json!({ "prompt": "Then the index" }))).await
+        };
+        // A minute without follow-ups, which the test does not wait for.
+        world.sim.inject(Operation::SendMessage, "429 1m".parse().unwrap(), 1);
+        let queued = send(&follow_ups).await;
+        assert_eq!(queued.status, 202, "{queued:?}");
+        while world.sim.count(Operation::SendMessage) == 0 {
+            assert_eq!(wait(&world, &id).await.status, 200);
+        }
+        loop {
+            let again = send(&message).await;
+            assert_eq!((again.status, &again.json()["id"]), (202, &queued.json()["id"]), "{again:?}");
+            if again.json()["state"] == "queued" {
+                break;
+            }
+        }
+        assert_eq!(world.sim.count(Operation::SendMessage), 1, "it waits as long as the service asks");
+        assert_eq!(world.sim.jobs().into_iter().find(|job| job.id == id).unwrap().prompts.len(), 1);
+    });
+}
