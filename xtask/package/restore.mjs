@@ -68,6 +68,8 @@ export function movesOf(texts, only = []) {
     if (only.length && !only.includes(`jobs/${from}`)) throw new Error(`--as ${text} needs --only jobs/${from}, without another id`);
     return { from, to };
   });
+  const twice = moves.find(({ from }, at) => moves.slice(0, at).some((other) => other.from === from));
+  if (twice) throw new Error(`${twice.from} is in --as twice: it can have one new id`);
   // One move comes after the other: rights that the first gave to an id would move on with the second.
   const both = moves.find(({ to }) => moves.some(({ from }) => from === to));
   if (both) throw new Error(`${both.to} cannot be left and moved to at once: restore one after the other`);
@@ -141,6 +143,8 @@ async function follow(session, objects, chosen, moves, say) {
       const moved = await session.step(as, { move_project: [from, to] }).then(
         () => `what it had of ${from} belongs to ${to}`,
         (error) => {
+          // A project's figures are where its key is. That the deployment has no such project, the ledger's restore said before.
+          if (error.code === "unknown_project" && object.startsWith("analytics/")) return error.message;
           // The file may be of a deployment with another key, and only some of its objects are restored.
           if (error.code !== "invalid_request" || chosen.some((one) => one.object === object)) {
             throw about(as, error, ". Run the same command again to continue");

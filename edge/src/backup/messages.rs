@@ -167,7 +167,11 @@ impl Backups {
             }
             RestoreStep::MoveProject([from, to]) => {
                 open()?;
-                sql.atomically(|| (domain.move_project)(sql, &from, &to))?;
+                let Some(move_project) = domain.move_project else {
+                    let error = "A ledger belongs to the project that it is restored for: restore it for the other one.";
+                    return Err(Failure::invalid("step", error));
+                };
+                sql.atomically(|| move_project(sql, &from, &to))?;
                 (false, Some(format!("{id} {from}={to}")))
             }
         };

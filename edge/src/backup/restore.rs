@@ -4,13 +4,15 @@ use docket_core::audit::AuditRecord;
 use docket_core::http::limits::RESTORE_BODY_BYTES_MAX;
 use docket_core::http::target::query_value;
 use docket_core::settings::Settings;
-use docket_wire::{AuditTarget, AuditTargetKind, InvalidObjectId, ObjectId, ProblemCode, ProjectId};
+use docket_wire::{
+    AuditTarget, AuditTargetKind, InvalidObjectId, ObjectId, ObjectKind, ProblemCode, ProjectId,
+};
 use serde::Deserialize;
 use worker::Env;
 
 use super::{messages, object};
 use crate::audit;
-use crate::auth::access::object as access_object;
+use crate::auth::access::object::{self as access_object, AccessRequest};
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::{IncomingRequest, parse};
@@ -33,15 +35,31 @@ pub(crate) async fn restore(
     let object = object(env, settings, &id)?;
     let step = request.json(RESTORE_BODY_BYTES_MAX).await?;
     let Moving { move_project } = parse(&step, messages::STEPS, "step")?;
-    if let Some([_, to]) = move_project
-        && settings.project(&to).is_none()
-    {
-        let sentence = format!("The deployment has no project {to}: add it to DOCKET_PROJECTS first.");
-        return Err(Failure::new(ProblemCode::UnknownProject, sentence));
+    if let Some([from, to]) = move_project {
+        check_move(settings, &id, &to)?;
+        if id.kind == ObjectKind::Access {
+            let recorded = format!("{id} {from}={to}");
+            let record = record.about(AuditTarget::new(AuditTargetKind::Object, recorded)).pack();
+            access_object::send(env, &AccessRequest::MoveProject([from, to], record)).await?;
+            return Ok(Reply::empty(204));
+        }
     }
     if let Some(recorded) = messages::restore(&object, request.target().query, &step).await? {
         let record = record.about(AuditTarget::new(AuditTargetKind::Object, recorded)).pack();
         audit::messages::append(&access_object::object(env)?, &record).await?;
     }
     Ok(Reply::empty(204))
+}
+
+/// Checks that an object can have something of a project. The figures of a project are where its key is: elsewhere nobody would read
+/// them, and a backfill there would spend another organization's requests.
+fn check_move(settings: &Settings, id: &ObjectId, to: &ProjectId) -> Result<(), Failure> {
+    let sentence = match settings.project(to) {
+        None => format!("The deployment has no project {to}: add it to DOCKET_PROJECTS first."),
+        Some(project) if id.kind == ObjectKind::Analytics && project.key_secret != id.id => {
+            format!("The figures of {to} are in analytics/{}, with its admin key.", project.key_secret)
+        }
+        Some(_) => return Ok(()),
+    };
+    Err(Failure::new(ProblemCode::UnknownProject, sentence))
 }

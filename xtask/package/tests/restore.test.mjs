@@ -133,6 +133,7 @@ test("figures and tokens follow a project that moves to another id", async (t) =
   }
   for (const [as, only, reason] of [
     [["acme-docs=acme-api", "acme-api=acme-docs"], [], /cannot be left and moved to at once/],
+    [["acme-docs=new", "acme-docs=newer"], [], /acme-docs is in --as twice/],
     [["acme-docs=new"], ["access/access"], /needs --only jobs\/acme-docs/],
     [["acme-docs=new"], ["jobs/acme-docs=other"], /needs --only jobs\/acme-docs/],
   ]) {

@@ -12,7 +12,7 @@ pub fn backup_domain<D: Database>() -> Domain<D> {
         left_out: &[],
         empty_before: &["cache_entries", "totals", "tables", "day_rows"],
         after_restore: |_, _, _| Ok(()),
-        move_project,
+        move_project: Some(move_project),
     }
 }
 
@@ -27,7 +27,6 @@ fn move_project<D: Database>(db: &D, from: &ProjectId, to: &ProjectId) -> Result
 const STATEMENTS: &[&str] = &[
     // A project that is new here needs no change of its rows.
     "UPDATE OR IGNORE projects SET name = ?2 WHERE name = ?1",
-    "INSERT OR IGNORE INTO projects (name) SELECT ?2 FROM projects WHERE name = ?1",
     "UPDATE OR IGNORE totals SET project = (SELECT id FROM projects WHERE name = ?2)
      WHERE project = (SELECT id FROM projects WHERE name = ?1)",
     "UPDATE OR IGNORE day_rows SET project = (SELECT id FROM projects WHERE name = ?2)

@@ -23,7 +23,7 @@ pub fn backup_domain<D: Database>() -> Domain<D> {
         left_out: &["sessions"],
         empty_before: &["tokens"],
         after_restore: |_, _, _| Ok(()),
-        move_project: tokens::move_project,
+        move_project: None,
     }
 }
 

@@ -15,6 +15,9 @@ pub struct Domain<D> {
     /// Runs after the last migration of a restore into the object with an id: builds what the backup leaves out, and settles
     /// what another deployment may have finished since.
     pub after_restore: fn(&D, &str, UnixMs) -> Result<(), DatabaseError>,
-    /// Gives what the object stores of a project to another project.
-    pub move_project: fn(&D, &ProjectId, &ProjectId) -> Result<(), DatabaseError>,
+    /// Gives what the object stores of a project to another project, if it can have several.
+    pub move_project: Option<MoveProject<D>>,
 }
+
+/// Gives what is stored of the first project to the second.
+pub type MoveProject<D> = fn(&D, &ProjectId, &ProjectId) -> Result<(), DatabaseError>;

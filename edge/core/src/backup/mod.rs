@@ -16,5 +16,5 @@ mod row;
 pub mod snapshot;
 mod table;
 
-pub use domain::Domain;
+pub use domain::{Domain, MoveProject};
 pub use file::{FORMAT, end_line, first_object, header_line, object_line};

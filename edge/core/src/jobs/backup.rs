@@ -16,8 +16,7 @@ pub fn backup_domain<D: Database + Clone>() -> Domain<D> {
         left_out: &["search"],
         empty_before: &["jobs", "submissions", "events", "templates", "notes"],
         after_restore,
-        // A ledger belongs to the project that it was restored for.
-        move_project: |_, _, _| Ok(()),
+        move_project: None,
     }
 }
 

@@ -52,7 +52,8 @@ pub(super) fn projects(
         if projects.iter().any(|project| project.id == id) {
             return Err(format!("entry {number} repeats the id of an earlier entry"));
         }
-        let site_url = entry.site_url.as_deref().map(BaseUrl::parse).transpose();
+        let site_url = entry.site_url.filter(|url| !url.trim().is_empty());
+        let site_url = site_url.as_deref().map(BaseUrl::parse).transpose();
         let site_url =
             site_url.map_err(|invalid| format!("entry {number} has an invalid siteUrl: it {invalid}"))?;
         let name = entry.name.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| id.to_string());

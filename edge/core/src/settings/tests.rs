@@ -13,7 +13,7 @@ fn texts() -> BTreeMap<&'static str, String> {
     BTreeMap::from([
         (
             names::PROJECTS,
-            r#"[{"id":"acme-docs","name":"Acme docs","siteUrl":"https://docs.acme.example/en/"},{"id":"eu","keySecret":"DOCKET_ADMIN_KEY_EU"}]"#.into(),
+            r#"[{"id":"acme-docs","name":"Acme docs","siteUrl":"https://docs.acme.example/en/"},{"id":"eu","keySecret":"DOCKET_ADMIN_KEY_EU","siteUrl":" "}]"#.into(),
         ),
         (names::ADMIN_KEY, "mint_one".into()),
         ("DOCKET_ADMIN_KEY_EU", "mint_two".into()),

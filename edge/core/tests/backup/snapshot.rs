@@ -30,7 +30,7 @@ fn domain() -> Domain<Db> {
         left_out: &["left_out"],
         empty_before: &["by_number"],
         after_restore: |_, _, _| Ok(()),
-        move_project: |_, _, _| Ok(()),
+        move_project: None,
     }
 }
 

@@ -18,7 +18,7 @@ use docket_core::auth::session::Session;
 use docket_core::auth::token::{Token, TokenHash};
 use docket_core::settings::Settings;
 use docket_core::storage::DatabaseError;
-use docket_wire::{CallerName, SessionId, Sessions, SignInMethod, TokenId};
+use docket_wire::{CallerName, ProjectId, SessionId, Sessions, SignInMethod, TokenId};
 
 use serde::{Deserialize, Serialize};
 use worker::worker_sys::DurableObject as Stub;
@@ -40,13 +40,15 @@ const OBJECT: ObjectName<'_> = ObjectName { binding: "ACCESS", name: NAME };
 
 /// A message, and the JSON of its response. They are tuples, because reading named members would make the Worker larger.
 #[derive(Serialize, Deserialize)]
-pub(in crate::auth) enum AccessRequest {
+pub(crate) enum AccessRequest {
     /// All tokens: a list of [`TokenInfo`](docket_wire::TokenInfo).
     ListTokens,
     /// Stores a token of a person: a `Result<(), CannotCreate>`.
     CreateToken(Token, CallerName, PackedRecord),
     /// Revokes a token for a person: whether there is such a token.
     RevokeToken(TokenId, CallerName, PackedRecord),
+    /// Gives tokens their rights in the second project instead of in the first. No response.
+    MoveProject([ProjectId; 2], PackedRecord),
     /// Asks for the valid tokens if they are not those of a revision, and reports that a token was presented:
     /// a [`TokenList`](docket_core::auth::tokens::TokenList).
     ValidTokens(Option<i64>, TokenHash),
@@ -123,6 +125,11 @@ fn handle(
             let revoke = || store.tokens().revoke(&id, &by, now);
             Reply::json(200, &store.change_tokens(days, now, revoke, record)?)
         }
+        AccessRequest::MoveProject([from, to], record) => {
+            let move_project = || store.tokens().move_project(&from, &to);
+            store.change_tokens(days, now, move_project, record)?;
+            Reply::empty(204)
+        }
         AccessRequest::ValidTokens(known, used) => {
             Reply::json(200, &store.tokens().valid(known, Some(&used), now)?)
         }
@@ -166,9 +173,6 @@ pub(crate) fn object(env: &Env) -> std::result::Result<Stub, Failure> {
 }
 
 /// Sends a message to the object. Returns the JSON of its response.
-pub(in crate::auth) async fn send(
-    env: &Env,
-    request: &AccessRequest,
-) -> std::result::Result<String, Failure> {
+pub(crate) async fn send(env: &Env, request: &AccessRequest) -> std::result::Result<String, Failure> {
     object_messages::send(env, OBJECT, request).await
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{File, HASH, answer_of, backup, create, of_project, restore, step};
 use crate::harness::{
-    ADA, OTHER_PROJECT, Options, PASSPHRASE, PROJECT, Program, World, answer, cookie_of, run,
+    ADA, OTHER_PROJECT, Options, PASSPHRASE, PROJECT, Program, World, answer, cookie_of, fault_project, run,
 };
 
 #[test]
@@ -59,6 +59,16 @@ fn figures_and_tokens_follow_a_project_to_another_id() {
         step(&world, &ledger, &moved).await.is_problem(503, "restoring");
         let unknown = json!({ "move_project": [PROJECT, "nobody"] });
         step(&world, "access/access", &unknown).await.is_problem(404, "unknown_project");
+        // A project with another key has its figures in another object.
+        let elsewhere = json!({ "move_project": [PROJECT, fault_project("429")] });
+        let refused = step(&world, "analytics/DOCKET_ADMIN_KEY", &elsewhere).await;
+        refused.is_problem(404, "unknown_project");
+        assert!(refused.text.contains("are in analytics/DOCKET_KEY_"), "{refused:?}");
+        step(&world, &of_project(), &moved).await.is_problem(400, "invalid_request");
+        let again = step(&world, "access/access", &moved).await;
+        assert_eq!(again.status, 204, "{again:?}");
+        let log = answer_of(&world, "/api/audit?action=restore").await;
+        assert_eq!(log["entries"].as_array().unwrap().len(), 2, "what changes nothing has no record: {log}");
         let wrong = json!({ "move_project": [PROJECT, "a b"] });
         step(&world, "access/access", &wrong).await.is_problem(400, "invalid_request");
     });

@@ -25,25 +25,31 @@ pub enum AfterTask {
 }
 
 impl<D: Database> Analytics<D> {
-    /// Records that a request is done.
+    /// Records that a request is done. Its project may have got another id meanwhile: then its figures were stored for the old one, and it is made again.
     pub fn record_backfill(&self, task: &BackfillTask, after: AfterTask) -> Result<(), DatabaseError> {
-        let params = [task.backfill.into(), task.nth.into()];
+        let (backfill, request) = (task.backfill.into(), [task.backfill.into(), task.nth.into()]);
+        let more = i64::from(after == AfterTask::NextPage);
         self.db.atomically(|| {
+            let known = self.db.run(
+                "UPDATE backfills SET failures = 0, total = total + ? WHERE id = ? AND project = ? RETURNING 1",
+                &[more.into(), backfill, task.project.as_str().into()],
+            )?;
+            if known.is_empty() {
+                return Ok(());
+            }
             match after {
                 AfterTask::NextPage => {
                     let next = "UPDATE backfill_requests SET nth = nth + 1 WHERE backfill = ? AND nth = ?";
-                    self.db.run(next, &params)?;
-                    self.db.run("UPDATE backfills SET total = total + 1 WHERE id = ?", &[task.backfill.into()])?;
+                    self.db.run(next, &request)?;
                 }
                 AfterTask::Nothing => {
-                    self.db.run("DELETE FROM backfill_requests WHERE backfill = ? AND nth = ?", &params)?;
+                    self.db.run("DELETE FROM backfill_requests WHERE backfill = ? AND nth = ?", &request)?;
+                    self.db.run(
+                        "DELETE FROM backfills WHERE id = ? AND NOT EXISTS (SELECT 1 FROM backfill_requests WHERE backfill = id)",
+                        &[task.backfill.into()],
+                    )?;
                 }
             }
-            self.db.run("UPDATE backfills SET failures = 0 WHERE id = ?", &[task.backfill.into()])?;
-            self.db.run(
-                "DELETE FROM backfills WHERE id = ? AND NOT EXISTS (SELECT 1 FROM backfill_requests WHERE backfill = id)",
-                &[task.backfill.into()],
-            )?;
             Ok(())
         })
     }

@@ -9,7 +9,6 @@ mod schema;
 mod store;
 
 pub(super) use schema::TABLES;
-pub(super) use store::move_project;
 
 pub use cache::{REVOKED_WITHIN_MS, TokenCache, TokenLookup};
 pub use store::{CannotCreate, TOKENS_MAX, TokenList, TokenStore};

@@ -133,6 +133,19 @@ impl<'a, D: Database> TokenStore<'a, D> {
         Ok(TokenList { revision, tokens: Some(tokens) })
     }
 
+    /// Gives tokens their rights in another project instead of in one that moves to it.
+    pub fn move_project(&self, from: &ProjectId, to: &ProjectId) -> Result<(), DatabaseError> {
+        let moved = self.db.run(
+            "UPDATE tokens SET grant_json = json_set(grant_json, '$.projects', json((
+                 SELECT json_group_array(DISTINCT iif(value = ?1, ?2, value)) FROM json_each(grant_json, '$.projects'))))
+             WHERE ?1 IN (SELECT value FROM json_each(grant_json, '$.projects'))
+                 AND json_type(grant_json, '$.projects') = 'array' AND ?1 <> ?2
+             RETURNING 1",
+            &[from.as_str().into(), to.as_str().into()],
+        )?;
+        if moved.is_empty() { Ok(()) } else { self.count_change() }
+    }
+
     pub(in crate::auth) fn revision(&self) -> Result<i64, DatabaseError> {
         let rows = self.db.run("SELECT revision FROM token_list", &[])?;
         rows.into_iter().next().map_or(Ok(0), |mut row| row.integer())
@@ -141,22 +154,6 @@ impl<'a, D: Database> TokenStore<'a, D> {
     fn count_change(&self) -> Result<(), DatabaseError> {
         self.db.run(COUNT_CHANGE, &[]).map(drop)
     }
-}
-
-/// Gives tokens their rights in another project instead of in one that moves to it.
-pub(in crate::auth) fn move_project<D: Database>(
-    db: &D,
-    from: &ProjectId,
-    to: &ProjectId,
-) -> Result<(), DatabaseError> {
-    db.run(
-        "UPDATE tokens SET grant_json = json_set(grant_json, '$.projects', json((
-             SELECT json_group_array(DISTINCT iif(value = ?1, ?2, value)) FROM json_each(grant_json, '$.projects'))))
-         WHERE ?1 IN (SELECT value FROM json_each(grant_json, '$.projects'))
-             AND json_type(grant_json, '$.projects') = 'array'",
-        &[from.as_str().into(), to.as_str().into()],
-    )?;
-    db.run(COUNT_CHANGE, &[]).map(drop)
 }
 
 fn info(row: &mut Row) -> Result<TokenInfo, DatabaseError> {
