@@ -43,6 +43,9 @@ export class Visit {
   /** Closes the browser, fails if there were problems, and returns the browser state. */
   async end() {
     await Promise.race([Promise.all(this.#pending), pause(BODIES_WITHIN_MS, undefined, { ref: false })]);
+    // A response that a test delays may still be on its way, and fails with the browser.
+    const routed = [this.context, ...this.context.pages()];
+    await Promise.all(routed.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
     const state = await this.context.storageState();
     this.#search("cookies and storage", JSON.stringify(state));
     await this.context.close();

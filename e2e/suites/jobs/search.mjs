@@ -135,7 +135,8 @@ export function search(docket) {
       await sees(page.getByRole("dialog", { name: "Commands" }).getByRole("option").filter({ hasText: title }));
       await page.keyboard.press("Escape");
       await field(page).fill(href.split("/").at(-1));
-      await finds(page, [title]);
+      await until("only that job is listed", async () => (await rows(page).count()) === 1);
+      await sees(person.jobRow(page, title));
       await page.getByLabel("Status", { exact: true }).selectOption("Failed");
       await link("Job with this id:").click();
       await sees(person.heading(page, title));

@@ -167,10 +167,9 @@ impl Backups {
             }
             RestoreStep::MoveProject([from, to]) => {
                 open()?;
-                let Some(move_project) = domain.move_project else {
-                    let error = "A ledger belongs to the project that it is restored for: restore it for the other one.";
-                    return Err(Failure::invalid("step", error));
-                };
+                let move_project = domain.move_project;
+                let move_project =
+                    move_project.ok_or_else(|| Failure::invalid("step", "A ledger moves by a restore."))?;
                 sql.atomically(|| move_project(sql, &from, &to))?;
                 (false, Some(format!("{id} {from}={to}")))
             }

@@ -35,18 +35,17 @@ pub(crate) async fn restore(
     let object = object(env, settings, &id)?;
     let step = request.json(RESTORE_BODY_BYTES_MAX).await?;
     let Moving { move_project } = parse(&step, messages::STEPS, "step")?;
+    let about = |recorded| record.about(AuditTarget::new(AuditTargetKind::Object, recorded)).pack();
     if let Some([from, to]) = move_project {
         check_move(settings, &id, &to)?;
         if id.kind == ObjectKind::Access {
-            let recorded = format!("{id} {from}={to}");
-            let record = record.about(AuditTarget::new(AuditTargetKind::Object, recorded)).pack();
+            let record = about(format!("{id} {from}={to}"));
             access_object::send(env, &AccessRequest::MoveProject([from, to], record)).await?;
             return Ok(Reply::empty(204));
         }
     }
     if let Some(recorded) = messages::restore(&object, request.target().query, &step).await? {
-        let record = record.about(AuditTarget::new(AuditTargetKind::Object, recorded)).pack();
-        audit::messages::append(&access_object::object(env)?, &record).await?;
+        audit::messages::append(&access_object::object(env)?, &about(recorded)).await?;
     }
     Ok(Reply::empty(204))
 }
