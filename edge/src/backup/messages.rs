@@ -32,7 +32,7 @@ const CHECKPOINT_HEADER: &str = "Docket-Checkpoint";
 /// What the audit log records of a step, if it records the step: the end or the cancellation of a restore, or a move.
 const RECORDED_HEADER: &str = "Docket-Recorded";
 /// What the body with a step must be.
-pub(super) const STEPS: &str = "{\"check\": schema}, {\"begin\": schema}, {\"insert\": rows}, {\"end\": number}, {\"cancel\": null} or {\"move_project\": [from, to]}";
+const STEPS: &str = "{\"check\": schema}, {\"begin\": schema}, {\"insert\": rows}, {\"end\": number}, {\"cancel\": null} or {\"move_project\": [from, to]}";
 
 /// The next lines of a backup, from the object whose turn it is, and the checkpoint after them.
 pub(super) async fn next(
@@ -58,6 +58,21 @@ pub(super) async fn restore(
     let response = objects::send(object, "POST", &format!("{URL}{query}"), Some(step)).await?;
     objects::text(&response).await?;
     Ok(response.headers().get(RECORDED_HEADER)?)
+}
+
+/// A step of a restore.
+pub(super) fn read_step(body: &str) -> Result<RestoreStep, Failure> {
+    docket_wire::json::from_str(body).map_err(|_| invalid_step())
+}
+
+fn invalid_step() -> Failure {
+    Failure::invalid("step", format!("The body must be {STEPS}."))
+}
+
+/// Whether a step may be a move, before it is read: the name is not one with an escape. A step has many rows, which only the object
+/// reads.
+pub(super) fn may_move(body: &str) -> bool {
+    body.contains("\"move_project\"")
 }
 
 /// The problem of a checkpoint with which the file cannot be continued.
@@ -141,8 +156,7 @@ impl Backups {
         open: &dyn Fn() -> Result<(), Failure>,
     ) -> Result<(Reply, bool), Failure> {
         let Self { sql, domain, .. } = self;
-        let step: RestoreStep = docket_wire::json::from_str(body)
-            .map_err(|_| Failure::invalid("step", format!("The body must be {STEPS}.")))?;
+        let step = read_step(body)?;
         let now = clock::now();
         let (has_replaced, recorded) = match step {
             RestoreStep::Check(schema) => {
@@ -165,6 +179,7 @@ impl Backups {
                 restore::cancel(sql, domain)?;
                 (true, Some(id.to_string()))
             }
+            RestoreStep::MoveProject(_) if !may_move(body) => return Err(invalid_step()),
             RestoreStep::MoveProject([from, to]) => {
                 open()?;
                 let move_project = domain.move_project;

@@ -5,9 +5,8 @@ use docket_core::http::limits::RESTORE_BODY_BYTES_MAX;
 use docket_core::http::target::query_value;
 use docket_core::settings::Settings;
 use docket_wire::{
-    AuditTarget, AuditTargetKind, InvalidObjectId, ObjectId, ObjectKind, ProblemCode, ProjectId,
+    AuditTarget, AuditTargetKind, InvalidObjectId, ObjectId, ObjectKind, ProblemCode, ProjectId, RestoreStep,
 };
-use serde::Deserialize;
 use worker::Env;
 
 use super::{messages, object};
@@ -15,13 +14,7 @@ use crate::audit;
 use crate::auth::access::object::{self as access_object, AccessRequest};
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::request::{IncomingRequest, parse};
-
-/// What of a step concerns the settings, which its object does not have. The object reads the rest.
-#[derive(Deserialize)]
-struct Moving {
-    move_project: Option<[ProjectId; 2]>,
-}
+use crate::http::request::IncomingRequest;
 
 /// Passes a step of a restore on to its object. When the restore ends or is cancelled, or a project moves, the audit log gets a record.
 pub(crate) async fn restore(
@@ -34,9 +27,11 @@ pub(crate) async fn restore(
     let id = id.map_err(|invalid: InvalidObjectId| Failure::invalid("object", format!("{invalid}.")))?;
     let object = object(env, settings, &id)?;
     let step = request.json(RESTORE_BODY_BYTES_MAX).await?;
-    let Moving { move_project } = parse(&step, messages::STEPS, "step")?;
     let about = |recorded| record.about(AuditTarget::new(AuditTargetKind::Object, recorded)).pack();
-    if let Some([from, to]) = move_project {
+    // A move concerns the settings, which an object does not have. All other steps are read by it alone.
+    if messages::may_move(&step)
+        && let RestoreStep::MoveProject([from, to]) = messages::read_step(&step)?
+    {
         check_move(settings, &id, &to)?;
         if id.kind == ObjectKind::Access {
             let record = about(format!("{id} {from}={to}"));

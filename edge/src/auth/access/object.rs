@@ -58,12 +58,10 @@ pub(crate) enum AccessRequest {
     SeeSession(Session, SessionPlace),
     /// Records that a person of Cloudflare Access was seen, with the groups that a rule names. No response.
     SeePerson(CallerName, BTreeSet<String>),
-    /// Deletes sessions that have ended from the list, and appends the record. No response.
-    EndSessions(Vec<SessionId>, PackedRecord),
+    /// Deletes sessions that have ended from the list, and appends the record, if there is none yet. No response.
+    EndSessions(Vec<SessionId>, Option<PackedRecord>),
     /// The same for sessions whose ends are recorded: if the list has none of them, nothing ends.
-    EndAgain(Vec<SessionId>, PackedRecord),
-    /// Deletes a session from the list whose end is recorded. No response.
-    ForgetSession(SessionId),
+    EndAgain(Vec<SessionId>, Option<PackedRecord>),
     /// The ids of the sessions of a person, or of the one with an id.
     FindSessions(Option<SessionId>, Option<CallerName>),
     /// The sessions of a person, as the body of a response to a client. The other session is that of the
@@ -148,12 +146,8 @@ fn handle(
         AccessRequest::EndSessions(sessions, record) | AccessRequest::EndAgain(sessions, record) => {
             store.audit(days).recorded(None, now, || {
                 let has_changed = people.end(&sessions)? || !is_recorded;
-                Ok::<_, DatabaseError>(((), has_changed.then_some(record)))
+                Ok::<_, DatabaseError>(((), record.filter(|_| has_changed)))
             })?;
-            Reply::empty(204)
-        }
-        AccessRequest::ForgetSession(session) => {
-            people.end(&[session])?;
             Reply::empty(204)
         }
         AccessRequest::FindSessions(id, person) => {

@@ -56,7 +56,7 @@ async fn store(env: &Env, message: AccessRequest) -> Result<(), Failure> {
     if let AccessRequest::SeeSession(session, _) = message
         && sign_in::has_ended(env, &session.id).await?
     {
-        send(env, &AccessRequest::ForgetSession(session.id)).await?;
+        send(env, &AccessRequest::EndSessions(vec![session.id], None)).await?;
     }
     Ok(())
 }

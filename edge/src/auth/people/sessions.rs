@@ -60,7 +60,7 @@ pub(in crate::auth) async fn end(
     let tags: Vec<_> = sessions.iter().map(session_tag).collect();
     close_sockets(env, settings, &tags.join(",")).await?;
     let end = if unrecorded.is_empty() { AccessRequest::EndAgain } else { AccessRequest::EndSessions };
-    send(env, &end(sessions, record.pack())).await?;
+    send(env, &end(sessions, Some(record.pack()))).await?;
     for session in &unrecorded {
         sign_in::end_recorded(env, session).await?;
     }
