@@ -134,8 +134,9 @@ export function search(docket) {
       await page.keyboard.type(`#${number}`);
       await sees(page.getByRole("dialog", { name: "Commands" }).getByRole("option").filter({ hasText: title }));
       await page.keyboard.press("Escape");
-      await field(page).fill(href.split("/").at(-1));
-      await until("only that job is listed", async () => (await rows(page).count()) === 1);
+      const id = href.split("/").at(-1);
+      await field(page).fill(id);
+      await hasParameter(page, "q", id);
       await sees(person.jobRow(page, title));
       await page.getByLabel("Status", { exact: true }).selectOption("Failed");
       await link("Job with this id:").click();
