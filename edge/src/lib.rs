@@ -19,24 +19,12 @@ mod router;
 mod settings;
 mod upstream;
 
-use std::sync::Once;
-
 use worker::{Context, Env, event};
 
-pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// Prepares an instance. Every entry point of the runtime calls it.
-pub(crate) fn prepare() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        platform::panics::hook();
-        platform::microtasks::replace();
-        http::reply::prepare();
-    });
-}
+use self::http::instance;
 
 #[event(fetch)]
 async fn fetch(request: web_sys::Request, env: Env, context: Context) -> worker::Result<web_sys::Response> {
-    prepare();
+    instance::prepare();
     router::handle(request, &env, &context).await
 }

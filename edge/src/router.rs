@@ -2,6 +2,8 @@
 //! it.
 
 mod app;
+mod audit;
+mod backup;
 mod dispatch;
 mod health;
 mod metrics;
@@ -17,7 +19,8 @@ use web_sys::Response;
 use worker::worker_sys::DurableObject;
 use worker::{Context, Env};
 
-use crate::audit;
+use crate::audit::refuse;
+use crate::auth::access::object as access_object;
 use crate::auth::identity::Identity;
 use crate::auth::{authorize, identify, people};
 use crate::http::body;
@@ -31,6 +34,9 @@ use crate::http::request::IncomingRequest;
 use crate::platform::clock;
 use crate::platform::log;
 use crate::settings;
+
+/// The version of this release.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// A refused request whose body is longer loses its connection, and with it the response.
 const DRAINED_BYTES_MAX: usize = 16 * 1024 * 1024;
@@ -146,9 +152,18 @@ async fn check_allowed(
     let allowed = authorize::check_access(row.access, route.project(), identity)
         .and_then(|()| authorize::check_csrf(request, settings, row.input, identity));
     if let (Err(failure), Some(identity)) = (&allowed, identity) {
-        audit::refuse_caller(request, env, settings, identity, found, failure).await;
+        let record = identity.record(request, NamedAction::for_route(found)).refused(failure.code());
+        refuse(object_with_log(env, settings, found), record).await;
     }
     allowed
+}
+
+/// The object whose log records a refusal: that of the project if the settings have it, else that of what belongs to no project.
+fn object_with_log(env: &Env, settings: &Settings, found: &FoundRoute) -> Result<DurableObject, Failure> {
+    match found.route.project().and_then(|project| settings.project(project)) {
+        Some(project) => ObjectName::jobs(project.id.as_str()).stub(env),
+        None => access_object::object(env),
+    }
 }
 
 /// Forwards a request to the object that answers it, with its checked body.

@@ -12,9 +12,10 @@ use docket_core::analytics::backup_domain;
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
 use super::open_analytics::OpenAnalytics;
-use crate::backup::messages::{self as backup, Backups};
+use crate::backup::{self, Backups};
 use crate::http::failure::Failure;
 use crate::http::headers::REQUEST_ID_HEADER;
+use crate::http::instance;
 use crate::platform::alarm::Alarm;
 use crate::platform::lazy_open::LazyOpen;
 use crate::platform::log::{self, Work};
@@ -33,7 +34,7 @@ const NAME: &str = "AnalyticsObject";
 
 impl DurableObject for AnalyticsObject {
     fn new(state: State, env: Env) -> Self {
-        crate::prepare();
+        instance::prepare();
         crate::platform::panics::end_with_instance(&state);
         let alarm = Rc::new(Alarm::new(&state));
         let rows = Rc::new(RowMeter::default());

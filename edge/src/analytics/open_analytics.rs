@@ -9,7 +9,7 @@ use docket_core::audit::RefusalLimiter;
 use worker::{Env, State};
 
 use super::fetch::FetchWaiters;
-use crate::backup::messages as backup;
+use crate::backup;
 use crate::platform::alarm::Alarm;
 use crate::platform::not_open::NotOpen;
 use crate::platform::rows::RowMeter;

@@ -1,10 +1,8 @@
-//! The audit log: records of changes and refusals on their way to the objects that store them, and the routes that show
-//! them.
+//! The audit log: records of changes and refusals on their way to the objects that store them.
 
+mod changes;
 pub(crate) mod messages;
 mod refusals;
-mod requests;
-pub(crate) mod routes;
 
-pub(crate) use refusals::{refuse, refuse_caller};
-pub(crate) use requests::{change_of, record_of};
+pub(crate) use changes::change_of;
+pub(crate) use refusals::refuse;

@@ -1,3 +1,4 @@
+use docket_core::audit::{AuditRecord, NamedAction};
 use docket_core::auth::caller::Caller;
 use docket_core::auth::credential::Credential;
 use docket_core::auth::roles::Person;
@@ -5,9 +6,10 @@ use docket_core::auth::session::Session;
 use docket_core::auth::sso::AccessPerson;
 use docket_core::auth::token::Token;
 use docket_core::settings::Settings;
-use docket_wire::CallerName;
+use docket_wire::{AuditCredential, CallerName};
 
 use crate::http::failure::Failure;
+use crate::http::request::IncomingRequest;
 
 /// An authenticated caller, and how the caller authenticated.
 pub(crate) struct Identity {
@@ -42,6 +44,16 @@ impl Identity {
             Proof::Session(session) => Some(session),
             Proof::Token(_) | Proof::Access(_) => None,
         }
+    }
+
+    /// What the audit log says of the caller's request.
+    pub(crate) fn record(&self, request: &IncomingRequest, named: NamedAction) -> AuditRecord {
+        let credential = match &self.proof {
+            Proof::Session(_) => AuditCredential::Passphrase,
+            Proof::Access(_) => AuditCredential::Access,
+            Proof::Token(_) => AuditCredential::Token,
+        };
+        AuditRecord::new(Some(self.caller.name.clone()), credential, request.source(), named)
     }
 
     /// What authenticates the caller.

@@ -7,8 +7,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use worker::{Env, Request, Response, State};
 
-use crate::backup::messages::Backups;
+use crate::backup::Backups;
 use crate::http::failure::Failure;
+use crate::http::instance;
 use crate::http::objects::ObjectName;
 use crate::http::reply::Reply;
 use crate::http::{body, objects};
@@ -33,7 +34,7 @@ impl<S> MessageServer<S> {
         state: &State,
         open: impl Fn(Sql) -> Result<S, NotOpen> + 'static,
     ) -> Self {
-        crate::prepare();
+        instance::prepare();
         let rows = Rc::new(RowMeter::default());
         let store = LazyOpen::new(state, {
             let rows = Rc::clone(&rows);

@@ -4,6 +4,7 @@ pub(crate) mod body;
 pub(crate) mod checks;
 pub(crate) mod failure;
 pub(crate) mod headers;
+pub(crate) mod instance;
 pub(crate) mod objects;
 pub(crate) mod problem_details;
 pub(crate) mod rate_limit;

@@ -22,9 +22,10 @@ use worker::{
 
 use super::live::{Sockets, complete_close, tags_to_close};
 use super::open_jobs::OpenJobs;
-use crate::backup::messages::{self as backup, Backups};
+use crate::backup::{self, Backups};
 use crate::http::failure::Failure;
 use crate::http::headers::REQUEST_ID_HEADER;
+use crate::http::instance;
 use crate::platform::alarm::Alarm;
 use crate::platform::lazy_open::LazyOpen;
 use crate::platform::log::{self, Work};
@@ -44,7 +45,7 @@ const NAME: &str = "JobsObject";
 
 impl DurableObject for JobsObject {
     fn new(state: State, env: Env) -> Self {
-        crate::prepare();
+        instance::prepare();
         crate::platform::panics::end_with_instance(&state);
         // Everything here is synchronous: an object that is rebuilt after an abort does not await promises.
         let alarm = Rc::new(Alarm::new(&state));

@@ -7,7 +7,7 @@ use docket_wire::{ProjectId, SubmissionId};
 use worker::{Env, State};
 
 use super::live::{Sockets, Waiters};
-use crate::backup::messages as backup;
+use crate::backup;
 use crate::http::failure::Failure;
 use crate::platform::alarm::Alarm;
 use crate::platform::clock;

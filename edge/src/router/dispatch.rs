@@ -14,8 +14,7 @@ use crate::auth::tokens::routes as tokens;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
-use crate::router::{health, metrics, status};
-use crate::{audit, backup};
+use crate::router::{audit, backup, health, metrics, status};
 
 /// Answers an allowed request for a route of the Worker's own. `named` is what the audit log calls it.
 pub(super) async fn answer(
@@ -36,7 +35,7 @@ pub(super) async fn answer(
         (_, identity) => identity.ok_or_else(no_caller)?,
     };
     let caller = &identity.caller;
-    let record = || audit::record_of(request, &identity, named);
+    let record = || identity.record(request, named);
     match route {
         WorkerRoute::SignIn | WorkerRoute::SignOut => Err(Failure::internal("the route needs no caller")),
         WorkerRoute::Health => Ok(health::report_objects(request, env, settings, caller).await),
@@ -62,14 +61,12 @@ pub(super) async fn answer(
         }
         WorkerRoute::Backup => {
             // Unlike other reads, it has an action of its own.
-            let record = audit::record_of(request, &identity, AuditAction::Backup.into());
-            backup::stream::backup(request, env, settings, record.pack()).await
+            let record = identity.record(request, AuditAction::Backup.into());
+            backup::backup(request, env, settings, record.pack()).await
         }
-        WorkerRoute::Restore => backup::restore::restore(request, env, settings, record()).await,
-        WorkerRoute::Audit => audit::routes::access(request, env).await,
-        WorkerRoute::ProjectAudit { project } => {
-            audit::routes::project(request, env, settings, project).await
-        }
+        WorkerRoute::Restore => backup::restore(request, env, settings, record()).await,
+        WorkerRoute::Audit => audit::access(request, env).await,
+        WorkerRoute::ProjectAudit { project } => audit::project(request, env, settings, project).await,
         WorkerRoute::ProjectStatus { project } => {
             status::report(request, env, settings, project, caller).await
         }

@@ -12,6 +12,7 @@ use docket_core::settings::{ProjectSettings, Settings};
 use docket_wire::{Health, HealthState};
 use worker::Env;
 
+use super::VERSION;
 use super::metrics;
 use crate::auth::{sign_in, tokens};
 use crate::http::failure::Failure;
@@ -19,7 +20,7 @@ use crate::http::objects::ObjectName;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::platform::memory;
-use crate::{VERSION, settings};
+use crate::settings;
 
 fn is_set(request: &IncomingRequest, name: &'static str) -> Result<bool, Failure> {
     match query_value(&request.url, name).as_deref() {

@@ -6,7 +6,7 @@ use docket_core::settings::Settings;
 use docket_wire::Right;
 use worker::Env;
 
-use crate::VERSION;
+use super::VERSION;
 use crate::http::failure::Failure;
 use crate::http::objects::{self, ObjectName};
 use crate::http::reply::Reply;

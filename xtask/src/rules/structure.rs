@@ -27,8 +27,17 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ("texts", &[]),
 ];
 
-/// The layers of the Worker. The domains are between `router` and `http`.
-const WORKER_LAYERS: [(&str, &[&str]); 2] = [("http", &["platform"]), ("platform", &[])];
+/// The layers of the Worker: what a folder below the router may import besides itself.
+const WORKER_LAYERS: [(&str, &[&str]); 8] = [
+    ("auth", &["jobs", "audit", "backup", "http", "platform", "settings"]),
+    ("jobs", &["audit", "backup", "upstream", "http", "platform", "settings"]),
+    ("analytics", &["audit", "backup", "upstream", "http", "platform", "settings"]),
+    ("upstream", &["http", "platform", "settings"]),
+    ("audit", &["http", "platform"]),
+    ("backup", &["http", "platform"]),
+    ("http", &["platform"]),
+    ("platform", &[]),
+];
 
 /// Where requests arrive: above all domains of the Worker.
 const ROUTER: &str = "router";

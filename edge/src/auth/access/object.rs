@@ -26,7 +26,7 @@ use worker::{DurableObject, Env, Request, Response, Result, State, durable_objec
 
 use crate::audit::messages;
 use crate::auth::object_messages::{self, MessageServer};
-use crate::backup::messages::{self as backup, Backups};
+use crate::backup::{self, Backups};
 use crate::http::failure::Failure;
 use crate::http::objects::ObjectName;
 use crate::http::reply::Reply;

@@ -9,15 +9,16 @@ use docket_wire::{
 };
 use worker::Env;
 
-use super::{messages, object};
+use super::object;
 use crate::audit;
 use crate::auth::access::object::{self as access_object, AccessRequest};
+use crate::backup::{may_move, pass_step, read_step};
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 
 /// Passes a step of a restore on to its object. When the restore ends or is cancelled, or a project moves, the audit log gets a record.
-pub(crate) async fn restore(
+pub(in crate::router) async fn restore(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
@@ -29,8 +30,8 @@ pub(crate) async fn restore(
     let step = request.json(RESTORE_BODY_BYTES_MAX).await?;
     let about = |recorded| record.about(AuditTarget::new(AuditTargetKind::Object, recorded)).pack();
     // A move concerns the settings, which an object does not have. All other steps are read by it alone.
-    if messages::may_move(&step)
-        && let RestoreStep::MoveProject([from, to]) = messages::read_step(&step)?
+    if may_move(&step)
+        && let RestoreStep::MoveProject([from, to]) = read_step(&step)?
     {
         check_move(settings, &id, &to)?;
         if id.kind == ObjectKind::Access {
@@ -39,7 +40,7 @@ pub(crate) async fn restore(
             return Ok(Reply::empty(204));
         }
     }
-    if let Some(recorded) = messages::restore(&object, request.target().query, &step).await? {
+    if let Some(recorded) = pass_step(&object, request.target().query, &step).await? {
         audit::messages::append(&access_object::object(env)?, &about(recorded)).await?;
     }
     Ok(Reply::empty(204))

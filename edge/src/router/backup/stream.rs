@@ -10,18 +10,19 @@ use docket_wire::ObjectId;
 use wasm_bindgen::JsValue;
 use worker::Env;
 
-use super::{messages, objects_of, stub};
-use crate::VERSION;
+use super::{objects_of, stub};
 use crate::audit;
 use crate::auth::access::object as access_object;
+use crate::backup::{expired, next_lines};
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::http::stream;
 use crate::platform::{clock, log};
+use crate::router::VERSION;
 
 /// Sends a backup, or the rest of one that a client has up to a checkpoint.
-pub(crate) async fn backup(
+pub(in crate::router) async fn backup(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
@@ -88,13 +89,13 @@ impl Backup {
         let Some(id) = self.objects.get(at) else {
             // The file would lack an object, or have one twice.
             if at != self.objects.len() {
-                return Err(messages::expired());
+                return Err(expired());
             }
             self.is_over = true;
             return Ok(Some(end_line(self.checkpoint.rows, &self.checkpoint.sha256)));
         };
         let object = stub(&self.env, id)?;
-        let (lines, after) = messages::next(&object, id, &self.checkpoint).await?;
+        let (lines, after) = next_lines(&object, id, &self.checkpoint).await?;
         self.checkpoint = after;
         Ok(Some(lines))
     }

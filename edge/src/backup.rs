@@ -35,7 +35,7 @@ const RECORDED_HEADER: &str = "Docket-Recorded";
 const STEPS: &str = "{\"check\": schema}, {\"begin\": schema}, {\"insert\": rows}, {\"end\": number}, {\"cancel\": null} or {\"move_project\": [from, to]}";
 
 /// The next lines of a backup, from the object whose turn it is, and the checkpoint after them.
-pub(super) async fn next(
+pub(crate) async fn next_lines(
     object: &DurableObject,
     id: &ObjectId,
     checkpoint: &Checkpoint,
@@ -50,7 +50,7 @@ pub(super) async fn next(
 }
 
 /// Takes a step of a restore, with the query of the request. Returns what the audit log is to record of it.
-pub(super) async fn restore(
+pub(crate) async fn pass_step(
     object: &DurableObject,
     query: &str,
     step: &str,
@@ -61,7 +61,7 @@ pub(super) async fn restore(
 }
 
 /// A step of a restore.
-pub(super) fn read_step(body: &str) -> Result<RestoreStep, Failure> {
+pub(crate) fn read_step(body: &str) -> Result<RestoreStep, Failure> {
     docket_wire::json::from_str(body).map_err(|_| invalid_step())
 }
 
@@ -71,12 +71,12 @@ fn invalid_step() -> Failure {
 
 /// Whether a step may be a move, before it is read: the name is not one with an escape. A step has many rows, which only the object
 /// reads.
-pub(super) fn may_move(body: &str) -> bool {
+pub(crate) fn may_move(body: &str) -> bool {
     body.contains("\"move_project\"")
 }
 
 /// The problem of a checkpoint with which the file cannot be continued.
-pub(super) fn expired() -> Failure {
+pub(crate) fn expired() -> Failure {
     let error = "The snapshot was deleted, or the projects have changed: resume from the last checkpoint between objects, \
                  or start again.";
     Failure::new(ProblemCode::SnapshotExpired, error)
@@ -133,7 +133,7 @@ impl Backups {
             object.get().map_err(|not_open| Failure::from(&not_open))?;
             has_snapshot.set(true);
             let after = query_value(&url, "after").and_then(|after| after.parse().ok());
-            return next_lines(sql, domain, &id, after.unwrap_or_else(Checkpoint::start));
+            return portion(sql, domain, &id, after.unwrap_or_else(Checkpoint::start));
         }
         let body = JsFuture::from(request.inner().text()?).await?.as_string().unwrap_or_default();
         let (reply, has_replaced) = self.take_step(&id, &body, query_value(&url, "backup"), &|| {
@@ -198,7 +198,7 @@ impl Backups {
     }
 }
 
-fn next_lines(sql: &Sql, domain: &Domain<Sql>, id: &ObjectId, from: Checkpoint) -> Result<Reply, Failure> {
+fn portion(sql: &Sql, domain: &Domain<Sql>, id: &ObjectId, from: Checkpoint) -> Result<Reply, Failure> {
     let portion = snapshot::next(sql, domain, id, from, clock::now())?.ok_or_else(expired)?;
     Ok(Reply::text(200, portion.lines).header(CHECKPOINT_HEADER, portion.checkpoint))
 }

@@ -10,7 +10,7 @@ use wasm_bindgen::JsValue;
 use worker::Env;
 use worker::worker_sys::DurableObject;
 
-use super::messages;
+use crate::audit::messages;
 use crate::auth::access::object as access_object;
 use crate::http::failure::Failure;
 use crate::http::objects::ObjectName;
@@ -28,12 +28,12 @@ enum Logs {
 }
 
 /// The entries of what belongs to no project: sign-ins and tokens.
-pub(crate) async fn access(request: &IncomingRequest, env: &Env) -> Result<Reply, Failure> {
+pub(super) async fn access(request: &IncomingRequest, env: &Env) -> Result<Reply, Failure> {
     answer(request, Logs::Access(access_object::object(env)?), "audit.ndjson").await
 }
 
 /// The entries of a project.
-pub(crate) async fn project(
+pub(super) async fn project(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,

@@ -1,25 +1,13 @@
-//! What the log says of a request: in the Worker from the request itself, in an object from the headers of the Worker.
+//! What the log says of a change, in the object that makes it: from the headers of the Worker.
 
 use docket_core::audit::{AuditRecord, AuditedChange, NamedAction, RequestSource};
 use docket_core::auth::credential::Credential;
 use docket_wire::{AuditCredential, CallerName};
 
-use crate::auth::identity::{Identity, Proof};
 use crate::http::failure::Failure;
 use crate::http::headers::{ADDRESS_HEADER, COUNTRY_HEADER, CREDENTIAL_HEADER, REQUEST_ID_HEADER};
-use crate::http::request::IncomingRequest;
 
-/// The record of a request to the Worker.
-pub(crate) fn record_of(request: &IncomingRequest, identity: &Identity, named: NamedAction) -> AuditRecord {
-    let credential = match &identity.proof {
-        Proof::Session(_) => AuditCredential::Passphrase,
-        Proof::Access(_) => AuditCredential::Access,
-        Proof::Token(_) => AuditCredential::Token,
-    };
-    AuditRecord::new(Some(identity.caller.name.clone()), credential, request.source(), named)
-}
-
-/// A caller's change, in the object that makes it.
+/// A caller's change.
 pub(crate) fn change_of(
     request: &worker::Request,
     by: &CallerName,

@@ -1,8 +1,10 @@
-//! Backups and restores: messages to the objects, and the routes that carry their tables to a file and back.
+//! The routes that carry the tables of all objects to a file and back.
 
-pub(crate) mod messages;
-pub(crate) mod restore;
-pub(crate) mod stream;
+mod restore;
+mod stream;
+
+pub(super) use restore::restore;
+pub(super) use stream::backup;
 
 use docket_core::settings::Settings;
 use docket_wire::{ObjectId, ObjectKind, ProjectId};
