@@ -1,5 +1,7 @@
 //! What jobs for many pages say.
 
+use docket_wire::InvalidPrompt;
+
 pub(crate) const ONLY_FOR_OPERATORS: &str =
     "Only an operator of the project can start jobs. Ask an admin for that role.";
 
@@ -85,9 +87,9 @@ pub(crate) fn at_most_pages(limit: &str) -> String {
     format!("At most {limit} pages at once.")
 }
 
-/// What is wrong with a prompt, which the reason names: `prompt must have …`.
-pub(crate) fn invalid_prompt(page: &str, reason: &str) -> String {
-    format!("{page}: the {reason}.")
+/// `invalid` begins with the field: `prompt must have …`.
+pub(crate) fn invalid_prompt(page: &str, invalid: &InvalidPrompt) -> String {
+    format!("{page}: the {invalid}.")
 }
 
 /// How many prompts are where. A list of such parts: `2 of 5 sent, 1 failed, 2 cancelled`.

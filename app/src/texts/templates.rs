@@ -1,6 +1,6 @@
 //! What templates say.
 
-use docket_wire::{FIGURES_VARIABLE, PAGE_VARIABLE};
+use docket_wire::{FIGURES_VARIABLE, InvalidTemplate, PAGE_VARIABLE};
 
 pub(crate) const PROMPTS_WITH_VARIABLES: &str =
     "Prompts with variables. Use one in the prompt field, or in a page's row on the Visitors page.";
@@ -125,8 +125,9 @@ pub(crate) fn template_saved(name: &str, version: u32) -> String {
     format!("Template saved: {name}, version {version}.")
 }
 
-pub(crate) fn not_saved(reason: &str) -> String {
-    format!("Not saved: {reason}.")
+/// `invalid` names the field and the rule: `name must have …`.
+pub(crate) fn not_saved(invalid: &InvalidTemplate) -> String {
+    format!("Not saved: {invalid}.")
 }
 
 pub(crate) fn save_mine_as(version: u32) -> String {

@@ -49,6 +49,22 @@ fn what_the_console_says_is_in_its_texts() {
     assert!(found.is_empty(), "these belong into app/src/texts: {found:#?}");
 }
 
+/// A rule of `wire` is a type of its own, which a function of the texts turns into a sentence: so a sentence can be in another
+/// language.
+#[test]
+fn only_the_texts_say_a_rule() {
+    let texts = root().join("app/src/texts");
+    let says_it_itself = |file: &PathBuf| {
+        let source = fs::read_to_string(file).unwrap();
+        source.split("#[cfg(test)]").next().unwrap_or_default().contains("invalid.to_string()")
+    };
+    let found: Vec<_> = rust_files(&root().join("app/src"))
+        .into_iter()
+        .filter(|file| !file.starts_with(&texts) && says_it_itself(file))
+        .collect();
+    assert!(found.is_empty(), "these say a rule themselves: {found:#?}");
+}
+
 #[test]
 fn a_text_is_told_from_a_name() {
     for source in [

@@ -56,7 +56,7 @@ fn span(from: Day, to: Day, zone: &ZoneName) -> Result<Span, String> {
     if to.since(from) >= Span::DAYS_MAX {
         return Err(texts::too_many_days(&Span::DAYS_MAX.to_string()));
     }
-    Span::new(from, to, zone.clone()).map_err(|invalid| invalid.to_string())
+    Span::new(from, to, zone.clone()).map_err(|invalid| texts::days_are_invalid(&invalid))
 }
 
 #[cfg(test)]

@@ -43,8 +43,7 @@ impl VisitorsView {
     pub(crate) fn from_query(parameter: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         let zone = match parameter("zone") {
             None => ZoneName::utc(),
-            Some(name) => ZoneName::try_from(name)
-                .map_err(|invalid| texts::link_has_invalid_zone(&invalid.to_string()))?,
+            Some(name) => ZoneName::try_from(name).map_err(texts::link_has_invalid_zone)?,
         };
         let range = match (parameter("range"), parameter("from"), parameter("to")) {
             (None, None, None) => Self::default().range,
@@ -59,12 +58,12 @@ impl VisitorsView {
             None => Self::default().compare,
             Some(NONE) => None,
             Some(word) => Comparison::from_pairs([("compare", word)])
-                .map_err(|invalid| texts::link_is_invalid(&invalid.to_string()))?,
+                .map_err(|invalid| texts::link_is_invalid(&invalid))?,
         };
         let pairs: Vec<_> =
             ROW_PARAMETERS.into_iter().filter_map(|name| Some((name, parameter(name)?))).collect();
         let rows = RowsQuery::from_pairs(pairs.iter().map(|(name, value)| (*name, value.as_str())))
-            .map_err(|invalid| texts::link_is_invalid(&invalid.to_string()))?;
+            .map_err(|invalid| texts::link_is_invalid(&invalid))?;
         let open = parameter("open").map(|path| page_path([("path", path.as_str())]).map(str::to_owned));
         let open = open.transpose().map_err(|_| texts::LINK_HAS_INVALID_PATH)?;
         Ok(Self { range, zone, compare, rows, open })

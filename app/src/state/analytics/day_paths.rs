@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::selection::Selection;
 use crate::api::ApiError;
 use crate::state::fetched::Fetched;
+use crate::texts::analytics::range as texts;
 
 /// How long a person points at a day before its paths are requested.
 const REST: Duration = Duration::from_millis(200);
@@ -33,7 +34,7 @@ pub(crate) fn day_paths(selection: Selection, day: Memo<Option<TrendDay>>) -> Fe
         let span = Span::new(day, day, selection.view_untracked().zone);
         let query = RowsQuery { sort: Some(RowSort::Total), limit: Some(PATHS), ..RowsQuery::default() };
         async move {
-            let span = span.map_err(|invalid| ApiError::local(invalid.to_string()))?;
+            let span = span.map_err(|invalid| ApiError::local(texts::days_are_invalid(&invalid)))?;
             selection.console.api.cached_rows(&project, &span, &query).await
         }
     })

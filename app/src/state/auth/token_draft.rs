@@ -70,7 +70,7 @@ impl TokenDraft {
     /// The token to create, or what is missing: where, and in a sentence.
     pub(crate) fn finish(&self) -> Result<NewToken, (TokenField, String)> {
         let id = self.id.trim().parse::<TokenId>();
-        let id = id.map_err(|invalid| (TokenField::Id, texts::not_made(&invalid.to_string())))?;
+        let id = id.map_err(|invalid| (TokenField::Id, texts::not_made(invalid)))?;
         if self.rights.is_empty() {
             return Err((TokenField::Rights, texts::NOT_MADE_WITHOUT_RIGHTS.to_owned()));
         }

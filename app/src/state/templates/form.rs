@@ -31,8 +31,7 @@ impl TemplateForm {
     /// What to save, or a sentence about what is wrong with it.
     pub(crate) fn finish(&self) -> Result<TemplateEdit, String> {
         let new = NewTemplate { name: self.name.clone(), text: self.text.clone() };
-        let NewTemplate { name, text } =
-            new.checked().map_err(|invalid| texts::not_saved(&invalid.to_string()))?;
+        let NewTemplate { name, text } = new.checked().map_err(|invalid| texts::not_saved(&invalid))?;
         Ok(TemplateEdit { name, text, version: self.version })
     }
 }

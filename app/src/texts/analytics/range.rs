@@ -1,6 +1,6 @@
 //! The selection of days, time zone and comparison, and what is wrong with it.
 
-use docket_wire::Comparison;
+use docket_wire::{Comparison, InvalidParameter, InvalidZone};
 
 /// The name of the list of ranges.
 pub(crate) const DATE_RANGE: &str = "Date range";
@@ -62,15 +62,20 @@ pub(crate) const COMPARES_WITH_LONGER: &str =
     "The selected period is not over: part of it is compared with all of that period.";
 
 /// `rule` is what a time zone has to be: "must be the name of a time zone".
-pub(crate) fn link_has_invalid_zone(rule: &str) -> String {
-    format!("This link has an invalid time zone: it {rule}.")
+pub(crate) fn link_has_invalid_zone(invalid: InvalidZone) -> String {
+    format!("This link has an invalid time zone: it {invalid}.")
 }
 
 pub(crate) const LINK_HAS_UNKNOWN_RANGE: &str = "This link has an unknown date range.";
 
 /// `rule` names a part of the link, and what that has to be.
-pub(crate) fn link_is_invalid(rule: &str) -> String {
-    format!("This link is invalid: {rule}.")
+pub(crate) fn link_is_invalid(invalid: &InvalidParameter) -> String {
+    format!("This link is invalid: {invalid}.")
+}
+
+/// `invalid` names the field and the rule.
+pub(crate) fn days_are_invalid(invalid: &InvalidParameter) -> String {
+    format!("These days cannot be shown: {invalid}.")
 }
 
 /// "open" is a part of the link.

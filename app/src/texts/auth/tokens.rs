@@ -1,6 +1,6 @@
 //! What tokens of programs say.
 
-use docket_wire::Right;
+use docket_wire::{InvalidTokenId, Right};
 
 pub(crate) const TOKENS_OF_PROGRAMS: &str = "Tokens for programs";
 pub(crate) const LOADING_TOKENS: &str = "Loading tokens";
@@ -30,9 +30,9 @@ pub(crate) const MAKING_THE_TOKEN: &str = "Creating…";
 pub(crate) const NOT_MADE_WITHOUT_RIGHTS: &str = "Not created: select what the token may do.";
 pub(crate) const NOT_MADE_WITHOUT_PROJECTS: &str = "Not created: select a project, or all of them.";
 
-/// `why` is what is wrong with its id, a sentence without its end.
-pub(crate) fn not_made(why: &str) -> String {
-    format!("Not created: {why}.")
+/// `invalid` is the rule of its id: `a token's id must have …`.
+pub(crate) fn not_made(invalid: InvalidTokenId) -> String {
+    format!("Not created: {invalid}.")
 }
 
 // A new token, which is shown once.

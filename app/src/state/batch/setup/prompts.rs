@@ -63,7 +63,7 @@ impl Setup {
                 None => self.filling(template, page).finish()?,
             };
             let prompt = Prompt { prompt };
-            prompt.check().map_err(|invalid| texts::invalid_prompt(&page.path, &invalid.to_string()))?;
+            prompt.check().map_err(|invalid| texts::invalid_prompt(&page.path, &invalid))?;
             Ok(BatchPrompt { page: page.path.clone(), prompt: prompt.prompt })
         };
         let prompts = self.pages.iter().map(prompt).collect::<Result<Vec<_>, String>>()?;
