@@ -144,7 +144,7 @@ async function follow(session, objects, chosen, moves, say) {
         () => `what it had of ${from} belongs to ${to}`,
         (error) => {
           // A project's figures are where its key is. That the deployment has no such project, the ledger's restore said before.
-          if (error.code === "unknown_project" && object.startsWith("analytics/")) return error.message;
+          if (error.code === "unknown_project" && object.startsWith("analytics/")) return `what it had of ${from} stays: ${error.message}`;
           // The file may be of a deployment with another key, and only some of its objects are restored.
           if (error.code !== "invalid_request" || chosen.some((one) => one.object === object)) {
             throw about(as, error, ". Run the same command again to continue");

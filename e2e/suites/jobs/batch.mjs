@@ -207,6 +207,12 @@ export function batch(docket) {
         await route.continue();
       });
       await button(page, "Start 2 jobs").click();
+      await page.keyboard.press("d");
+      await person.seesFocus(button(page, "Cancel the rest"));
+      await person.tabTo(page, button(page, "Keep them"));
+      await page.keyboard.press("Enter");
+      await person.seesFocus(button(page, "Cancel the rest"));
+      assert.equal(await button(page, "Cancel them").count(), 0);
       await cancelTheRest(page);
       releaseAgain();
       await seesProgress(page, "1 of 1 sent, 1 cancelled");

@@ -17,7 +17,7 @@ let moments = 0;
 const moment = () => new Date((moments += 1_000)).toISOString();
 
 /** A response that refuses a request. */
-class Problem extends Error {
+export class Problem extends Error {
   constructor(status, code) {
     super(`The reason is ${code}.`);
     Object.assign(this, { status, code });

@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { backup } from "../backup.mjs";
 import { Session, restore } from "../restore.mjs";
-import { deploy, rows } from "./deployment.mjs";
+import { Problem, deploy, rows } from "./deployment.mjs";
 import { folderFor, run } from "./script.mjs";
 
 const OBJECTS = {
@@ -123,6 +123,14 @@ test("figures and tokens follow a project that moves to another id", async (t) =
   await fill(full, file, { only: ["jobs/acme-docs"], as: ["acme-docs=new"] });
   assert.deepEqual(full.stored, { ...OBJECTS, "jobs/new": OBJECTS["jobs/acme-docs"] });
   assert.deepEqual(full.moved, deployment.moved);
+
+  // The new id has another admin key, and its figures in another object.
+  full.onStep = async (kind, name) => {
+    if (kind === "move_project" && name.startsWith("analytics/")) throw new Problem(404, "unknown_project");
+  };
+  const said = await fill(full, file, { only: ["jobs/acme-docs"], as: ["acme-docs=new"] });
+  assert.ok(said.includes("analytics/KEY: what it had of acme-docs stays: The reason is unknown_project. (404)"), said.join("\n"));
+  assert.ok(said.includes("access/access: what it had of acme-docs belongs to new"), said.join("\n"));
 
   for (const [as, reason] of [
     ["nobody=new", /the backup has no jobs\/nobody/],

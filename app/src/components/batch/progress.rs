@@ -52,6 +52,16 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
     let trouble = move || state.with(|run| run.trouble.clone()).filter(|_| step.get() != NextStep::Done);
     let is_done = move || step.get() == NextStep::Done;
     let is_asking = RwSignal::new(false);
+    let ask = move |_| {
+        is_asking.set(true);
+        // A key may have pressed the button from elsewhere, and Tab leads from here to the answers.
+        focus::move_soon("#cancel-batch");
+    };
+    Effect::new(move || {
+        if is_done() {
+            is_asking.set(false);
+        }
+    });
     let cancel = Callback::new(move |()| {
         is_asking.set(false);
         run.with_value(BatchRun::cancel);
@@ -84,7 +94,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
                         <PauseButton run=run is_paused=is_paused/>
                         " "
                     </Show>
-                    <button type="button" class="button" id="cancel-batch" aria-keyshortcuts="d" title=general::shortcut("d") on:click=move |_| is_asking.set(true)>{texts::CANCEL_THE_REST}</button>
+                    <button type="button" class="button" id="cancel-batch" aria-keyshortcuts="d" title=general::shortcut("d") on:click=ask>{texts::CANCEL_THE_REST}</button>
                 </Show>
                 <Show when=move || { tally.get().failed > 1 && !is_elsewhere.get() }>
                     " "
@@ -95,8 +105,8 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
                     <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=close>{general::CLOSE}</button>
                 </Show>
             </p>
-            <Show when=move || is_asking.get() && !is_done()>
-                <Confirmation question=CANCEL on_yes=cancel on_no=keep/>
+            <Show when=move || is_asking.get()>
+                <CancelQuestion on_yes=cancel on_no=keep/>
             </Show>
             <Show when=move || !is_done()>
                 <p class="template-form__hint">{texts::ONE_AFTER_ANOTHER}</p>
@@ -104,6 +114,13 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
             <ol class="batch__items" aria-label=texts::PROMPTS>{items}</ol>
         </section>
     }
+}
+
+/// The question before the rest is cancelled. It goes away when the last prompt is sent.
+#[component]
+fn CancelQuestion(on_yes: Callback<()>, on_no: Callback<()>) -> impl IntoView {
+    on_cleanup(|| focus::keep(".batch .actions__question", &["#batch-state"]));
+    view! { <Confirmation question=CANCEL on_yes=on_yes on_no=on_no/> }
 }
 
 /// The button that pauses and resumes: one, so that it keeps the focus.

@@ -61,14 +61,14 @@ pub(crate) fn comparison(compare: Option<Comparison>) -> &'static str {
 pub(crate) const COMPARES_WITH_LONGER: &str =
     "The selected period is not over: part of it is compared with all of that period.";
 
-/// `rule` is what a time zone has to be: "must be the name of a time zone".
+/// `invalid` is what a time zone has to be: "must be the name of a time zone".
 pub(crate) fn link_has_invalid_zone(invalid: InvalidZone) -> String {
     format!("This link has an invalid time zone: it {invalid}.")
 }
 
 pub(crate) const LINK_HAS_UNKNOWN_RANGE: &str = "This link has an unknown date range.";
 
-/// `rule` names a part of the link, and what that has to be.
+/// `invalid` names a part of the link, and what that has to be.
 pub(crate) fn link_is_invalid(invalid: &InvalidParameter) -> String {
     format!("This link is invalid: {invalid}.")
 }

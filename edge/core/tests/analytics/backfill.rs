@@ -1,9 +1,10 @@
 //! Backfills, and the totals that they store.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use docket_core::analytics::tables::TableKey;
-use docket_core::analytics::{AfterTask, Analytics, BackfillTask, Lookup, NotQueued};
+use docket_core::analytics::{AfterTask, Analytics, BackfillTask, Lookup, NotQueued, backup_domain};
 use docket_core::audit::{AuditRecord, RequestSource};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_failure;
@@ -176,6 +177,23 @@ fn a_backfill_retries_until_it_fails() {
     analytics.record_backfill_failure(&task, &CallFailure::RejectedKey { status: 401 }, NOON).unwrap();
     assert!(error(BackfillKind::Days, NOON).is_some_and(|error| error.contains("admin key (401)")));
     assert_eq!(analytics.next_wake(NOON), Ok(None));
+}
+
+#[test]
+fn a_request_of_the_old_id_changes_nothing_of_a_backfill_that_moved() {
+    let db = Rc::new(Sqlite::in_memory());
+    let analytics = Analytics::open(Rc::clone(&db), 100).unwrap();
+    let days = span("2026-11-01", "2026-11-02");
+    analytics.queue_backfill(&project(), BackfillKind::Days, &days, &intervals(&days), None, NOON).unwrap();
+    let old = analytics.due_backfills(2, NOON).unwrap();
+    let new: ProjectId = "new".parse().unwrap();
+    backup_domain().move_project.unwrap()(&db, &project(), &new).unwrap();
+    analytics.record_backfill(&old[0], AfterTask::Nothing).unwrap();
+    analytics.record_backfill_failure(&old[1], &read_failure(404, ("", ""), ""), NOON).unwrap();
+    let moved = analytics.backfill_progress(&new, BackfillKind::Days, &days, NOON).unwrap().unwrap();
+    assert_eq!((moved.done, moved.total), (0, 2), "both days are requested again, for the new id");
+    let error = analytics.backfill_error(&new, BackfillKind::Days, &days, NOON).unwrap();
+    assert_eq!(error, None);
 }
 
 #[test]

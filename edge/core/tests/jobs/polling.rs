@@ -411,6 +411,26 @@ fn a_late_poll_is_reported_once_when_the_alarm_takes_it_and_again_when_none_is_l
 }
 
 #[test]
+fn the_later_rounds_of_a_late_alarm_do_not_report_polling_on_time() {
+    let mut world = World::new();
+    let import = |world: &World, id: &str| {
+        attach_to(&world.ledger, &response(id, "active", None).unwrap(), &ada(), world.now);
+    };
+    (0..6).for_each(|n| import(&world, &format!("j{n}")));
+    let due = world.ledger.next_wake(world.now).unwrap().unwrap();
+    world.now = world.now.plus_ms(80_000);
+    import(&world, "last");
+    world.now = due.plus_ms(90_000);
+    let polls = world.ledger.due_polls(world.now).unwrap();
+    assert_eq!(polls.len(), 6, "so many are made at once");
+    assert_eq!(world.ledger.take_lag_change(), Some(LagChange::Late { overdue_ms: 90_000 }));
+    world.record_poll(&polls[0], response(polls[0].job.as_str(), "active", None));
+    let next = world.ledger.due_polls(world.now).unwrap();
+    assert_eq!(next.iter().map(|poll| poll.job.as_str()).collect::<Vec<_>>(), ["last"]);
+    assert_eq!(world.ledger.take_lag_change(), None, "it is due for ten seconds only, in the same alarm");
+}
+
+#[test]
 fn a_new_instance_reports_once_more_that_polling_is_late_whatever_woke_it() {
     let db = Rc::new(Sqlite::in_memory());
     let start = UnixMs(1_790_000_000_000);

@@ -65,6 +65,11 @@ fn figures_and_tokens_follow_a_project_to_another_id() {
         refused.is_problem(404, "unknown_project");
         assert!(refused.text.contains("are in analytics/DOCKET_KEY_"), "{refused:?}");
         step(&world, &of_project(), &moved).await.is_problem(400, "invalid_request");
+        // The Worker looks for the name as it is written, so an object takes no other writing of it.
+        let disguised = format!(r#"{{"move\u005fproject": ["{PROJECT}", "nobody"]}}"#);
+        let request = world.ada(Method::POST, "/api/restore?object=analytics/DOCKET_ADMIN_KEY").await;
+        let request = request.header("Content-Type", "application/json").body(disguised);
+        answer(request).await.is_problem(400, "invalid_request");
         let again = step(&world, "access/access", &moved).await;
         assert_eq!(again.status, 204, "{again:?}");
         let log = answer_of(&world, "/api/audit?action=restore").await;

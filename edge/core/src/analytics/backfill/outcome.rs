@@ -62,8 +62,9 @@ impl<D: Database> Analytics<D> {
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let backfill = task.backfill;
-        let sql = "SELECT failures, not_before FROM backfills WHERE id = ?";
-        let row = self.db.run(sql, &[backfill.into()])?.into_iter().next();
+        // Of a project that has got another id meanwhile, the failure says nothing.
+        let sql = "SELECT failures, not_before FROM backfills WHERE id = ? AND project = ?";
+        let row = self.db.run(sql, &[backfill.into(), task.project.as_str().into()])?.into_iter().next();
         let Some(mut row) = row else { return Ok(()) };
         let (failures, not_before) = (row.integer()?, UnixMs(row.integer()?));
         // What is too large stays so, and each attempt would cost a request.

@@ -19,7 +19,12 @@ impl<D: Database> Ledger<D> {
         let active = self.due(PollQueue::Active, places, self.poll_budget(now)?, now)?;
         // What is late is polled now, so this is the last moment to see it.
         if let first @ Some(_) = active.iter().map(|poll| self.due_at(poll)).min() {
-            self.lag_watch.see_at_alarm(self.lag_to_watch(first, now)?);
+            let lag = self.lag_to_watch(first, now)?;
+            match self.started_polls.unfinished() {
+                0 => self.lag_watch.see_at_alarm(lag),
+                // A later round of the alarm: the most overdue polls are under way.
+                _ => self.lag_watch.see_between(lag, true),
+            }
         }
         let taken = u32::try_from(active.len()).unwrap_or(u32::MAX);
         let places = self.started_polls.places(PollQueue::Ended, now).min(places - active.len());

@@ -69,7 +69,8 @@ impl LagWatch {
     /// Sees the lag at another time. After late polls nothing is due, which says nothing about when the next alarm comes: so what
     /// was late stays so until then, if there is a next poll.
     pub(super) fn see_between(&self, lag: Lag, has_next_poll: bool) {
-        let stays_late = self.latest.get().is_late && lag.waits_for.is_none() && has_next_poll;
+        let is_late = self.is_reported_late.get() || self.latest.get().is_late;
+        let stays_late = is_late && lag.waits_for.is_none() && has_next_poll;
         if lag.is_late || !stays_late {
             self.latest.set(lag);
         }
@@ -171,12 +172,13 @@ mod tests {
     #[test]
     fn alarms_that_are_always_late_are_reported_once() {
         let watch = LagWatch::default();
-        for alarm in 0..3 {
-            watch.see_at_alarm(late(61_000));
+        let near = Lag { overdue_ms: 59_000, ..Lag::default() };
+        for (alarm, lag) in [late(61_000), near, late(61_000)].into_iter().enumerate() {
+            watch.see_at_alarm(lag);
             let expected = (alarm == 0).then_some(LagChange::Late { overdue_ms: 61_000 });
-            assert_eq!(watch.take_change(), expected);
+            assert_eq!(watch.take_change(), expected, "alarm {alarm}");
             watch.see_between(Lag::default(), true);
-            assert_eq!(watch.take_change(), None, "the next poll is not due");
+            assert_eq!(watch.take_change(), None, "the next poll after alarm {alarm} is not due");
         }
         let waits = Lag { waits_for: Some(PollsWait::Pause), ..Lag::default() };
         for (what, lag, has_next_poll) in
