@@ -1,5 +1,7 @@
 //! What a job costs with few jobs kept, and with many.
 
+use docket_wire::UnixMs;
+
 use crate::fill;
 use crate::prices::Counts;
 use crate::replay::Replay;
@@ -16,11 +18,7 @@ pub async fn print() {
     );
     let mut first: Option<Counts> = None;
     for kept in KEPT {
-        let replay = Replay::start().await;
-        team::touch(&replay).await;
-        let mut end = replay.now;
-        let replay = replay.restarted_after(|state| end = fill::fill(&fill::database(state), kept)).await;
-        team::touch(&replay).await;
+        let (replay, end) = with(kept, fill::APART_MS).await;
         let stored = replay.stored_bytes().await / f64::from(kept);
         let job = team::jobs(replay, end, JOBS).await * (1.0 / JOBS as f64);
         println!(
@@ -40,4 +38,15 @@ pub async fn print() {
             );
         }
     }
+}
+
+/// A deployment that keeps so many ended jobs, so many milliseconds apart, and when the last of them ended.
+pub async fn with(jobs: u32, apart_ms: i64) -> (Replay, UnixMs) {
+    let replay = Replay::start().await;
+    team::touch(&replay).await;
+    let mut end = replay.now;
+    let replay =
+        replay.restarted_after(|state| end = fill::fill(&fill::database(state), jobs, apart_ms)).await;
+    team::touch(&replay).await;
+    (replay, end)
 }

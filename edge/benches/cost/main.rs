@@ -31,25 +31,39 @@ use team::Team;
 
 /// How long the documentation service takes to answer, of which the stand-in takes a millisecond.
 const SERVICE_S: f64 = 0.2;
-/// People, days that are played, and how many of them a month has.
-const TEAMS: [(usize, usize, f64); 3] =
-    [(5, 28, 30.0 / 28.0), (50, 1, 30.0 / 7.0 * 5.0), (500, 1, 30.0 / 7.0 * 5.0)];
+const WEEKS: usize = 4;
+/// Teams whose month is played as a whole.
+const PLAYED: [usize; 2] = [5, 50];
+/// A team of which one working day is played, with the jobs of a month in the ledger.
+const LARGE: usize = 500;
 
 fn main() {
     println!("Prices as of {READ_ON}. A month has 30 days; people work on five of seven, for eight hours.");
     harness::run_benchmark(async {
         idle().await;
         kept::print().await;
-        for (people, days, months) in TEAMS {
-            let mut team = Team::new(Replay::start().await, people, 1);
-            let counts = team.work(days).await;
-            println!(
-                "\nA team of {people}: {days} days played, {} jobs a month",
-                (team.jobs as f64 * months).round()
-            );
-            print(counts * months, team.stored_bytes().await, people);
+        for people in PLAYED {
+            play(Replay::start().await, people, WEEKS * 7, 30.0 / (WEEKS * 7) as f64).await;
         }
+        let jobs = team::jobs_a_day(LARGE) * WEEKS * 5;
+        let weeks_ms = i64::try_from(WEEKS).unwrap() * 7 * team::DAY_MS;
+        let apart_ms = weeks_ms / i64::try_from(jobs).unwrap();
+        let (mut replay, end) = kept::with(u32::try_from(jobs).unwrap(), apart_ms).await;
+        replay.until(end).await;
+        println!("\nThe ledger has {jobs} jobs of four weeks:");
+        play(replay, LARGE, 1, 30.0 / 7.0 * 5.0).await;
     });
+}
+
+/// Plays so many days of a team, of which a month has so many times as many, and prints the month.
+async fn play(replay: Replay, people: usize, days: usize, months: f64) {
+    let mut team = Team::new(replay, people, 1);
+    let counts = team.work(days).await;
+    println!(
+        "\nA team of {people}: {days} days played, {} jobs a month",
+        (team.jobs as f64 * months).round()
+    );
+    print(counts * months, team.stored_bytes().await, people);
 }
 
 fn print(month: Counts, stored_bytes: f64, people: usize) {

@@ -15,7 +15,7 @@ use crate::replay::Replay;
 
 const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
-const DAY_MS: i64 = 24 * HOUR_MS;
+pub const DAY_MS: i64 = 24 * HOUR_MS;
 /// Work begins at 9:00 and lasts eight hours, with the console open.
 const STARTS_MS: i64 = 9 * HOUR_MS;
 const LASTS_MS: i64 = 8 * HOUR_MS;
@@ -55,6 +55,11 @@ enum Action {
     CountUnread,
 }
 
+/// How many jobs a team of so many people starts on a working day.
+pub fn jobs_a_day(people: usize) -> usize {
+    people * JOBS_A_DAY + people.div_ceil(PEOPLE_A_PROGRAM) * JOBS_A_PROGRAM
+}
+
 /// The load of a team, and the clock by which it happens.
 pub struct Team {
     replay: Replay,
@@ -81,6 +86,7 @@ impl Team {
                 self.plan(midnight + i64::try_from(day).unwrap() * DAY_MS);
             }
         }
+        let before = self.replay.counts().await;
         let mut pings = 0.0;
         let mut viewer = None;
         for day in 0..days {
@@ -95,7 +101,8 @@ impl Team {
         }
         self.until(midnight + i64::try_from(days).unwrap() * DAY_MS).await;
         drop(viewer);
-        self.replay.counts().await + Counts { object_requests: pings / 20.0, ..Counts::default() }
+        let after = self.replay.counts().await;
+        after - before + Counts { object_requests: pings / 20.0, ..Counts::default() }
     }
 
     /// What Docket has stored, in bytes.

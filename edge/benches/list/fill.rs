@@ -23,8 +23,11 @@ pub fn database(state: &Path) -> PathBuf {
         .unwrap()
 }
 
-/// Fills the database of a ledger with jobs that have ended. Returns when the last one did.
-pub fn fill(file: &Path, jobs: u32) -> UnixMs {
+/// Ten minutes between two jobs, so that the rate limiter's hour stays small.
+pub const APART_MS: i64 = 600_000;
+
+/// Fills the database of a ledger with jobs that have ended, so many milliseconds apart. Returns when the last one did.
+pub fn fill(file: &Path, jobs: u32, apart_ms: i64) -> UnixMs {
     let limits = Limits { agent_per_hour: u32::MAX, polls_per_hour: 3_600, ..Limits::NOTHING };
     let mut now = UnixMs(1_790_000_000_000);
     let ledger = Ledger::open(Sqlite::at(file), limits, now).unwrap();
@@ -52,8 +55,7 @@ pub fn fill(file: &Path, jobs: u32) -> UnixMs {
             let patch = JobPatch { labels, ..JobPatch::default() };
             ledger.patch(&response.unwrap().job.id, &patch, &author, now).unwrap().unwrap();
         }
-        // Ten minutes apart, so that the rate limiter's hour stays small.
-        now = now.plus_ms(600_000);
+        now = now.plus_ms(apart_ms);
     }
     // Their last polls are made: otherwise the first alarms would make them all.
     Sqlite::at(file).run("UPDATE jobs SET next_poll_at = NULL", &[]).unwrap();

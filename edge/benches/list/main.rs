@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 
-use fill::{database, fill};
+use fill::{APART_MS, database, fill};
 use harness::{Options, PROJECT, Program, World, answer};
 
 const FEW: u32 = 1_000;
@@ -82,7 +82,7 @@ async fn filled(jobs: u32) -> World {
     assert_eq!(answer(world.program(Program::JobsRead, Method::GET, &touch)).await.status, 200);
     world
         .restarted_after(|state| {
-            fill(&database(state), jobs);
+            fill(&database(state), jobs, APART_MS);
         })
         .await
 }
