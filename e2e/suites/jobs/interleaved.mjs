@@ -10,6 +10,7 @@ import { makeTemplate, template } from "./templates.mjs";
 
 const { frames, sees } = person;
 const EXTRAS = /docket-app-extras-[0-9a-f]+\.wasm/;
+const INBOX = /docket-app-inbox-[0-9a-f]+\.wasm/;
 const UNREAD = /docket-app-unread-[0-9a-f]+\.wasm/;
 const COUNT = /\/inbox\?limit=0/;
 const SESSION = /\/api\/session$/;
@@ -230,6 +231,24 @@ export function interleaved(docket) {
       await unread.isAskedFor();
       await isNoticed(id, page.getByText(`${title}: Failed.`));
       unread.release();
+      await sees(inboxItem(page, title).getByRole("button", { name: `Mark as read: ${title}` }));
+      await visit.end();
+    });
+
+    test("a job that ends after the items were requested ahead, but before the page is here, is among the items", async () => {
+      const title = "Interleave an end and a request ahead";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const { id } = await docket.world.startByProgram(`${title}\n[sim: 8s, fail]`);
+      const inbox = await hold(page, INBOX);
+      const isAhead = page.waitForResponse((response) => response.url().endsWith("/inbox"));
+      await page.goto(docket.url(`/p/${PROJECT}/inbox`));
+      const { running } = await (await isAhead).json();
+      assert.ok(running.items.some((item) => item.title?.startsWith(title)), "it is running when the items are requested");
+      await person.isLive(page);
+      await inbox.isAskedFor();
+      await isNoticed(id, page.getByText(`${title}: Failed.`));
+      inbox.release();
       await sees(inboxItem(page, title).getByRole("button", { name: `Mark as read: ${title}` }));
       await visit.end();
     });

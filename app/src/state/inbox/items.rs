@@ -10,6 +10,7 @@ use super::UnreadCount;
 use super::order::{InboxOrder, with_order};
 use crate::api::{Api, ApiError, InboxCount};
 use crate::state::console::Console;
+use crate::state::jobs::Jobs;
 use crate::texts::inbox as texts;
 
 /// What a mark changes about each item.
@@ -38,6 +39,7 @@ impl ShownGroup {
 #[derive(Clone, Copy)]
 pub(crate) struct InboxItems {
     api: Api,
+    jobs: Jobs,
     count: UnreadCount,
     live_region: RwSignal<String>,
     project: StoredValue<ProjectId>,
@@ -54,9 +56,10 @@ pub(crate) struct InboxItems {
 impl InboxItems {
     /// Loads the items of a project, and again whenever they may have changed.
     pub(crate) fn new(project: ProjectId) -> Self {
-        let Console { api, inbox: count, live_region, .. } = Console::here();
+        let Console { api, jobs, inbox: count, live_region, .. } = Console::here();
         let items = Self {
             api,
+            jobs,
             count,
             live_region,
             project: StoredValue::new(project),
@@ -105,6 +108,10 @@ impl InboxItems {
                 let count = InboxCount { revision: inbox.revision, unread: inbox.unread };
                 self.count.show_response(number, count);
                 self.change(|shown| *shown = Some(inbox));
+                // The page may have requested its first items ahead, before a change that the live connection has brought since.
+                if self.jobs.is_ahead_of(count.revision) {
+                    self.count.changed();
+                }
             }
         });
     }

@@ -162,6 +162,11 @@ impl Jobs {
         self.store.with(|store| store.revision().is_some())
     }
 
+    /// Whether changes after a revision of the ledger are known already.
+    pub(crate) fn is_ahead_of(self, revision: u64) -> bool {
+        self.store.with_untracked(|store| store.revision().is_some_and(|known| known > revision))
+    }
+
     /// The jobs of the current list, in order.
     pub(crate) fn order(self) -> Memo<Vec<JobId>> {
         self.order
