@@ -240,8 +240,8 @@ export function interleaved(docket) {
       const visit = await docket.signedIn();
       const { page } = visit;
       const { id } = await docket.world.startByProgram(`${title}\n[sim: 8s, fail]`);
-      const inbox = await hold(page, INBOX);
-      const isAhead = page.waitForResponse((response) => response.url().endsWith("/inbox"));
+      const [inbox, unread] = [await hold(page, INBOX), await hold(page, UNREAD)];
+      const isAhead = page.waitForResponse((response) => /\/api\/.*\/inbox$/.test(response.url()));
       await page.goto(docket.url(`/p/${PROJECT}/inbox`));
       const { running } = await (await isAhead).json();
       assert.ok(running.items.some((item) => item.title?.startsWith(title)), "it is running when the items are requested");
@@ -249,6 +249,8 @@ export function interleaved(docket) {
       await inbox.isAskedFor();
       await isNoticed(id, page.getByText(`${title}: Failed.`));
       inbox.release();
+      await sees(inboxItem(page, title));
+      unread.release();
       await sees(inboxItem(page, title).getByRole("button", { name: `Mark as read: ${title}` }));
       await visit.end();
     });
