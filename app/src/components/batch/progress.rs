@@ -51,26 +51,6 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
     };
     let trouble = move || state.with(|run| run.trouble.clone()).filter(|_| step.get() != NextStep::Done);
     let is_done = move || step.get() == NextStep::Done;
-    let is_asking = RwSignal::new(false);
-    let ask = move |_| {
-        is_asking.set(true);
-        // A key may have pressed the button from elsewhere, and Tab leads from here to the answers.
-        focus::move_soon("#cancel-batch");
-    };
-    Effect::new(move || {
-        if is_done() {
-            is_asking.set(false);
-        }
-    });
-    let cancel = Callback::new(move |()| {
-        is_asking.set(false);
-        run.with_value(BatchRun::cancel);
-        focus::move_soon("#batch-state");
-    });
-    let keep = Callback::new(move |()| {
-        is_asking.set(false);
-        focus::move_soon("#cancel-batch");
-    });
     let close = move |_| {
         run.with_value(BatchRun::end);
         on_end.run(());
@@ -88,13 +68,13 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
             </p>
             <progress class="batch__bar" aria-label=texts::SENT max=max.to_string() value=move || tally.get().sent.to_string()></progress>
             <div role="status">{move || trouble().map(|why| view! { <p class="notice notice--doubt">{why}</p> })}</div>
-            <p class="batch__actions">
+            <div class="batch__actions">
                 <Show when=move || !is_done()>
                     <Show when=move || !is_elsewhere.get()>
                         <PauseButton run=run is_paused=is_paused/>
                         " "
                     </Show>
-                    <button type="button" class="button" id="cancel-batch" aria-keyshortcuts="d" title=general::shortcut("d") on:click=ask>{texts::CANCEL_THE_REST}</button>
+                    <CancelRest run=run/>
                 </Show>
                 <Show when=move || { tally.get().failed > 1 && !is_elsewhere.get() }>
                     " "
@@ -104,10 +84,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
                 <Show when=is_done>
                     <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=close>{general::CLOSE}</button>
                 </Show>
-            </p>
-            <Show when=move || is_asking.get()>
-                <CancelQuestion on_yes=cancel on_no=keep/>
-            </Show>
+            </div>
             <Show when=move || !is_done()>
                 <p class="template-form__hint">{texts::ONE_AFTER_ANOTHER}</p>
             </Show>
@@ -116,11 +93,29 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
     }
 }
 
-/// The question before the rest is cancelled. It goes away when the last prompt is sent.
+/// The button that cancels what is not sent, and the question before it does. Both go away when the last prompt is sent.
 #[component]
-fn CancelQuestion(on_yes: Callback<()>, on_no: Callback<()>) -> impl IntoView {
-    on_cleanup(|| focus::keep(".batch .actions__question", &["#batch-state"]));
-    view! { <Confirmation question=CANCEL on_yes=on_yes on_no=on_no/> }
+fn CancelRest(run: StoredValue<BatchRun>) -> impl IntoView {
+    on_cleanup(|| focus::keep(".batch__actions", &["#batch-state"]));
+    let is_asking = RwSignal::new(false);
+    let ask = move |_| {
+        is_asking.set(true);
+        // A key may have pressed the button from elsewhere, and Tab leads from here to the answers.
+        focus::move_soon("#cancel-batch");
+    };
+    let cancel = Callback::new(move |()| {
+        is_asking.set(false);
+        run.with_value(BatchRun::cancel);
+        focus::move_soon("#batch-state");
+    });
+    let keep = Callback::new(move |()| {
+        is_asking.set(false);
+        focus::move_soon("#cancel-batch");
+    });
+    view! {
+        <button type="button" class="button" id="cancel-batch" aria-keyshortcuts="d" title=general::shortcut("d") on:click=ask>{texts::CANCEL_THE_REST}</button>
+        <Show when=move || is_asking.get()><Confirmation question=CANCEL on_yes=cancel on_no=keep/></Show>
+    }
 }
 
 /// The button that pauses and resumes: one, so that it keeps the focus.
