@@ -65,7 +65,8 @@ fn PageTrendSection(
 ) -> impl IntoView {
     let api = selection.console.api;
     let asked = path.clone();
-    let trend = Fetched::new(selection.span(), move |span: Span| {
+    let span = selection.span();
+    let trend = Fetched::new(span, move |span: Span| {
         let (project, path) = (selection.project.get_value(), asked.clone());
         async move {
             let trend = api.page_trend(&project, &span, &path).await?;
@@ -76,7 +77,6 @@ fn PageTrendSection(
     let backfill = Memo::new(move |_| trend.current().map(SpanBackfill::of_trend));
     let control = BackfillControl::new(selection, backfill, Callback::new(move |()| trend.refetch()));
     // The days of the trend of all pages come with the rows of this one.
-    let span = selection.span();
     Effect::new(move |before: Option<Option<(Span, MissingOfTrend)>>| {
         let known = before.flatten();
         let Some(now) = span.get().zip(missing_of_all.get()) else { return known };

@@ -67,7 +67,6 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
         let named = filter.with(|filter| NamedJob::from_search(filter.as_ref().ok()?.text.as_deref()?))?;
         if let NamedJob::Id(id) = named { Some(id) } else { None }
     });
-    let has_id = Memo::new(move |_| searched_id.with(Option::is_some));
     let state = list_state(filter, is_loaded, is_first_page_missing);
     let absent_id = Memo::new(move |_| searched_id.get().filter(|_| state.get() == ListState::NoMatch));
     let is_id_absent = Memo::new(move |_| absent_id.with(Option::is_some));
@@ -104,7 +103,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
                     move || is_id_absent.get().then(|| extras_part(ExtrasPart::JobWithId(project.clone(), absent_id)))
                 }
                 <section class="jobs-list" aria-label=general::JOBS on:change=move |_| has_selected.set(true)>
-                    <List project=project.clone() state=state has_id=has_id/>
+                    <List project=project.clone() state=state is_id_absent=is_id_absent/>
                     <OlderJobs/>
                     {
                         let project = project.clone();
@@ -161,9 +160,9 @@ fn Import(project: ProjectId) -> impl IntoView {
     }
 }
 
-/// The list, or what the page shows in its place. With `has_id`, there are words about the job whose id is searched for.
+/// The list, or what the page shows in its place. With `is_id_absent`, there are words about the job whose id is searched for.
 #[component]
-fn List(project: ProjectId, state: Memo<ListState>, has_id: Memo<bool>) -> impl IntoView {
+fn List(project: ProjectId, state: Memo<ListState>, is_id_absent: Memo<bool>) -> impl IntoView {
     let jobs = Console::here().jobs;
     let plain = Page::Jobs(&project).to_string();
     let query = use_location().search;
@@ -184,7 +183,7 @@ fn List(project: ProjectId, state: Memo<ListState>, has_id: Memo<bool>) -> impl 
         ListState::Empty => view! { <NoJobs project=project.clone()/> }.into_any(),
         ListState::NoMatch => view! {
             <div class="empty" role="status">
-                <p>{move || (!has_id.get()).then_some(filters::NO_MATCH)} {clear()}</p>
+                <p>{move || (!is_id_absent.get()).then_some(filters::NO_MATCH)} {clear()}</p>
             </div>
         }
         .into_any(),
