@@ -122,7 +122,8 @@ macro_rules! settings {
 settings! {
     /// JSON: `[{"id": "acme-docs", "name": "Acme docs", "siteUrl": "https://docs.acme.example", "keySecret":
     /// "DOCKET_ADMIN_KEY_EU"}]`. All but `id` are optional. `siteUrl` is where the documentation is published: paths of the visitors
-    /// link to it. It begins with `https://`, and has no query. `keySecret` names the secret with the project's admin key. A release has `[]`: set it before the first deployment.
+    /// link to it. It begins with `https://`, and has no query. `keySecret` names the secret with the project's admin key. A release
+    /// has `[]`: set it before the first deployment.
     PROJECTS = "DOCKET_PROJECTS", Variable, required, invalid r#"[{"id":"le/ak"}]"#,
     projects: Vec<ProjectSettings> = |json: &str| projects(json, is_setting);
 
