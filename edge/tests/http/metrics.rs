@@ -1,14 +1,12 @@
 //! `GET /api/metrics`: the figures after known events, and who gets which.
 
-use std::time::Duration;
-
 use docket_core::metrics::METRICS;
 use reqwest::Method;
 use serde_json::json;
 
 use crate::harness::stored::{change, lose_alarm};
 use crate::harness::{
-    OTHER_PROJECT, Options, PROJECT, Person, Program, World, answer, fault_project, run, shared,
+    OTHER_PROJECT, Options, PROJECT, Person, Program, World, answer, fault_project, run, shared, until,
 };
 
 async fn scrape(world: &World) -> String {
@@ -164,12 +162,7 @@ fn polls_that_nobody_makes_are_late_until_they_are_made() {
             sentence.starts_with("Polling of acme-docs is ") && sentence.ends_with(" min late."),
             "{late}"
         );
-        let recovered = async {
-            while health().await["status"] != "ok" {
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(20), recovered).await.unwrap();
+        until(health, |health| health["status"] == "ok").await;
         assert_eq!(value(&scrape(&world).await, "docket_polling_late", PROJECT, ""), 0.0);
     });
 }

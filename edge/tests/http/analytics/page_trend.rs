@@ -4,7 +4,7 @@ use docket_sim::Operation;
 use docket_wire::{Interval, PageTrend, VisitorTotals, VisitorsResponse};
 use serde_json::json;
 
-use super::trend::{start_backfill, until};
+use super::trend::{figures_until, start_backfill};
 use super::{figures, large_world, service_rows, world};
 use crate::harness::{CANARY, World, run, stored};
 
@@ -39,7 +39,7 @@ fn the_days_of_the_site_have_the_figures_of_its_pages() {
         let all = service_rows(&world).await;
         figures(&world, &format!("trend?{SPAN}")).await;
         start_backfill(&world, members("days")).await;
-        until(&world, &format!("trend?{SPAN}"), |trend| trend["missing"] == 0).await;
+        figures_until(&world, &format!("trend?{SPAN}"), |trend| trend["missing"] == 0).await;
         assert_eq!(world.sim.count(Operation::GetVisitors), DAYS);
 
         let mut trends = Vec::new();
@@ -77,7 +77,7 @@ fn missing_days_are_loaded_when_a_person_asks_with_the_requests_that_were_announ
         let path = service_rows(&world).await[0].path.clone();
         figures(&world, &format!("trend?{SPAN}")).await;
         start_backfill(&world, members("days")).await;
-        until(&world, &format!("trend?{SPAN}"), |trend| trend["missing"] == 0).await;
+        figures_until(&world, &format!("trend?{SPAN}"), |trend| trend["missing"] == 0).await;
         // As an earlier release left them.
         let world = world
             .restarted_after(|state| {
@@ -96,7 +96,7 @@ fn missing_days_are_loaded_when_a_person_asks_with_the_requests_that_were_announ
         let started = start_backfill(&world, members("day-paths")).await;
         assert_eq!((started.status, &started.json()["total"]), (202, &json!(10)), "{started:?}");
         let query = format!("page-trend?path={path}&{SPAN}");
-        until(&world, &query, |trend| trend["missing"] == 0 && trend["backfill"].is_null()).await;
+        figures_until(&world, &query, |trend| trend["missing"] == 0 && trend["backfill"].is_null()).await;
         assert_eq!(world.sim.count(Operation::GetVisitors), DAYS);
         let nothing = start_backfill(&world, members("day-paths")).await;
         assert_eq!(nothing.json()["total"], 0);

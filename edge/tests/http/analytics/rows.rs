@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::{figures, large_world, service_rows, world};
-use crate::harness::{World, answer, run};
+use crate::harness::{World, answer, run, until};
 
 async fn rows(world: &World, query: &str) -> Rows {
     let response = figures(world, &format!("rows?from=2026-10-01&to=2026-10-31{query}")).await;
@@ -118,11 +118,7 @@ fn a_backfill_loads_a_large_table() {
         let path = "/api/projects/acme-docs/visitors/backfill";
         let started = answer(world.ada(Method::POST, path).await.json(&backfill)).await;
         assert_eq!(started.status, 202, "{started:?}");
-        let mut whole = rows(&world, "&sort=path").await;
-        while !whole.complete {
-            tokio::time::sleep(std::time::Duration::from_millis(25)).await;
-            whole = rows(&world, "&sort=path").await;
-        }
+        let whole = until(async || rows(&world, "&sort=path").await, |whole| whole.complete).await;
         assert_eq!((whole.loaded, whole.matched, whole.stale), (1200, 1200, false));
         assert_eq!(calls(&world), 5, "loaded pages are not fetched again");
     });

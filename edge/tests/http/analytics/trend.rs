@@ -1,14 +1,12 @@
 //! Trends, and backfills of their days.
 
-use std::time::Duration;
-
 use docket_sim::{Fault, Operation};
 use docket_wire::UnixMs;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{figures, world};
-use crate::harness::{Answer, Options, World, answer, run};
+use crate::harness::{Answer, Options, World, answer, run, until};
 
 const OCTOBER: &str = "from=2026-10-01&to=2026-10-30&zone=Europe/Berlin";
 
@@ -21,17 +19,14 @@ fn october() -> Value {
     json!({"kind": "days", "from": "2026-10-01", "to": "2026-10-30", "zone": "Europe/Berlin"})
 }
 
-/// Polls until the answer satisfies `is_done`, because the alarm runs in the background.
-pub(super) async fn until(world: &World, path: &str, is_done: impl Fn(&Value) -> bool) -> Value {
-    for _ in 0..400 {
+/// Reads until the response satisfies `is_done`, because the alarm runs in the background.
+pub(super) async fn figures_until(world: &World, path: &str, is_done: impl Fn(&Value) -> bool) -> Value {
+    let read = async || {
         let response = figures(world, path).await;
         assert_eq!(response.status, 200, "{response:?}");
-        if is_done(&response.json()) {
-            return response.json();
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
-    panic!("the condition did not become true: {:?}", figures(world, path).await);
+        response.json()
+    };
+    until(read, is_done).await
 }
 
 #[test]
@@ -48,7 +43,7 @@ fn a_month_takes_one_request_per_day() {
             (started.status, started.json()),
             (202, json!({"done": 0, "total": 28, "resumesAt": null}))
         );
-        let whole = until(&world, &path, |trend| trend["missing"] == 0).await;
+        let whole = figures_until(&world, &path, |trend| trend["missing"] == 0).await;
         assert_eq!(world.sim.count(Operation::GetVisitors), 30);
         let days = whole["days"].as_array().unwrap();
         for (day, next) in days.iter().zip(&days[1..]) {
@@ -92,7 +87,8 @@ fn a_backfill_leaves_requests_to_people() {
         let world = world(10).await;
         start_backfill(&world, october()).await;
         let waiting =
-            until(&world, "budget", |response| response["backfills"][0]["progress"]["done"] == 8).await;
+            figures_until(&world, "budget", |response| response["backfills"][0]["progress"]["done"] == 8)
+                .await;
         let backfill = &waiting["backfills"][0];
         assert_eq!(backfill["kind"], json!("days"));
         assert_eq!(
@@ -128,7 +124,7 @@ fn a_lower_limit_of_the_service_is_learned() {
         let vars = vec![("DOCKET_ANALYTICS_PER_HOUR", Some("100".to_owned()))];
         let world = World::start_against(Options { vars }, |service| service.analytics_per_hour = 10).await;
         start_backfill(&world, october()).await;
-        let corrected = until(&world, "budget", |response| response["budget"]["limit"] == 10).await;
+        let corrected = figures_until(&world, "budget", |response| response["budget"]["limit"] == 10).await;
         let resumes_at =
             corrected["backfills"][0]["progress"]["resumesAt"].as_str().unwrap().parse::<UnixMs>().unwrap();
         assert!(resumes_at > world.sim.now().plus_ms(3_000_000), "{corrected}");
@@ -152,7 +148,7 @@ fn the_error_of_a_backfill_is_shown_until_it_starts_again() {
         let world = world(100).await;
         world.sim.inject(Operation::GetVisitors, Fault::status(401), 3);
         start_backfill(&world, october()).await;
-        until(&world, "budget", |response| response["backfills"] == json!([])).await;
+        figures_until(&world, "budget", |response| response["backfills"] == json!([])).await;
         world.sim.clear_faults();
         let path = format!("trend?{OCTOBER}");
         let trend = figures(&world, &path).await.json();
@@ -160,7 +156,7 @@ fn the_error_of_a_backfill_is_shown_until_it_starts_again() {
         assert_eq!((&trend["missing"], &trend["backfill"]), (&json!(28), &Value::Null));
         start_backfill(&world, october()).await;
         assert_eq!(figures(&world, &path).await.json().get("backfillError"), None);
-        until(&world, &path, |trend| trend["missing"] == 0).await;
+        figures_until(&world, &path, |trend| trend["missing"] == 0).await;
     });
 }
 
@@ -169,7 +165,7 @@ fn a_backfill_of_a_removed_project_fails_without_requests() {
     run(async {
         let mut world = world(10).await;
         start_backfill(&world, october()).await;
-        until(&world, "budget", |response| response["backfills"][0]["progress"]["done"] == 8).await;
+        figures_until(&world, "budget", |response| response["backfills"][0]["progress"]["done"] == 8).await;
         world.worker.set("DOCKET_PROJECTS", r#"[{"id":"acme-api"}]"#);
         world.worker.set("DOCKET_ANALYTICS_PER_HOUR", "100");
         let world = world.restarted().await;
@@ -177,11 +173,7 @@ fn a_backfill_of_a_removed_project_fails_without_requests() {
             let path = "/api/projects/acme-api/visitors/budget";
             answer(world.ada(Method::GET, path).await).await.json()
         };
-        let mut response = budget().await;
-        while response["queuedByOtherProjects"] != json!(0) {
-            tokio::time::sleep(Duration::from_millis(25)).await;
-            response = budget().await;
-        }
+        let response = until(budget, |response| response["queuedByOtherProjects"] == json!(0)).await;
         assert_eq!(
             (&response["budget"]["remaining"], world.sim.count(Operation::GetVisitors)),
             (&json!(92), 8)
@@ -194,11 +186,12 @@ fn a_backfill_survives_a_power_cut() {
     run(async {
         let world = world(100).await;
         start_backfill(&world, october()).await;
-        until(&world, "budget", |response| response["budget"]["remaining"].as_u64().unwrap() < 97).await;
+        figures_until(&world, "budget", |response| response["budget"]["remaining"].as_u64().unwrap() < 97)
+            .await;
         world.worker.kill();
         let world = world.restarted().await;
         let path = format!("trend?{OCTOBER}");
-        until(&world, &path, |trend| trend["missing"] == 0).await;
+        figures_until(&world, &path, |trend| trend["missing"] == 0).await;
         // Requests in flight may have been made twice.
         assert!((30..=36).contains(&world.sim.count(Operation::GetVisitors)));
     });
@@ -211,7 +204,7 @@ fn a_backfill_loads_all_rows_page_by_page() {
         let started =
             start_backfill(&world, json!({"kind": "paths", "from": "2026-10-01", "to": "2026-10-30"})).await;
         assert_eq!((started.status, &started.json()["total"]), (202, &json!(1)));
-        until(&world, "budget", |response| response["backfills"] == json!([])).await;
+        figures_until(&world, "budget", |response| response["backfills"] == json!([])).await;
         assert_eq!(world.sim.count(Operation::GetVisitors), 2, "300 paths are two pages");
     });
 }

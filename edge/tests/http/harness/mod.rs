@@ -6,6 +6,7 @@ mod host;
 mod people;
 mod rows;
 pub(crate) mod stored;
+mod until;
 mod worker;
 mod world;
 
@@ -22,6 +23,8 @@ pub(crate) use answer::{Answer, answer};
 pub(crate) use people::{ADA, PASSPHRASE, Person, Program, cookie_for, hash, now_ms};
 #[allow(unused_imports, reason = "not every test program uses them")]
 pub(crate) use rows::Rows;
+#[allow(unused_imports, reason = "not every test program uses it")]
+pub(crate) use until::until;
 #[allow(unused_imports, reason = "not every test program uses them")]
 pub(crate) use worker::{ASSET, Worker, entry};
 #[allow(unused_imports, reason = "not every test program uses them")]

@@ -1,7 +1,5 @@
 //! The alarm is set again on every path, so that no job waits for a request.
 
-use std::time::Duration;
-
 use docket_sim::Operation;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -10,7 +8,7 @@ use super::polling::{create, wait};
 use crate::harness::stored::{
     alarm, alarm_if_set, change_schema, lose_alarm, make_alarm_due, make_polls_due,
 };
-use crate::harness::{Options, PROJECT, World, answer, now_ms, run};
+use crate::harness::{Options, PROJECT, World, answer, now_ms, run, until};
 
 const JOBS: &str = "JobsObject";
 const SECRET: &str = "0123456789abcdef0123456789abcdef";
@@ -171,9 +169,8 @@ fn a_project_that_is_taken_out_of_the_settings_keeps_its_follow_ups_and_is_not_p
         assert!(world.worker.has_logged(is_idle).await, "{}", world.worker.log());
         assert_eq!(world.sim.requests(), []);
         // workerd stores the next alarm only after the handler that has logged this.
-        while alarm_if_set(&world.worker.state(), JOBS).is_none_or(|at_ms| at_ms < now_ms()) {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        let next = async || alarm_if_set(&world.worker.state(), JOBS);
+        until(next, |at_ms| at_ms.is_some_and(|at_ms| at_ms >= now_ms())).await;
 
         world.worker.set("DOCKET_PROJECTS", &projects);
         let world = world

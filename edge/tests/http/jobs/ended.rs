@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::polling::{create, quick, wait};
 use crate::harness::stored::{alarm_if_set, change, make_polls_due};
-use crate::harness::{Answer, CANARY, Options, PROJECT, Program, World, answer, run};
+use crate::harness::{Answer, CANARY, Options, PROJECT, Program, World, answer, run, until};
 
 const POLLING: &str = "Docket-Polling";
 
@@ -20,12 +20,7 @@ async fn read(world: &World, id: &str, is_current: bool) -> Answer {
 
 /// Reads a job's current state until it has a status.
 async fn read_until(world: &World, id: &str, status: &str) -> Answer {
-    loop {
-        let answer = read(world, id, true).await;
-        if answer.json()["status"] == status {
-            return answer;
-        }
-    }
+    until(async || read(world, id, true).await, |answer| answer.json()["status"] == status).await
 }
 
 async fn patch(world: &World, id: &str, body: Value) -> Answer {

@@ -3,7 +3,7 @@
 use docket_core::auth::people::SESSIONS_MAX;
 use reqwest::Method;
 
-use super::{id_of, listed, signed_in, unlisted, until, with};
+use super::{id_of, listed, listed_until, signed_in, unlisted, with};
 use crate::harness::{ADA, OTHER_PROJECT, Options, PROJECT, Person, World, run, shared};
 use crate::sign_out::{close_code, connect, is_open};
 
@@ -121,7 +121,7 @@ fn a_sign_in_too_many_ends_the_session_that_was_not_used_for_longest() {
             assert!(is_accepted(&world, &unlisted(number, "Zoë").1).await);
         }
         let admin = signed_in(&world, ADA).await;
-        until(&world, &admin, "?person=Zo%C3%AB", |sessions| sessions.len() == SESSIONS_MAX).await;
+        listed_until(&world, &admin, "?person=Zo%C3%AB", |sessions| sessions.len() == SESSIONS_MAX).await;
         let newest = signed_in(&world, "Zoë").await;
         let left = listed(&world, &newest, "").await;
         assert_eq!(left.len(), SESSIONS_MAX);

@@ -4,7 +4,7 @@ use docket_core::auth::session::LIFETIME_MS;
 use docket_wire::{People, RoleSourceKind, SessionInfo};
 use reqwest::Method;
 
-use super::{listed, signed_in, unlisted, until, with};
+use super::{listed, listed_until, signed_in, unlisted, with};
 use crate::harness::{ADA, Options, Person, World, answer, now_ms, run, shared};
 
 #[test]
@@ -38,7 +38,7 @@ fn a_use_updates_a_session_and_lists_one_from_before_the_list() {
     run(async {
         let world = World::start(Options::default()).await;
         let (id, cookie) = unlisted(77, "Zoë");
-        let own = until(&world, &cookie, "", |sessions| !sessions.is_empty()).await;
+        let own = listed_until(&world, &cookie, "", |sessions| !sessions.is_empty()).await;
         assert_eq!((&own[0].id, own[0].current), (&id, true));
         assert!(own[0].seen_at.0 > now_ms() - 60_000, "last seen at the renewal: {own:?}");
         assert!(own[0].began_at.0 < now_ms() - 500_000, "{own:?}");

@@ -4,13 +4,11 @@ mod access;
 mod ending;
 mod listing;
 
-use std::time::{Duration, Instant};
-
 use docket_core::auth::session::Session;
 use docket_wire::{CallerName, SessionId, SessionInfo, Sessions, UnixMs};
 use reqwest::Method;
 
-use crate::harness::{Answer, World, answer, cookie_for, cookie_of, now_ms};
+use crate::harness::{Answer, World, answer, cookie_for, cookie_of, now_ms, until};
 
 const MINUTE_MS: i64 = 60_000;
 
@@ -47,18 +45,11 @@ fn unlisted(number: u8, name: &str) -> (SessionId, String) {
 }
 
 /// Waits until a list satisfies a condition. Docket records who is here after it has responded.
-async fn until(
+async fn listed_until(
     world: &World,
     cookie: &str,
     query: &str,
     condition: impl Fn(&[SessionInfo]) -> bool,
 ) -> Vec<SessionInfo> {
-    let start = Instant::now();
-    loop {
-        let sessions = listed(world, cookie, query).await;
-        if condition(&sessions) {
-            return sessions;
-        }
-        assert!(start.elapsed() < Duration::from_secs(10), "{sessions:?}");
-    }
+    until(async || listed(world, cookie, query).await, |sessions| condition(sessions)).await
 }
