@@ -58,7 +58,12 @@ impl OpenAnalytics {
         let program = is_program(&caller).then(|| caller.clone());
         let cache = cache_mode(request.headers())?;
         let lookup = Lookup { priority: Priority::Person, program, cache };
-        let caller_lookup = lookup.clone();
+        // The budgets that the response names are those of requests like this one.
+        let priority = match route {
+            AnalyticsRoute::VisitorsExport => Priority::Export,
+            _ => Priority::Person,
+        };
+        let caller_lookup = Lookup { priority, ..lookup.clone() };
         let is_change = matches!(
             route,
             AnalyticsRoute::StartBackfill | AnalyticsRoute::CancelBackfill | AnalyticsRoute::ResumeVisitors

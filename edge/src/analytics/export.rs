@@ -30,14 +30,16 @@ impl OpenAnalytics {
         let (span, key) = table_key(project, pairs)?;
         let name =
             format!("visitors-{}-{}-to-{}.{}", key.project, span.from(), span.to(), query.format.extension());
-        let run = self.run(&mut ExportStart::new(key, span, query, lookup)).await?;
+        let mut run = self.run(&mut ExportStart::new(key, span, query, lookup)).await?;
         if let Some(rows) = run.rows_exceeded(&self.core)? {
             return Err(Failure::invalid("row", format!("row must be at most {rows}.")));
         }
         let (content_type, table, is_stale) =
             (run.format().content_type(), run.table().clone(), run.is_stale());
         self.core.tables().mark_used(table.id, clock::now())?;
-        let body = stream::from_source(Box::new(Export { analytics: Rc::clone(self), run }))?;
+        // A resumed file may begin with an error, which the status has to say if the format cannot.
+        let first = Some(self.run(&mut run).await?);
+        let body = stream::from_source(Box::new(Export { analytics: Rc::clone(self), run, first }))?;
         let reply = Reply::stream(body)
             .header("Content-Type", content_type)
             .header("Content-Disposition", attachment(&name))
@@ -50,12 +52,17 @@ impl OpenAnalytics {
 struct Export {
     analytics: Rc<OpenAnalytics>,
     run: ExportRun,
+    /// The first chunk, until it is read.
+    first: Option<ExportChunk>,
 }
 
 impl stream::ChunkSource for Export {
     fn next(&mut self) -> stream::NextChunk<'_> {
         Box::pin(async move {
-            let chunk = self.analytics.run(&mut self.run).await;
+            let chunk = match self.first.take() {
+                Some(chunk) => Ok(chunk),
+                None => self.analytics.run(&mut self.run).await,
+            };
             if let Some(fault) = self.run.take_fault() {
                 log::fault("", &format!("an export was interrupted: {fault}"));
             }

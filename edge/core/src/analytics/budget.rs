@@ -120,6 +120,9 @@ impl<D: Database> Analytics<D> {
         }
         let cause = match budget.waits_for_pause() {
             Some(until) => ExhaustedBy::Pause { until },
+            None if budget.limit < self.window.limit && !lookup.is_of_person() => {
+                ExhaustedBy::LearnedLimit { limit: budget.limit }
+            }
             None => ExhaustedBy::Budget,
         };
         Ok(Exhausted { wait_s: budget.reset_s(now), cause })
@@ -142,16 +145,30 @@ impl<D: Database> Analytics<D> {
     }
 
     fn budget_of(&self, state: &LimiterState, lookup: &Lookup, now: UnixMs) -> Budget {
+        let budget = self.known_budget_of(state, lookup, now);
+        if !lookup.is_of_person() || budget.remaining > 0 {
+            return budget;
+        }
+        let configured = state.budget(&self.window, 0, now);
+        // The learned limit is a guess: once the pause that the service asked for is over, a person may try.
+        if configured.remaining == 0 {
+            Budget { limit: budget.limit, ..configured }
+        } else {
+            Budget { remaining: 1, ..budget }
+        }
+    }
+
+    /// The budget without a person's try beyond the learned limit.
+    fn known_budget_of(&self, state: &LimiterState, lookup: &Lookup, now: UnixMs) -> Budget {
         let learned = state.learned_limit(&self.window, now).unwrap_or(u32::MAX);
         let limit = learned.min(self.window.limit);
         let reserve = self.window.limit.saturating_sub(limit).saturating_add(lookup.reserve(limit));
-        let mut budget = state.budget(&self.window, reserve, now);
-        if lookup.is_of_person() && budget.remaining == 0 {
-            let configured = state.budget(&self.window, 0, now);
-            // The learned limit is a guess: once the pause that the service asked for is over, a person may try.
-            budget = if configured.remaining == 0 { configured } else { Budget { remaining: 1, ..budget } };
-        }
-        Budget { limit, ..budget }
+        Budget { limit, ..state.budget(&self.window, reserve, now) }
+    }
+
+    /// What is known to be left for everybody together.
+    pub(super) fn known_budget(&self, now: UnixMs) -> Result<Budget, DatabaseError> {
+        Ok(self.known_budget_of(&self.limiter().state()?, &Lookup::person(), now))
     }
 
     /// The budgets that a caller's requests are counted in, by name.

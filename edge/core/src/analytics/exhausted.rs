@@ -18,6 +18,11 @@ pub enum ExhaustedBy {
         /// When the pause ends, unless a person ends it before.
         until: UnixMs,
     },
+    /// As many requests are made as the service accepted before it answered 429. A person may try nevertheless.
+    LearnedLimit {
+        /// Requests per hour, as far as Docket knows.
+        limit: u32,
+    },
     /// The request allows no request to the service.
     OnlyIfCached,
     /// A program has made its share of this hour's requests.
@@ -33,7 +38,9 @@ impl Exhausted {
         match self.cause {
             ExhaustedBy::Pause { .. } => ProblemCode::ServicePaused,
             ExhaustedBy::OnlyIfCached => ProblemCode::NotCached,
-            ExhaustedBy::Budget | ExhaustedBy::Share { .. } => ProblemCode::BudgetExhausted,
+            ExhaustedBy::Budget | ExhaustedBy::LearnedLimit { .. } | ExhaustedBy::Share { .. } => {
+                ProblemCode::BudgetExhausted
+            }
         }
     }
 }
@@ -49,6 +56,10 @@ impl std::fmt::Display for Exhausted {
             }
             ExhaustedBy::Budget => f.write_str(
                 "This hour's requests for visitor figures (DOCKET_ANALYTICS_PER_HOUR) are used up",
+            ),
+            ExhaustedBy::LearnedLimit { limit } => write!(
+                f,
+                "The documentation service accepted no more than {limit} requests for visitor figures this hour"
             ),
             ExhaustedBy::Pause { until } => {
                 write!(

@@ -94,7 +94,7 @@ impl PageRequest {
 
     /// The end of the range, after which its figures settle. Those of a range without both ends never do, because it
     /// moves with time.
-    fn settles_after(&self) -> Option<UnixMs> {
+    pub(super) fn settles_after(&self) -> Option<UnixMs> {
         self.query.date_from.as_ref().and(self.query.date_to.as_ref()).map(DateOrTime::instant)
     }
 

@@ -21,7 +21,7 @@ impl<D: Database> Analytics<D> {
     /// The numbers of this admin key, with the size of the database.
     pub fn sample(&self, storage_bytes: u64, now: UnixMs) -> Result<Sample, DatabaseError> {
         let mut sample = self.limiter().reported_counters()?.sample();
-        let budget = self.budget_view(now)?;
+        let budget = self.known_budget(now)?;
         let bytes = i64::try_from(storage_bytes).unwrap_or(i64::MAX);
         // In the order of `AnalyticsGauge`.
         let gauges: [i64; AnalyticsGauge::COUNT] = [budget.limit.into(), budget.remaining.into(), bytes];

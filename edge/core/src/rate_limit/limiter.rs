@@ -166,6 +166,7 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         self.update(|state| {
             state.log.remove(permit.counted_at);
             state.log.add(now, &self.window);
+            state.raise_learned(&self.window, now);
         })
     }
 

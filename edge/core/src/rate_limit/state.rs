@@ -42,6 +42,15 @@ impl LimiterState {
     pub fn learned_limit(&self, window: &Window, now: UnixMs) -> Option<u32> {
         self.learned.filter(|learned| window.applies_until(learned.until, now)).map(|learned| learned.limit)
     }
+
+    /// Raises a learned limit by a tenth beyond the requests that the service has accepted, if they are more: the limit
+    /// was a guess, because only the service knows what others use.
+    pub(super) fn raise_learned(&mut self, window: &Window, now: UnixMs) {
+        let used = self.log.count_after(window.start(now));
+        if let Some(learned) = self.learned.as_mut().filter(|learned| used > learned.limit) {
+            learned.limit = used.saturating_add((used / 10).max(1));
+        }
+    }
 }
 
 #[cfg(test)]

@@ -156,6 +156,31 @@ fn a_429_before_the_limit_lowers_the_limit_for_an_hour() {
 }
 
 #[test]
+fn what_the_service_accepts_beyond_a_learned_limit_raises_it() {
+    let analytics = analytics(100);
+    spend(&analytics, 40, NOW);
+    throttled(&analytics, Some("30"), NOW.plus_ms(1000));
+    let tried = |later_ms| {
+        let at = NOW.plus_ms(later_ms);
+        let permit = analytics.acquire(&Lookup::person(), at).unwrap().unwrap();
+        analytics.record_response(permit, None, at.plus_ms(200)).unwrap();
+        let budget = analytics.budget_view(at.plus_ms(200)).unwrap();
+        (budget.limit, budget.remaining)
+    };
+    assert_eq!(tried(60_000), (45, 4));
+    assert_eq!((tried(61_000), tried(62_000)), ((45, 3), (45, 2)));
+    // It is no higher than the configured one, and a 429 lowers it again.
+    spend(&analytics, 56, NOW.plus_ms(63_000));
+    assert_eq!(tried(64_000), (100, 0));
+    let analytics = self::analytics(100);
+    spend(&analytics, 40, NOW);
+    throttled(&analytics, Some("30"), NOW.plus_ms(1000));
+    spend(&analytics, 1, NOW.plus_ms(60_000));
+    throttled(&analytics, Some("30"), NOW.plus_ms(61_000));
+    assert_eq!(analytics.budget_view(NOW.plus_ms(100_000)).unwrap().limit, 41);
+}
+
+#[test]
 fn a_person_waits_for_the_pause_and_not_for_the_limit_that_the_same_429_taught() {
     let analytics = analytics(100);
     spend(&analytics, 40, NOW);
@@ -168,7 +193,7 @@ fn a_person_waits_for_the_pause_and_not_for_the_limit_that_the_same_429_taught()
     assert_eq!(exhausted(Lookup::person()), Exhausted { wait_s: 30, cause: ExhaustedBy::Pause { until } });
     assert_eq!(analytics.budget_view(NOW.plus_ms(1000)).unwrap().reset_s, 30);
     // Programs keep to the learned limit, which frees a request after the pause.
-    assert_eq!(exhausted(of_program("ci")).cause, ExhaustedBy::Budget);
+    assert_eq!(exhausted(of_program("ci")).cause, ExhaustedBy::LearnedLimit { limit: 40 });
     assert!(matches!(analytics.lookup(&request(Lookup::person()), until), Ok(LookupDecision::Fetch(_))));
 }
 

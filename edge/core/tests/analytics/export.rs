@@ -146,6 +146,25 @@ fn a_file_is_not_resumed_beyond_its_end() {
 }
 
 #[test]
+fn a_file_is_not_resumed_beyond_the_rows_that_are_loaded() {
+    let analytics = crate::tables::open();
+    let table = analytics.tables().begin(&key(), NOON).unwrap();
+    let page = crate::tables::page(&[row("/a", 1), row("/b", 2)], true);
+    analytics.tables().put_page(table.id, &key(), 0, &page, NOON).unwrap();
+    let table = table.id.to_string();
+    for (pairs, exceeded) in [
+        (&[("row", "2")][..], None),
+        (&[("row", "3")], Some(2)),
+        (&[("sort", "path"), ("row", "1")], Some(0)),
+    ] {
+        let query = query(&[pairs, &[("table", &table)]].concat());
+        let mut start = ExportStart::new(key(), span(), query, Lookup::person());
+        let Ok(Step::Done(run)) = start.step(&analytics, NOON) else { panic!("no start") };
+        assert_eq!(run.rows_exceeded(&analytics).unwrap(), exceeded, "{pairs:?}");
+    }
+}
+
+#[test]
 fn formulas_are_defused() {
     for begin in ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"] {
         let text = file(&query(&[]), &[row(&format!("{begin}1"), 1)]);

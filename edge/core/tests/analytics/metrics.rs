@@ -71,6 +71,20 @@ fn lookups_and_failures_are_counted_and_survive_the_instance() {
 }
 
 #[test]
+fn nothing_is_left_beyond_what_the_service_accepted_although_a_person_may_try() {
+    let analytics = Analytics::open(Rc::new(Sqlite::in_memory()), 100).unwrap();
+    let accepted = permit(&analytics, 10);
+    answered(&analytics, 10, accepted, Ok(BODY));
+    let throttled = permit(&analytics, 11);
+    answered(&analytics, 11, throttled, Err(CallFailure::Throttled { retry_after_s: Some(1) }));
+    let at = NOW.plus_ms(5_000);
+    let sample = analytics.sample(0, at).unwrap();
+    let gauges = [AnalyticsGauge::Limit, AnalyticsGauge::Remaining];
+    assert_eq!(gauges.map(|gauge| sample.get(gauge.at()).copied().unwrap()), [1, 0]);
+    assert_eq!(analytics.budget_view(at).unwrap().remaining, 1);
+}
+
+#[test]
 fn a_request_stores_what_was_counted_before_it() {
     let db = Rc::new(Sqlite::in_memory());
     let analytics = Analytics::open(Rc::clone(&db), 10).unwrap();

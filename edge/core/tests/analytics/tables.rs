@@ -50,7 +50,7 @@ pub(crate) fn row(path: &str, human: u64, ai: u64, total: u64) -> VisitorRow {
     VisitorRow { path: path.to_owned(), human, ai, total }
 }
 
-fn page(rows: &[VisitorRow], has_more: bool) -> VisitorsResponse {
+pub(crate) fn page(rows: &[VisitorRow], has_more: bool) -> VisitorsResponse {
     VisitorsResponse {
         totals: VisitorTotals { human: 9, ai: 8, total: 10 },
         visitors: rows.to_vec(),

@@ -115,14 +115,17 @@ fn stale_figures_stand_in_for_an_exhausted_budget() {
 fn stale_figures_stand_in_for_a_failing_service() {
     run(async {
         let world = world(100).await;
-        let path = "/api/projects/acme-docs/visitors/summary?from=2026-10-01&to=2026-10-07";
-        let first = refresh(&world, path).await;
-        world.sim.inject(Operation::GetVisitors, Fault::new(FaultKind::Status(503, BodyShape::Json)), 1);
-        let failed = refresh(&world, path).await;
-        assert_eq!((failed.status, &failed.json()["stale"]), (200, &Value::Bool(true)));
-        assert_eq!(failed.json()["totals"], first.json()["totals"]);
-        world.sim.inject(Operation::GetVisitors, Fault::new(FaultKind::Status(401, BodyShape::Json)), 1);
-        refresh(&world, path).await.is_problem(502, "service_rejected_key");
+        let today = docket_wire::Day::at(world.sim.now(), &docket_wire::Utc).unwrap();
+        for (to, is_stale) in [(today.to_string(), true), ("2026-10-07".to_owned(), false)] {
+            let path = format!("/api/projects/acme-docs/visitors/summary?from=2026-10-01&to={to}");
+            let first = refresh(&world, &path).await;
+            world.sim.inject(Operation::GetVisitors, Fault::new(FaultKind::Status(503, BodyShape::Json)), 1);
+            let failed = refresh(&world, &path).await;
+            assert_eq!((failed.status, &failed.json()["stale"]), (200, &Value::Bool(is_stale)), "{to}");
+            assert_eq!(failed.json()["totals"], first.json()["totals"]);
+            world.sim.inject(Operation::GetVisitors, Fault::new(FaultKind::Status(401, BodyShape::Json)), 1);
+            refresh(&world, &path).await.is_problem(502, "service_rejected_key");
+        }
     });
 }
 

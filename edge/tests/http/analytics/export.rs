@@ -162,7 +162,26 @@ fn a_file_says_that_an_exhausted_budget_ended_it() {
         let (rows, end) = lines(&export(&world, "&format=ndjson&sort=path").await.text);
         assert_eq!((rows.len(), &end["rows"]), (0, &json!(0)));
         figures(&world, "export?from=2026-09-01&to=2026-09-30").await.is_problem(429, "budget_exhausted");
+        // A plain file has no line for it, but the status of a part without rows.
+        let table = file.header("Docket-Table").unwrap();
+        let resumed = export(&world, &format!("&plain=1&table={table}&row=750")).await;
+        resumed.is_problem(429, "budget_exhausted");
+        assert!(resumed.header("Retry-After").is_some(), "{resumed:?}");
+        let beyond = export(&world, &format!("&plain=1&table={table}&row=751")).await;
+        beyond.is_problem(400, "invalid_request");
+        assert_eq!(beyond.problem().field.as_deref(), Some("row"));
         assert_eq!(calls(&world), 3);
+    });
+}
+
+#[test]
+fn the_named_budget_leaves_a_tenth_to_people() {
+    run(async {
+        let world = large_world(10, 250).await;
+        let remaining = async |path: &str| budget(&figures(&world, path).await)[1];
+        assert_eq!(remaining("budget").await, 10);
+        assert_eq!(remaining("export?from=2026-10-01&to=2026-10-31").await, 8);
+        assert_eq!(remaining("budget").await, 9);
     });
 }
 

@@ -33,6 +33,8 @@ pub struct ExportRun {
     file: ExportWriter,
     load: Option<PageLoad>,
     stage: Stage,
+    /// Whether a part of the file is written, so that an error is part of it, or breaks it.
+    has_begun: bool,
     fault: Option<FetchError>,
 }
 
@@ -49,6 +51,7 @@ impl ExportRun {
             is_stale,
             load: None,
             stage: Stage::Head,
+            has_begun: false,
             fault: None,
         }
     }
@@ -65,16 +68,19 @@ impl ExportRun {
         self.is_stale
     }
 
-    /// The number of rows of the whole file, if it is known and the query claims that earlier parts have more.
+    /// The number of rows that earlier parts can have, if the query claims that they have more.
     ///
     /// # Errors
     /// If storage fails.
     pub fn rows_exceeded<D: Database>(&self, analytics: &Analytics<D>) -> Result<Option<u64>, DatabaseError> {
         let ExportQuery { rows: query, row, .. } = &self.query;
-        if *row == 0 || !self.table.is_complete() {
+        if *row == 0 {
             return Ok(None);
         }
-        let rows = if query.needs_all() {
+        let rows = if query.needs_all() && !self.table.is_complete() {
+            // They are not written before all are loaded.
+            0
+        } else if query.needs_all() {
             let chosen = analytics.tables().choose(&self.table, None, query)?.entries;
             u64::try_from(chosen.len()).unwrap_or(u64::MAX)
         } else {
@@ -94,7 +100,13 @@ impl ExportRun {
     }
 
     /// Ends the file before all rows are written.
-    fn cut(&mut self, error: FetchError) {
+    ///
+    /// # Errors
+    /// If nothing is written yet, and the format has no line that says so.
+    fn cut(&mut self, error: FetchError) -> Result<(), FetchError> {
+        if self.query.format == Format::PlainCsv && !self.has_begun {
+            return Err(error);
+        }
         let retry_after_s = match &error {
             FetchError::Exhausted(exhausted) => Some(exhausted.wait_s),
             FetchError::Upstream(failure) => failure.retry_after_s().map(u64::from),
@@ -107,6 +119,7 @@ impl ExportRun {
             Format::PlainCsv => Stage::Over(ExportChunk::Broken),
             Format::Csv | Format::Ndjson => Stage::End(ExportEnd::Cut { retry_after_s }),
         };
+        Ok(())
     }
 }
 
@@ -119,9 +132,10 @@ impl<D: Database> Operation<D> for ExportRun {
             match self.advance(&mut text, analytics, now) {
                 Ok(None) => {}
                 Ok(Some(step)) => return Ok(step),
-                Err(error) => self.cut(error),
+                Err(error) => self.cut(error)?,
             }
         }
+        self.has_begun = true;
         Ok(Step::Done(ExportChunk::Text(text)))
     }
 
@@ -135,9 +149,6 @@ impl<D: Database> Operation<D> for ExportRun {
             Some(load) => load.apply(analytics, fetched, now),
             None => Ok(()),
         };
-        if let Err(error) = applied {
-            self.cut(error);
-        }
-        Ok(())
+        applied.or_else(|error| self.cut(error))
     }
 }

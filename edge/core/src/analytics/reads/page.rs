@@ -1,6 +1,8 @@
 use docket_wire::UnixMs;
 
-use crate::analytics::{Analytics, CacheEntry, FetchError, FetchResult, Operation, PageRequest, Step};
+use crate::analytics::{
+    Analytics, CacheEntry, FetchError, FetchResult, Operation, PageRequest, Step, is_settled,
+};
 use crate::storage::Database;
 
 /// A read of one page, verbatim: a fresh one, or an old one that is marked as stale.
@@ -37,12 +39,14 @@ impl<D: Database> Operation<D> for PageRead {
 }
 
 impl<D: Database> Analytics<D> {
-    /// The result of a request or, if the service failed temporarily, an old answer marked as stale.
+    /// The result of a request or, if the service failed temporarily, an old answer, marked as stale unless it is settled.
     pub(super) fn or_stale(&self, request: &PageRequest, fetched: FetchResult, now: UnixMs) -> FetchResult {
         match fetched {
             Err(FetchError::Upstream(failure)) if failure.is_temporary() => {
-                let entry = self.cache().get(&request.key(), now)?;
-                entry.map(|entry| CacheEntry { is_stale: true, ..entry }).ok_or(failure.into())
+                let entry = self.cache().get(&request.key(), now)?.ok_or(failure)?;
+                // A refresh of settled figures would have brought the same.
+                let is_settled = request.settles_after().is_some_and(|to| is_settled(to, entry.fetched_at));
+                Ok(CacheEntry { is_stale: !is_settled, ..entry })
             }
             fetched => fetched,
         }
