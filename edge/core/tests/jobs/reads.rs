@@ -84,6 +84,26 @@ fn a_read_just_after_a_failed_poll_does_not_take_the_stored_response_for_current
 }
 
 #[test]
+fn a_response_should_be_newer_while_polls_fail_or_are_late() {
+    let mut world = World::new();
+    world.create("j1");
+    let should_be_newer =
+        |world: &World| world.ledger.stored_job(&job("j1")).unwrap().unwrap().should_be_newer(world.now);
+    world.poll(response("j1", "active", None));
+    assert!(!should_be_newer(&world));
+    world.poll(Err(CallFailure::Unreachable));
+    assert!(should_be_newer(&world));
+    world.poll(response("j1", "active", None));
+    assert!(!should_be_newer(&world));
+    // Nothing polls it for an hour.
+    world.pass(3_600_000);
+    assert!(should_be_newer(&world));
+    world.poll(response("j1", "completed", None));
+    world.pass(3_600_000);
+    assert!(!should_be_newer(&world), "an ended job is polled rarely");
+}
+
+#[test]
 fn a_program_that_reads_a_stopped_job_sees_its_end() {
     let mut world = stopped();
     assert_eq!(world.ledger.stored_job(&job("j1")).unwrap().unwrap().polling, Polling::Stopped);

@@ -144,13 +144,15 @@ fn response_of(stored: StoredJob, is_current: bool, request: &Request) -> Result
     if let Some(reason) = stored.missing {
         return Err(Failure::new(reason.code, reason.error).header(POLLING_HEADER, stored.polling.name()));
     }
-    let age_s = clock::now().since_ms(stored.checked_at).max(0) / 1000;
+    let now = clock::now();
+    let age_s = now.since_ms(stored.checked_at).max(0) / 1000;
+    let is_stale = !is_current || stored.should_be_newer(now);
     let tag = tag_of(&stored);
     let reply = match client_has(request.headers(), &tag)? {
         Some(true) => Reply::not_modified(tag),
         Some(false) | None => Reply::json_text(200, stored.body).header("ETag", tag),
     };
     let reply = reply.header("Age", age_s).header(POLLING_HEADER, stored.polling.name());
-    let reply = if is_current { reply } else { reply.header(STALE_HEADER, "1") };
+    let reply = if is_stale { reply.header(STALE_HEADER, "1") } else { reply };
     Ok(reply)
 }

@@ -177,6 +177,22 @@ fn a_job_that_waits_for_the_pause_of_the_service_says_so() {
 }
 
 #[test]
+fn a_read_says_that_it_should_be_newer_while_polls_fail() {
+    run(async {
+        let world = World::start(quick()).await;
+        let id = create(&world, "Update the quickstart [sim: never]").await;
+        assert_eq!(read(&world, &id, false).await.header("Docket-Stale"), None);
+        world.sim.inject(Operation::GetJob, Fault::status(500), u32::MAX);
+        let plain = async || read(&world, &id, false).await;
+        let failing = until(plain, |answer| answer.header("Docket-Stale").is_some()).await;
+        assert_eq!((failing.status, failing.header(POLLING)), (200, Some("scheduled")));
+        world.sim.clear_faults();
+        assert_eq!(read(&world, &id, true).await.header("Docket-Stale"), None);
+        assert_eq!(read(&world, &id, false).await.header("Docket-Stale"), None);
+    });
+}
+
+#[test]
 fn a_wait_does_not_end_because_of_a_label() {
     run(async {
         let world = World::start(quick()).await;

@@ -7,7 +7,7 @@ use docket_wire::{PollsWait, UnixMs};
 use crate::rate_limit::{LimiterState, Window};
 
 /// A poll that is overdue for longer is late: an alarm takes a second, and a slow response of the service twenty.
-const LATE_MS: i64 = 60_000;
+pub(in crate::jobs) const LATE_MS: i64 = 60_000;
 /// From this long on, in milliseconds, polling that was late still is.
 const ON_TIME_MS: i64 = 30_000;
 

@@ -17,7 +17,7 @@ mod task;
 pub(super) use duration_cache::DurationCache;
 pub use exhausted::PollsExhausted;
 pub use lag::LagChange;
-pub(super) use lag::LagWatch;
+pub(super) use lag::{LATE_MS, LagWatch};
 pub use request::{JobRead, ReadDecision};
 pub(super) use started::StartedPolls;
 pub use started::UNPOLLED_SPACING_MS;

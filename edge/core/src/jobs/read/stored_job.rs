@@ -1,6 +1,7 @@
 use docket_wire::{Fault, JobId, Polling, UnixMs};
 
 use crate::jobs::ledger::Ledger;
+use crate::jobs::polling::LATE_MS;
 use crate::jobs::store::JobRow;
 use crate::storage::{Database, DatabaseError};
 
@@ -26,6 +27,16 @@ impl StoredJob {
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         self.body == other.body && self.polling.name() == other.polling.name()
+    }
+
+    /// Whether a poll should have brought a newer response: the last one failed, or the next one is late.
+    #[must_use]
+    pub fn should_be_newer(&self, now: UnixMs) -> bool {
+        let is_late = match &self.polling {
+            Polling::Scheduled { next_at, .. } => now.since_ms(*next_at) > LATE_MS,
+            Polling::Ended | Polling::Stopped | Polling::Suspended { .. } => false,
+        };
+        is_late || self.polling.fault().is_some()
     }
 }
 
