@@ -185,8 +185,8 @@ impl Backups {
                 let move_project = domain.move_project;
                 let move_project =
                     move_project.ok_or_else(|| Failure::invalid("step", "A ledger moves by a restore."))?;
-                sql.atomically(|| move_project(sql, &from, &to))?;
-                (false, Some(format!("{id} {from}={to}")))
+                let has_changed = sql.atomically(|| move_project(sql, &from, &to))?;
+                (false, has_changed.then(|| format!("{id} {from}={to}")))
             }
         };
         let reply = Reply::empty(204);

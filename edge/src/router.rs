@@ -41,6 +41,10 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// A refused request whose body is longer loses its connection, and with it the response.
 const DRAINED_BYTES_MAX: usize = 16 * 1024 * 1024;
 
+/// The caller of a read that took this long is checked again before the response. What an isolate knows of tokens and sessions
+/// is older than that anyway.
+const RECHECKED_AFTER_MS: i64 = 1_000;
+
 /// What the steps find out about a request, for the log and the headers of the response.
 #[derive(Default)]
 struct RequestContext {
@@ -181,9 +185,14 @@ async fn forward(
         credential: identity.credential(settings)?,
         is_reader: identity.caller.may(Right::JobsRead, found.route.project()),
     };
+    let start = clock::now();
     let response = objects::forward(object, request, &caller, body.as_deref()).await?;
     if response.status() == 101 {
         identify::check_opened_socket(identity, env, settings).await?;
+    } else if request.is_safe() && clock::now().since_ms(start) >= RECHECKED_AFTER_MS {
+        // While the request waited for a change, its session or token may have ended, or lost its rights.
+        let identity = identify::identify(request, env, settings).await?;
+        authorize::check_access(found.row.access, found.route.project(), identity.as_ref())?;
     }
     Ok(response)
 }

@@ -108,8 +108,8 @@ pub(crate) fn renewed_cookie(
     Some(request.cookie_kind(settings).set(&renewed.seal(&settings.session_secret, &operator.hash)))
 }
 
-/// Checks that the session or token did not end while its WebSocket was opened, and closes the WebSocket otherwise: the
-/// end may have come too early to close it, and what the isolate knows may be older than the end.
+/// Checks that the session or token did not end or change while its WebSocket was opened, and closes the WebSocket
+/// otherwise: the end may have come too early to close it, and what the isolate knows may be older than the end.
 pub(crate) async fn check_opened_socket(
     identity: &Identity,
     env: &Env,
@@ -122,7 +122,7 @@ pub(crate) async fn check_opened_socket(
         }
         Proof::Token(token)
             if !settings.tokens.contains(token)
-                && tokens::find_uncached(env, &token.hash).await?.is_none() =>
+                && tokens::find_uncached(env, &token.hash).await?.as_ref() != Some(token) =>
         {
             (token_tag(&token.id), unknown_token())
         }

@@ -112,8 +112,8 @@ fn check_idempotency_key(request: &IncomingRequest) -> Result<(), Failure> {
     match request.header(IDEMPOTENCY_HEADER) {
         Some(value) if idempotency_key::parse(&value).is_none() => {
             let error = format!(
-                "{IDEMPOTENCY_HEADER} must be given once: 1 to {} visible ASCII characters without commas, or any of \
-                 them in quotes.",
+                "{IDEMPOTENCY_HEADER} must be given once: 1 to {} visible ASCII characters or spaces without commas, or \
+                 any of them in quotes.",
                 idempotency_key::BYTES_MAX
             );
             Err(Failure::invalid(IDEMPOTENCY_HEADER, error))

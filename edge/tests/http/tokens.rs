@@ -1,9 +1,12 @@
 //! Tokens that admins make in the console.
 
+use std::cell::Cell;
+
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::Request;
 
 use crate::harness::{Answer, OTHER_PROJECT, Options, PROJECT, Program, World, answer, run, shared, until};
 use crate::sign_out::close_code;
@@ -13,7 +16,7 @@ async fn make(world: &World, body: Value) -> Answer {
 }
 
 /// A token for one project.
-async fn made(world: &World, id: &str) -> String {
+pub(crate) async fn made(world: &World, id: &str) -> String {
     let body = json!({ "id": id, "rights": ["jobs:read", "jobs:write"], "projects": [PROJECT] });
     let made = make(world, body).await;
     assert_eq!(made.status, 201, "{made:?}");
@@ -62,14 +65,47 @@ fn a_token_works_at_once_where_it_may_and_is_shown_once() {
     });
 }
 
+/// The request that opens a WebSocket with a token.
+pub(crate) fn live_request(world: &World, token: &str) -> Request<()> {
+    let live = format!("{}/api/projects/{PROJECT}/live", world.worker.url).replacen("http", "ws", 1);
+    let mut request = live.into_client_request().unwrap();
+    request.headers_mut().insert("Authorization", format!("Bearer {token}").parse().unwrap());
+    request
+}
+
+#[test]
+fn a_token_that_is_revoked_while_it_waits_gets_no_change() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        let token = made(&world, "waiting").await;
+        let since = jobs(&world, &token, PROJECT).await.json()["revision"].clone();
+        let changes = format!("/api/projects/{PROJECT}/changes?since={since}&wait=55");
+        let has_changed = Cell::new(false);
+        let waiting = async {
+            let waited = answer(as_program(&world, &token, Method::GET, &changes)).await;
+            assert!(has_changed.get(), "it did not wait: {waited:?}");
+            waited
+        };
+        let changing = async {
+            assert_eq!(revoke(&world, "waiting").await.status, 204);
+            until(async || jobs(&world, &token, PROJECT).await, |jobs| jobs.status != 200).await;
+            has_changed.set(true);
+            let path = format!("/v2/agent/{PROJECT}/job");
+            let new =
+                world.program(Program::JobsWrite, Method::POST, &path).json(&json!({ "prompt": "New" }));
+            assert_eq!(answer(new).await.status, 201);
+        };
+        let (waited, ()) = futures_util::future::join(waiting, changing).await;
+        waited.is_problem(401, "unauthenticated");
+    });
+}
+
 #[test]
 fn a_revoked_token_is_refused_and_its_web_socket_closes() {
     run(async {
         let world = shared().await;
         let token = made(world, "revoked").await;
-        let live = format!("{}/api/projects/{PROJECT}/live", world.worker.url).replacen("http", "ws", 1);
-        let mut request = live.into_client_request().unwrap();
-        request.headers_mut().insert("Authorization", format!("Bearer {token}").parse().unwrap());
+        let request = live_request(world, &token);
         let (socket, _) = connect_async(request.clone()).await.unwrap();
 
         assert_eq!(revoke(world, "revoked").await.status, 204);

@@ -17,9 +17,14 @@ pub fn backup_domain<D: Database>() -> Domain<D> {
 }
 
 /// Gives the figures and backfills of a project to another one. Where both have some of the same days, those of the other stay.
-fn move_project<D: Database>(db: &D, from: &ProjectId, to: &ProjectId) -> Result<(), DatabaseError> {
+fn move_project<D: Database>(db: &D, from: &ProjectId, to: &ProjectId) -> Result<bool, DatabaseError> {
     let params = [from.as_str().into(), to.as_str().into()];
-    STATEMENTS.iter().try_for_each(|sql| db.run(sql, &params).map(drop))
+    let mut has_changed = false;
+    for sql in STATEMENTS {
+        has_changed |= !db.run(&format!("{sql} RETURNING 1"), &params)?.is_empty();
+    }
+    // A statement finds the rows of a project that moves to itself, and leaves them as they are.
+    Ok(has_changed && from != to)
 }
 
 /// Each statement names both projects, because it has as many parameters as it gets. The keys of tables and of answers begin with the

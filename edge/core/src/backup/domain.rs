@@ -19,5 +19,5 @@ pub struct Domain<D> {
     pub move_project: Option<MoveProject<D>>,
 }
 
-/// Gives what is stored of the first project to the second.
-pub type MoveProject<D> = fn(&D, &ProjectId, &ProjectId) -> Result<(), DatabaseError>;
+/// Gives what is stored of the first project to the second. Returns whether that has changed something.
+pub type MoveProject<D> = fn(&D, &ProjectId, &ProjectId) -> Result<bool, DatabaseError>;

@@ -5,7 +5,7 @@ use docket_core::auth::access_store::AccessStore;
 use docket_core::auth::token::{Token, TokenHash};
 use docket_core::storage::Database as _;
 use docket_core::storage::schema::migrate;
-use docket_wire::{CallerName, Grant, ProjectId, ProjectScope, Right};
+use docket_wire::{CallerName, Grant, ProjectId, ProjectScope, Right, TokenId};
 
 use crate::sqlite::Sqlite;
 use crate::{Db, NOW};
@@ -45,8 +45,8 @@ fn figures_follow_a_project_and_those_of_the_new_id_stay() {
         db.run(sql, &[]).unwrap();
     }
     // Repeated, or to itself, it changes nothing.
-    for (from, to) in [("docs", "new"), ("docs", "new"), ("new", "new")] {
-        move_project(&db, &id(from), &id(to)).unwrap();
+    for (from, to, has_changed) in [("docs", "new", true), ("docs", "new", false), ("new", "new", false)] {
+        assert_eq!(move_project(&db, &id(from), &id(to)).unwrap(), has_changed, "{from} to {to}");
         let of = |sql: &str| texts(&db, sql);
         let totals = "SELECT name || ' ' || from_at || ' ' || total FROM totals JOIN projects ON id = project ORDER BY 1";
         assert_eq!(of(totals), ["docs-eu 0 16", "new 0 10", "new 1 14"]);
@@ -103,8 +103,12 @@ fn tokens_follow_a_project_and_keep_their_other_projects_and_rights() {
         store.tokens().create(&token, &CallerName("ada".into()), NOW).unwrap().unwrap();
     }
     let before = store.tokens().valid(None, None, NOW).unwrap().revision;
-    for (from, to) in [("projects", "new"), ("projects", "new"), ("all", "other")] {
-        store.tokens().move_project(&id(from), &id(to)).unwrap();
+    for (from, to, changed) in
+        [("projects", "new", &["both", "one"][..]), ("projects", "new", &[]), ("all", "other", &[])]
+    {
+        let mut moved = store.tokens().move_project(&id(from), &id(to)).unwrap();
+        moved.sort();
+        assert_eq!(moved.iter().map(TokenId::as_str).collect::<Vec<_>>(), changed);
         let list = store.tokens().valid(Some(before), None, NOW).unwrap().tokens.unwrap();
         for (name, _, after) in &scopes {
             let token = list.iter().find(|token| token.id.as_str() == *name).unwrap();

@@ -47,7 +47,7 @@ pub(crate) enum AccessRequest {
     CreateToken(Token, CallerName, PackedRecord),
     /// Revokes a token for a person: whether there is such a token.
     RevokeToken(TokenId, CallerName, PackedRecord),
-    /// Gives tokens their rights in the second project instead of in the first. No response.
+    /// Gives tokens their rights in the second project instead of in the first: the ids of those tokens.
     MoveProject([ProjectId; 2], PackedRecord),
     /// Asks for the valid tokens if they are not those of a revision, and reports that a token was presented:
     /// a [`TokenList`](docket_core::auth::tokens::TokenList).
@@ -125,8 +125,7 @@ fn handle(
         }
         AccessRequest::MoveProject([from, to], record) => {
             let move_project = || store.tokens().move_project(&from, &to);
-            store.change_tokens(days, now, move_project, record)?;
-            Reply::empty(204)
+            Reply::json(200, &store.change_tokens(days, now, move_project, record)?)
         }
         AccessRequest::ValidTokens(known, used) => {
             Reply::json(200, &store.tokens().valid(known, Some(&used), now)?)

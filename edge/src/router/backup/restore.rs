@@ -1,11 +1,13 @@
 //! `POST /api/restore`: a step of a restore.
 
 use docket_core::audit::AuditRecord;
+use docket_core::auth::credential::token_tag;
 use docket_core::http::limits::RESTORE_BODY_BYTES_MAX;
 use docket_core::http::target::query_value;
 use docket_core::settings::Settings;
 use docket_wire::{
     AuditTarget, AuditTargetKind, InvalidObjectId, ObjectId, ObjectKind, ProblemCode, ProjectId, RestoreStep,
+    TokenId,
 };
 use worker::Env;
 
@@ -16,6 +18,7 @@ use crate::backup::{may_move, pass_step, read_step};
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
+use crate::jobs::close_sockets;
 
 /// Passes a step of a restore on to its object. When the restore ends or is cancelled, or a project moves, the audit log gets a record.
 pub(in crate::router) async fn restore(
@@ -36,7 +39,13 @@ pub(in crate::router) async fn restore(
         check_move(settings, &id, &to)?;
         if id.kind == ObjectKind::Access {
             let record = about(format!("{id} {from}={to}"));
-            access_object::send(env, &AccessRequest::MoveProject([from, to], record)).await?;
+            let moved = access_object::send(env, &AccessRequest::MoveProject([from, to], record)).await?;
+            let moved: Vec<TokenId> = docket_wire::json::from_str(&moved)?;
+            if !moved.is_empty() {
+                // They may be open in a project in which the tokens have no rights any more.
+                let tags: Vec<_> = moved.iter().map(token_tag).collect();
+                close_sockets(env, settings, &tags.join(",")).await?;
+            }
             return Ok(Reply::empty(204));
         }
     }

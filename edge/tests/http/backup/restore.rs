@@ -2,11 +2,14 @@
 
 use reqwest::Method;
 use serde_json::json;
+use tokio_tungstenite::connect_async;
 
 use super::{File, HASH, answer_of, backup, create, of_project, restore, step};
 use crate::harness::{
     ADA, OTHER_PROJECT, Options, PASSPHRASE, PROJECT, Program, World, answer, cookie_of, fault_project, run,
 };
+use crate::sign_out::close_code;
+use crate::tokens::{live_request, made};
 
 #[test]
 fn a_project_moves_to_another_id() {
@@ -29,9 +32,7 @@ fn figures_and_tokens_follow_a_project_to_another_id() {
             format!("/api/projects/{project}/visitors/summary?from=2026-09-01&to=2026-09-02&zone=UTC")
         };
         let loaded = answer_of(&world, &figures(PROJECT)).await;
-        let body = json!({ "id": "ci", "rights": ["jobs:read"], "projects": [PROJECT] });
-        let made = answer(world.ada(Method::POST, "/api/tokens").await.json(&body)).await;
-        assert_eq!(made.status, 201, "{made:?}");
+        let (socket, _) = connect_async(live_request(&world, &made(&world, "ci").await)).await.unwrap();
 
         let moved = json!({ "move_project": [PROJECT, OTHER_PROJECT] });
         for object in ["analytics/DOCKET_ADMIN_KEY", "access/access"] {
@@ -42,6 +43,7 @@ fn figures_and_tokens_follow_a_project_to_another_id() {
             let request = world.ada(Method::GET, &figures(project)).await;
             answer(request.header("Cache-Control", "only-if-cached")).await
         };
+        assert_eq!(close_code(socket).await, Some(4001), "the token has no rights there any more");
         assert_eq!(cached(OTHER_PROJECT).await.json()["totals"], loaded["totals"]);
         cached(PROJECT).await.is_problem(504, "not_cached");
         let tokens = answer_of(&world, "/api/tokens").await;
@@ -70,8 +72,10 @@ fn figures_and_tokens_follow_a_project_to_another_id() {
         let request = world.ada(Method::POST, "/api/restore?object=analytics/DOCKET_ADMIN_KEY").await;
         let request = request.header("Content-Type", "application/json").body(disguised);
         answer(request).await.is_problem(400, "invalid_request");
-        let again = step(&world, "access/access", &moved).await;
-        assert_eq!(again.status, 204, "{again:?}");
+        for object in ["analytics/DOCKET_ADMIN_KEY", "access/access"] {
+            let again = step(&world, object, &moved).await;
+            assert_eq!(again.status, 204, "{again:?}");
+        }
         let log = answer_of(&world, "/api/audit?action=restore").await;
         assert_eq!(log["entries"].as_array().unwrap().len(), 2, "what changes nothing has no record: {log}");
         let wrong = json!({ "move_project": [PROJECT, "a b"] });

@@ -133,17 +133,20 @@ impl<'a, D: Database> TokenStore<'a, D> {
         Ok(TokenList { revision, tokens: Some(tokens) })
     }
 
-    /// Gives tokens their rights in another project instead of in one that moves to it.
-    pub fn move_project(&self, from: &ProjectId, to: &ProjectId) -> Result<(), DatabaseError> {
+    /// Gives tokens their rights in another project instead of in one that moves to it. Returns the ids of those tokens.
+    pub fn move_project(&self, from: &ProjectId, to: &ProjectId) -> Result<Vec<TokenId>, DatabaseError> {
         let moved = self.db.run(
             "UPDATE tokens SET grant_json = json_set(grant_json, '$.projects', json((
                  SELECT json_group_array(DISTINCT iif(value = ?1, ?2, value)) FROM json_each(grant_json, '$.projects'))))
              WHERE ?1 IN (SELECT value FROM json_each(grant_json, '$.projects'))
                  AND json_type(grant_json, '$.projects') = 'array' AND ?1 <> ?2
-             RETURNING 1",
+             RETURNING id",
             &[from.as_str().into(), to.as_str().into()],
         )?;
-        if moved.is_empty() { Ok(()) } else { self.count_change() }
+        if !moved.is_empty() {
+            self.count_change()?;
+        }
+        moved.into_iter().map(|mut row| id(&mut row)).collect()
     }
 
     pub(in crate::auth) fn revision(&self) -> Result<i64, DatabaseError> {
