@@ -77,7 +77,7 @@ mod tests {
             (
                 "`Idempotency-Key`",
                 format!(
-                    "1 to {} visible ASCII characters, without commas unless in quotes; one header line",
+                    "1 to {} visible ASCII characters or spaces, without commas unless in quotes; one header line",
                     idempotency_key::BYTES_MAX
                 ),
             ),

@@ -170,7 +170,7 @@ pub(super) fn rows() -> [Parameter; 4] {
 pub(super) fn idempotency() -> [Parameter; 2] {
     let key = format!(
         "A key that the caller generates. Docket carries out requests with the same key once, and repeats the response. 1 to {} \
-         visible ASCII characters without commas, or any of them as a string in quotes.",
+         visible ASCII characters or spaces without commas, or any of them as a string in quotes.",
         idempotency_key::BYTES_MAX
     );
     let is_key = json!({ "type": "string", "minLength": 1, "maxLength": 2 * idempotency_key::BYTES_MAX + 2 });
