@@ -35,6 +35,12 @@ pub(crate) fn day(at_ms: i64) -> String {
     FORMAT.with(|format| written(format, at_ms))
 }
 
+/// The day that begins at a moment, for people; the exact time if none begins then in the browser's time zone.
+pub(crate) fn day_or_exact(at_ms: i64) -> String {
+    let is_start = start_of_day(&date(at_ms), 0) == at_ms;
+    if is_start { day(at_ms) } else { exact(at_ms) }
+}
+
 /// The time of day for people, to the minute, in the browser's time zone.
 pub(crate) fn time_of_day(at_ms: i64) -> String {
     thread_local! {
@@ -45,10 +51,14 @@ pub(crate) fn time_of_day(at_ms: i64) -> String {
 
 /// The start of the day `days_ago`, in the browser's time zone, in Unix ms.
 pub(crate) fn midnight(days_ago: i32) -> i64 {
-    let now = Date::new_0();
+    start_of_day(&Date::new_0(), days_ago)
+}
+
+/// The first moment of the day so many days before a moment. It is later than midnight where clocks skip that.
+fn start_of_day(of: &Date, days_ago: i32) -> i64 {
     let part = |number: u32| i32::try_from(number).unwrap_or_default();
-    let day = part(now.get_date()) - days_ago;
-    whole_ms(&Date::new_with_year_month_day(now.get_full_year(), part(now.get_month()), day))
+    let day = part(of.get_date()) - days_ago;
+    whole_ms(&Date::new_with_year_month_day(of.get_full_year(), part(of.get_month()), day))
 }
 
 /// A format of the person's language and region.

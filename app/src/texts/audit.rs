@@ -45,9 +45,9 @@ pub(crate) const SOMEBODY: &str = "Somebody";
 pub(crate) const LOAD_EARLIER: &str = "Load earlier";
 pub(crate) const EXPORT: &str = "Export";
 
-/// The period of a link that is none of those to choose from.
-pub(crate) fn since(day: &str) -> String {
-    format!("Since {day}")
+/// The period of a link that is none of those to choose from: a day or an exact time.
+pub(crate) fn since(moment: &str) -> String {
+    format!("Since {moment}")
 }
 
 /// An outcome. The reason is the code of a problem, without underscores.

@@ -80,7 +80,7 @@ pub(super) fn AuditFilters(
         let mut periods = vec![(String::new(), texts::ANY_TIME)];
         today.track();
         periods.extend(PERIODS.map(|(days, name)| (UnixMs(clock::midnight(days)).to_string(), name)));
-        let other = since.map(|since| texts::since(&clock::day(since.0))).unwrap_or_default();
+        let other = since.map(|since| texts::since(&clock::day_or_exact(since.0))).unwrap_or_default();
         options(periods, &current, other)
     };
     view! {

@@ -25,9 +25,9 @@ pub(crate) const NO_MATCH: &str = "No jobs match. ";
 pub(crate) const NEW_JOBS_ARE_NOT_SEARCHED: &str = "Jobs were started after this search.";
 pub(crate) const SEARCH_AGAIN: &str = "Search again";
 
-/// Among the periods, one that the console does not offer.
-pub(crate) fn since(day: &str) -> String {
-    format!("Since {day}")
+/// Among the periods, one that the console does not offer. `moment` is a day or an exact time, as below.
+pub(crate) fn since(moment: &str) -> String {
+    format!("Since {moment}")
 }
 
 /// What the list shows alone: a name, or several of the next separated by commas.
@@ -44,16 +44,16 @@ pub(crate) fn labelled(label: &str) -> String {
     format!("labelled {label}")
 }
 
-pub(crate) fn started_before(day: &str) -> String {
-    format!("started before {day}")
+pub(crate) fn started_before(moment: &str) -> String {
+    format!("started before {moment}")
 }
 
-pub(crate) fn ended_since(day: &str) -> String {
-    format!("ended since {day}")
+pub(crate) fn ended_since(moment: &str) -> String {
+    format!("ended since {moment}")
 }
 
-pub(crate) fn ended_before(day: &str) -> String {
-    format!("ended before {day}")
+pub(crate) fn ended_before(moment: &str) -> String {
+    format!("ended before {moment}")
 }
 
 /// The order of the list.

@@ -94,7 +94,8 @@ pub(crate) fn Filters(
         let mut periods = vec![(String::new(), texts::ANY_TIME)];
         today.track();
         periods.extend(PERIODS.map(|(days, name)| (UnixMs(clock::midnight(days)).to_string(), name)));
-        options(periods, &current, since.map(|since| texts::since(&clock::day(since.0))).unwrap_or_default())
+        let other = since.map(|since| texts::since(&clock::day_or_exact(since.0))).unwrap_or_default();
+        options(periods, &current, other)
     };
     let sort = move || {
         let current = if filter.with(|filter| filter.sort) == JobSort::Oldest { "oldest" } else { "" };
@@ -105,10 +106,10 @@ pub(crate) fn Filters(
             let mut parts = Vec::new();
             parts.extend(filter.author.as_ref().map(|author| texts::by(&author.0)));
             parts.extend(filter.label.as_ref().map(|label| texts::labelled(label.as_str())));
-            let day = |at: UnixMs| clock::day(at.0);
-            parts.extend(filter.added_until.map(|at| texts::started_before(&day(at))));
-            parts.extend(filter.ended_since.map(|at| texts::ended_since(&day(at))));
-            parts.extend(filter.ended_until.map(|at| texts::ended_before(&day(at))));
+            let moment = |at: UnixMs| clock::day_or_exact(at.0);
+            parts.extend(filter.added_until.map(|at| texts::started_before(&moment(at))));
+            parts.extend(filter.ended_since.map(|at| texts::ended_since(&moment(at))));
+            parts.extend(filter.ended_until.map(|at| texts::ended_before(&moment(at))));
             (!parts.is_empty()).then(|| view! { <span>{texts::only(&parts.join(", "))}</span> })
         })
     };
