@@ -187,6 +187,36 @@ export function notes(docket) {
       await visit.end();
     });
 
+    test("of one long address makes no page wider than its screen", async () => {
+      const address = `https://docs.acme.example/${"releases-and-notes/".repeat(9)}`;
+      for (const [month, name, day, width] of [["2025-12", "Dec 1, 2025", "2025-12-01", 390], ["2025-11", "Nov 1, 2025", "2025-11-01", 1280]]) {
+        const visit = await openNote(month, `Add note on ${name}`, { viewport: { width, height: 844 } });
+        const { page } = visit;
+        const fits = async (where) =>
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, `${where}, ${day}`);
+        const form = page.getByRole("form", { name: `Note on ${name}` });
+        await form.getByRole("textbox").fill(address);
+        await form.getByRole("button", { name: "Save note" }).click();
+        await form.waitFor({ state: "hidden" });
+        await sees(page.locator("figcaption").getByText(address));
+        await fits("above the chart");
+        await page.getByRole("button", { name: `Edit note on ${name}` }).first().click();
+        await sees(form.getByText(`Saved note: ${address}`));
+        await fits("in the form");
+        await form.getByRole("button", { name: "Cancel", exact: true }).click();
+        await page.getByText("Show as table").click();
+        await sees(page.getByRole("table", { name: "Unique visitors by day" }).getByText(address));
+        await fits("in the table");
+        await page.getByRole("button", { name: /^Daily visitors of / }).first().click();
+        const trend = page.getByRole("region", { name: /^Daily visitors of / });
+        await trend.getByRole("slider", { name: "Day" }).focus();
+        await page.keyboard.press("Home");
+        await sees(trend.locator("figcaption").getByText(address));
+        await fits("in the trend of a page");
+        await visit.end();
+      }
+    });
+
     test("is beside a link to the jobs of a day on which some ended", async () => {
       const prompt = "Prompt of a day that the chart marks [sim: 1s]";
       const visit = await docket.signedIn();
