@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
 import { fillStorage } from "../../harness/storage.mjs";
+import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
@@ -215,6 +216,38 @@ export function notes(docket) {
         await fits("in the trend of a page");
         await visit.end();
       }
+    });
+
+    test("of any length leaves the chart and what is below it where they are, under the pointer", async () => {
+      const long = "A release that was announced in three places, moved some of the guides, and renamed a few others. ".repeat(2).trim();
+      const visit = await openNote("2025-10", "Add note on Oct 1, 2025");
+      const { page } = visit;
+      await page.getByText("Show as table").click();
+      const days = page.getByRole("table", { name: "Unique visitors by day" });
+      await until("all days are loaded", async () => !(await days.innerText()).includes("–"));
+      await putElsewhere(page, "2025-10-03", { text: long.slice(0, 105).trim() });
+      await putElsewhere(page, "2025-10-04", { text: long });
+      for (const width of [1280, 1024, 820, 700, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.reload();
+        await sees(slider(page));
+        await sees(page.getByRole("button", { name: /^Daily visitors of / }).first());
+        await page.getByText("Select a day to see its counts and paths.").scrollIntoViewIfNeeded();
+        const places = async () => {
+          const { y, width, height } = await slider(page).boundingBox();
+          return { y, width, height, below: (await page.getByText("Show as table").boundingBox()).y };
+        };
+        const before = await places();
+        for (const [day, text] of [[2, "Oct 2, 2025"], [3, long.slice(0, 105).trim()], [4, long], [5, "Oct 5, 2025"]]) {
+          const box = await slider(page).boundingBox();
+          await page.mouse.move(box.x + ((day - 0.5) / 10) * box.width, box.y + box.height / 2);
+          await sees(page.locator("figcaption").getByText(text));
+          await sees(page.getByText(/^Most visited/));
+          assert.deepEqual(await places(), before, `Oct ${day} at ${width} px`);
+        }
+        await page.mouse.move(0, 0);
+      }
+      await visit.end();
     });
 
     test("is beside a link to the jobs of a day on which some ended", async () => {

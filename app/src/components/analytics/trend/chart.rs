@@ -83,7 +83,7 @@ fn Legend(day: Memo<Option<TrendDay>>, days: Memo<Vec<TrendDay>>) -> impl IntoVi
     }
 }
 
-/// The picked day, and the way to its paths.
+/// The picked day, and the way to its paths. There before a day is picked, so that nothing moves under the pointer.
 #[component]
 fn PickedDay(
     day: Memo<Option<TrendDay>>,
@@ -92,7 +92,7 @@ fn PickedDay(
     marks: Marks,
     place: EventsPlace,
 ) -> impl IntoView {
-    move || {
+    let content = move || {
         let picked = day.get()?;
         // Another range picks no day, so that its link goes away when the days are there.
         on_cleanup(move || focus::keep(".chart__picked", &[place.chart()]));
@@ -104,12 +104,14 @@ fn PickedDay(
         let note = Gap::of(&picked).map(Gap::word).or(partial.then_some(texts::PARTIAL));
         let note = note.map(|note| format!(" ({note})"));
         Some(view! {
-            <span class="chart__picked">
-                {format_day(day)} {note} " " {link} " " <DayEvents day=day marks=marks place=place/>
+            <span>{format_day(day)} {note} " " {link}</span>
+            <span class="chart__events">
+                <DayEvents day=day marks=marks place=place/>
                 <JobsOfDay day=picked marks=marks/>
             </span>
         })
-    }
+    };
+    view! { <span class="chart__picked">{content}</span> }
 }
 
 fn lines_of(days: &[TrendDay]) -> impl IntoView + use<> {

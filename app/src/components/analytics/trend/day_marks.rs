@@ -63,11 +63,15 @@ impl EventsPlace {
 #[component]
 pub(super) fn DayEvents(day: Day, marks: Marks, place: EventsPlace) -> impl IntoView {
     let text = move || marks.on(day).map(|mark| mark_text(&mark));
+    // Above the chart it has one line, which may not have room for all of it.
+    let is_line = place != EventsPlace::Table;
+    let title = move || text().filter(|_| is_line);
+    let text = view! { <span class:chart__event=is_line dir="auto" title=title>{text}</span> };
     let has_note = move || marks.on(day).is_some_and(|mark| mark.note.is_some());
     let (name, has_button) = match place {
         EventsPlace::Chart => ("chart", true),
         EventsPlace::Table => ("table", false),
-        EventsPlace::PageTrend => return view! { <span dir="auto">{text}</span> }.into_any(),
+        EventsPlace::PageTrend => return text.into_any(),
     };
     let id = format!("note-of-{name}-{day}");
     let has_button = move || has_button || has_note();
@@ -79,7 +83,7 @@ pub(super) fn DayEvents(day: Day, marks: Marks, place: EventsPlace) -> impl Into
         label_on(&format_day(day))
     };
     view! {
-        <span dir="auto">{text}</span>
+        {text}
         <Show when=has_button>
             <MayChangeJobs project=marks.selection.project.get_value()>
                 " "
