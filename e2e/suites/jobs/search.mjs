@@ -117,6 +117,30 @@ export function search(docket) {
       await visit.end();
     });
 
+    test("says how many there are only once the list is that of the filter", async () => {
+      const visit = await opened();
+      const { page } = visit;
+      await sees(person.jobRow(page, FAILED));
+      const announced = page.getByRole("search", { name: "Jobs" }).getByRole("status");
+      const searches = /\/jobs\?(.*&)?q=/;
+      for (const [words, count] of [[`${WORD}: a table`, "1 job"], [WORD, "3 jobs"], [`${WORD} nobodywrotethis`, "0 jobs"]]) {
+        let release;
+        const released = new Promise((done) => (release = done));
+        await page.route(searches, async (route) => {
+          await released;
+          await route.continue();
+        });
+        await field(page).fill(words);
+        await hasParameter(page, "q", words);
+        await sees(page.getByRole("status", { name: "Loading jobs" }));
+        assert.equal((await announced.innerText()).trim(), "Clear", `while ${words} is searched for`);
+        release();
+        await sees(announced.getByText(count, { exact: true }));
+        await page.unroute(searches);
+      }
+      await visit.end();
+    });
+
     test("by the number of a pull request, and by id", async () => {
       const title = "Open a pull request to search for";
       const visit = await opened();

@@ -115,10 +115,13 @@ pub(crate) fn Filters(
     };
     let is_filtered = Memo::new(move |_| filter.with(|filter| !filter.is_plain()));
     let order = jobs.order();
-    // While the list is loading, the count is that of the filter before.
+    // While a list is loaded again, its rows stay, and with them their count. Another list has none before it is loaded.
     let count = Memo::new(move |before: Option<&Option<(usize, bool)>>| {
-        let is_current = filter.with(|filter| jobs.is_filtered_by(filter)) && !jobs.is_first_page_missing();
-        if is_current { Some((order.with(Vec::len), jobs.has_more())) } else { before.copied().flatten() }
+        let is_followed = filter.with(|filter| jobs.is_filtered_by(filter));
+        if is_followed && !jobs.is_first_page_missing() {
+            return Some((order.with(Vec::len), jobs.has_more()));
+        }
+        before.copied().flatten().filter(|_| is_followed && !order.with(Vec::is_empty))
     });
     view! {
         <form
@@ -161,7 +164,7 @@ pub(crate) fn Filters(
                 {description}
                 {move || {
                     // Without separators, whose code takes 0.3 kB of the first view: few load more than a thousand jobs.
-                    let (count, has_more) = count.get().filter(|(count, _)| is_filtered.get() && *count != 0)?;
+                    let (count, has_more) = count.get().filter(|_| is_filtered.get())?;
                     Some(view! { <span>{texts::found(count, &count.to_string(), has_more, filter.with(|filter| filter.sort))}</span> })
                 }}
                 {move || is_filtered.get().then(|| view! { <a href=with_selection(plain.clone(), &query.get()) aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR}</a> })}
