@@ -101,6 +101,28 @@ export function list(docket) {
       await visit.end();
     });
 
+    test("leads to the hidden jobs when no other is left", async () => {
+      const title = "Say what became of the old search";
+      const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, no-pr]`);
+      await docket.world.changeByProgram(id, { hidden: true });
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      // As in a project with hidden jobs only. The live stream goes on from the revision of this list.
+      await page.route(/\/api\/projects\/[^/]+\/jobs$/, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), jobs: [], hasMore: false } });
+      });
+      await page.goto(docket.jobs);
+      const list = page.getByRole("region", { name: "Jobs", exact: true });
+      await sees(list.getByText("No jobs to show."));
+      assert.equal(await page.getByText("No jobs yet.").count(), 0);
+      await list.getByRole("link", { name: "Only hidden" }).click();
+      await page.waitForURL(/\/jobs\?hidden=true$/);
+      await sees(person.jobRow(page, title));
+      await person.seesFocus(page.getByRole("searchbox", { name: "Search prompts" }));
+      await visit.end();
+    });
+
     test("shows the whole status, and counts the labels that do not fit", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;

@@ -1,6 +1,6 @@
 //! The jobs of a project: the composer of new jobs, and the list.
 
-use docket_wire::{NamedJob, ProjectId, Right};
+use docket_wire::{JobFilter, NamedJob, ProjectId, Right};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::use_location;
@@ -193,11 +193,18 @@ fn List(project: ProjectId, state: Memo<ListState>, is_id_absent: Memo<bool>) ->
 
 #[component]
 fn NoJobs(project: ProjectId) -> impl IntoView {
-    let auth = Console::here().auth;
+    let Console { auth, jobs, .. } = Console::here();
+    // Something happened here, so that there may be hidden jobs, which the list does not count.
+    let hidden = jobs.is_ahead_of(0).then(|| {
+        let hidden = JobFilter { hidden: true, ..JobFilter::default() };
+        let href = Page::FilteredJobs(&project, &hidden).to_string();
+        view! { " " <a href=href on:click=focus_search>{filters::ONLY_HIDDEN}</a> }
+    });
+    let none = if hidden.is_some() { texts::NO_JOBS_TO_SHOW } else { texts::NO_JOBS_YET };
     let others = || view! { <p>{texts::WHO_STARTS_JOBS}</p> };
     view! {
         <div class="empty">
-            <p>{texts::NO_JOBS_YET}</p>
+            <p>{none} {hidden}</p>
             <Show when=move || auth.may(Right::JobsWrite, &project) fallback=others>
                 <p>{texts::HOW_TO_START}</p>
             </Show>

@@ -7,6 +7,8 @@ use crate::texts::general::counted;
 pub(crate) const LOADING_JOBS: &str = "Loading jobs";
 
 pub(crate) const NO_JOBS_YET: &str = "No jobs yet.";
+/// Before a link to the hidden ones, which there may be.
+pub(crate) const NO_JOBS_TO_SHOW: &str = "No jobs to show.";
 /// For people who may start jobs.
 pub(crate) const HOW_TO_START: &str = "Describe what the agent should do, and start a job. It runs in the background, and opens a pull \
      request when it has changed files. You can close this page.";
