@@ -71,4 +71,16 @@ mod tests {
         let error = span("2026-11-23").unwrap_err();
         assert_eq!(error, "The last day must not be after today, Nov 22, 2026.");
     }
+
+    #[test]
+    fn a_day_that_cannot_be_is_refused_with_the_days_that_can() {
+        let parse = |from, to| DateRange::parse(from, to, &ZoneName::utc());
+        let years = Day::YEARS;
+        let rule = format!("as YYYY-MM-DD, from {}-01-01 to {}-12-31.", years.start(), years.end());
+        for text in ["1999-12-31", "2101-01-01", "2026-02-30", "yesterday", ""] {
+            assert_eq!(parse(text, "2026-11-20"), Err(format!("Enter the first day {rule}")), "{text}");
+            assert_eq!(parse("2026-11-20", text), Err(format!("Enter the last day {rule}")), "{text}");
+        }
+        assert!(parse("2000-01-01", "2000-01-31").is_ok());
+    }
 }

@@ -26,8 +26,8 @@ pub(crate) const TO: &str = "To";
 /// On the button that shows the days.
 pub(crate) const APPLY: &str = "Apply";
 
-pub(crate) const ENTER_FIRST_DAY: &str = "Enter the first day as YYYY-MM-DD, for example 2026-01-31.";
-pub(crate) const ENTER_LAST_DAY: &str = "Enter the last day as YYYY-MM-DD, for example 2026-01-31.";
+pub(crate) const ENTER_FIRST_DAY: &str = "Enter the first day as YYYY-MM-DD, from 2000-01-01 to 2100-12-31.";
+pub(crate) const ENTER_LAST_DAY: &str = "Enter the last day as YYYY-MM-DD, from 2000-01-01 to 2100-12-31.";
 pub(crate) const FIRST_AFTER_LAST: &str = "The first day must not be after the last day.";
 
 pub(crate) fn last_after_today(today: &str) -> String {
