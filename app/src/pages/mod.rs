@@ -11,6 +11,7 @@ use self::lazy::{
 use self::not_found::NotFound;
 use crate::components::shell::Shell;
 use crate::paths::PageMatch;
+use crate::state::console::Console;
 
 pub(crate) mod auth;
 mod batch;
@@ -23,9 +24,15 @@ mod settings;
 mod templates;
 mod visitors;
 
-/// The matched page, in the frame of the console.
+/// The matched page, in the frame of the console. A project that does not exist has no pages.
 #[component]
 pub(crate) fn RoutedPage(route: Memo<PageMatch>) -> impl IntoView {
+    let projects = Console::here().projects;
+    let route = Memo::new(move |_| {
+        let is_unknown =
+            route.with(|route| route.project().is_some_and(|project| projects.is_unknown(project)));
+        if is_unknown { PageMatch::NotFound } else { route.get() }
+    });
     let page = move || match route.get() {
         PageMatch::Home => view! { <Home/> }.into_any(),
         PageMatch::Access => access_page(),

@@ -30,6 +30,13 @@ impl Projects {
         self.list.read_only()
     }
 
+    /// Whether the list is loaded and does not have a project.
+    pub(crate) fn is_unknown(self, id: &ProjectId) -> bool {
+        self.list.with(
+            |list| matches!(list, Some(Ok(projects)) if projects.iter().all(|project| project.id != *id)),
+        )
+    }
+
     pub(crate) fn load(self) {
         spawn_local(async move {
             let projects = self.api.projects().await;

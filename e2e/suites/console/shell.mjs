@@ -47,6 +47,44 @@ export function shell(docket) {
       await visit.end();
     });
 
+    test("has no pages for a project that does not exist, and asks for it no more", async () => {
+      const visit = await docket.signedIn({ expected: [/^404 GET \/api\/projects\/unknown\//] });
+      const { page } = visit;
+      const [asked, sockets] = [[], []];
+      page.on("request", (request) => {
+        if (/\/projects\/unknown\/(jobs|live)/.test(request.url())) asked.push(request.url());
+      });
+      page.on("websocket", (socket) => sockets.push(socket.url()));
+      let release;
+      const released = new Promise((done) => (release = done));
+      await page.route(/\/api\/projects$/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.clock.install();
+      await page.goto(docket.url("/p/unknown/jobs"));
+      // Before the projects are known, the page of jobs has the error.
+      await sees(page.getByRole("alert").getByText(/^This project is not configured/));
+      const before = asked.length;
+      for (let minutes = 0; minutes < 3; minutes += 1) {
+        await page.clock.fastForward("01:00");
+        await person.frames(page);
+      }
+      assert.equal(asked.length, before, asked.join());
+      assert.deepEqual(sockets, []);
+      release();
+      await sees(person.heading(page, "Page not found"));
+      await page.getByRole("status", { name: /^Connection/ }).waitFor({ state: "detached" });
+      const projects = page.getByRole("combobox", { name: "Project", exact: true });
+      assert.deepEqual(await projects.getByRole("option").allInnerTexts(), ["Acme docs", "Acme SDK reference"]);
+      const tabs = page.getByRole("navigation", { name: "Pages", exact: true });
+      assert.equal(await tabs.locator("[aria-current]").count(), 0);
+      await tabs.getByRole("link", { name: "Jobs", exact: true }).click();
+      await person.isLive(page);
+      assert.notEqual(new URL(page.url()).pathname, "/p/unknown/jobs");
+      await visit.end();
+    });
+
     test("keeps the project of the tab on pages of no project, whatever another tab has opened", async () => {
       const visit = await opened();
       const { page, context } = visit;

@@ -70,8 +70,8 @@ impl Feed {
         self.pauses.set(JobPauses::default());
     }
 
-    /// Loads the newest jobs by a plain request.
-    pub(super) async fn refresh(&self) {
+    /// Loads the newest jobs by a plain request. Returns whether the project exists, as far as is known.
+    pub(super) async fn refresh(&self) -> bool {
         match self.api.jobs(&self.project, &JobFilter::default()).await {
             Ok(snapshot) => {
                 if self.revision() != Some(snapshot.revision) {
@@ -79,8 +79,13 @@ impl Feed {
                     self.store.update(|store| store.reset(snapshot));
                 }
                 self.error.set(None);
+                true
             }
-            Err(error) => self.error.set(Some(error)),
+            Err(error) => {
+                let exists = !error.is_not_found();
+                self.error.set(Some(error));
+                exists
+            }
         }
     }
 }

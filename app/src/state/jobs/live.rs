@@ -39,15 +39,21 @@ pub(super) async fn run(feed: Feed, mut wakes: UnboundedReceiver<()>) {
             continue;
         }
         // The page requests them in parallel with the app's module. The stream then begins with what changed since.
-        if feed.revision().is_none() && attempt == 0 {
-            feed.refresh().await;
+        let mut is_there = feed.revision().is_some() || attempt != 0 || feed.refresh().await;
+        if is_there {
+            let opened_ms = clock::now_ms();
+            if stream(&feed, &mut wakes).await {
+                attempt = attempt_after(attempt, clock::now_ms() - opened_ms);
+            } else {
+                // Plain requests may work where WebSockets do not, and their errors say what is wrong.
+                is_there = feed.refresh().await;
+            }
         }
-        let opened_ms = clock::now_ms();
-        if stream(&feed, &mut wakes).await {
-            attempt = attempt_after(attempt, clock::now_ms() - opened_ms);
-        } else {
-            // Plain requests may work where WebSockets do not, and their errors say what is wrong.
-            feed.refresh().await;
+        if !is_there {
+            // Only a person asks again for a project that does not exist.
+            wakes.next().await;
+            attempt = 0;
+            continue;
         }
         feed.set_connection(if page::is_online() {
             ConnectionState::Reconnecting
