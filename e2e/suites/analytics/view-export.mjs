@@ -94,6 +94,24 @@ export function viewExport(docket) {
       await visit.end();
     });
 
+    test("does not say that a view is empty whose pages are not known yet", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      // As before the paths of the earlier period are loaded.
+      await page.route(/visitors\/rows\?.*view=falling/, async (route) => {
+        const response = await route.fetch();
+        const rows = await response.json();
+        const compared = { ...rows.compared, rows: [], complete: false, backfill: null };
+        await route.fulfill({ response, json: { ...rows, rows: [], matched: 0, hasMore: false, compared } });
+      });
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?${DAYS}&view=falling&compare=previous`));
+      await sees(page.getByText(/^This view needs all paths of both periods\./));
+      const group = page.getByRole("group", { name: "Export table" });
+      await sees(group.getByText("Those of the view are not known yet: load the missing paths first."));
+      assert.equal(await group.getByText("The view has none to export.").count(), 0);
+      await visit.end();
+    });
+
     test("has folders with the least that each can have", async () => {
       const visit = await open(`${DAYS}&compare=none&group=folder`);
       const { page } = visit;

@@ -27,6 +27,11 @@ pub(super) fn ViewExportButtons(
     // What is saved is what the table shows, whatever the person selects meanwhile.
     let has_rows =
         Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().is_some_and(|loaded| loaded.count() > 0)));
+    let lacks_paths =
+        Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().is_some_and(LoadedRows::lacks_paths)));
+    // The table says the same.
+    let no_pages =
+        move || if lacks_paths.get() { texts::PAGES_OF_VIEW_UNKNOWN } else { texts::NO_PAGES_OF_VIEW };
     let key = Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(|loaded| loaded.key.clone())));
     Effect::new(move |before: Option<_>| {
         let now = key.get();
@@ -50,10 +55,12 @@ pub(super) fn ViewExportButtons(
         ViewExportState::Failed(error) => view! { <ErrorNotice error=error/> }.into_any(),
     };
     move || {
-        let (words, no_rows, csv, ndjson) = if is_by_folder.get()? {
-            (texts::ONLY_FOLDERS, texts::NO_FOLDERS, texts::CSV_OF_FOLDERS, texts::NDJSON_OF_FOLDERS)
+        let is_by_folder = is_by_folder.get()?;
+        let no_rows = move || if is_by_folder { texts::NO_FOLDERS } else { no_pages() };
+        let (words, csv, ndjson) = if is_by_folder {
+            (texts::ONLY_FOLDERS, texts::CSV_OF_FOLDERS, texts::NDJSON_OF_FOLDERS)
         } else {
-            (texts::ONLY_VIEW, texts::NO_PAGES_OF_VIEW, texts::CSV_OF_VIEW, texts::NDJSON_OF_VIEW)
+            (texts::ONLY_VIEW, texts::CSV_OF_VIEW, texts::NDJSON_OF_VIEW)
         };
         Some(view! {
             <div class="export__cost" role="group" aria-label=texts::EXPORT_OF_TABLE>

@@ -69,6 +69,11 @@ impl LoadedRows {
     pub(crate) fn count(&self) -> u64 {
         self.summary.matched
     }
+
+    /// Whether some of the paths are missing that the rows of the table are selected from.
+    pub(crate) fn lacks_paths(&self) -> bool {
+        !(self.summary.complete && self.summary.has_all_compared())
+    }
 }
 
 /// Loads rows. Copies are handles to the same state.

@@ -59,6 +59,9 @@ pub(crate) const ONLY_VIEW: &str = "These exports contain all pages. Export only
 pub(crate) const NO_FOLDERS: &str = "These exports contain pages. The table has no folders to export.";
 /// In place of both, while the table has no rows.
 pub(crate) const NO_PAGES_OF_VIEW: &str = "These exports contain all pages. The view has none to export.";
+/// In place of both, while paths are missing that the view needs, so that nobody knows its rows.
+pub(crate) const PAGES_OF_VIEW_UNKNOWN: &str =
+    "These exports contain all pages. Those of the view are not known yet: load the missing paths first.";
 pub(crate) const CSV: &str = "CSV";
 pub(crate) const CSV_OF_FOLDERS: &str = "CSV of the folders";
 pub(crate) const CSV_OF_VIEW: &str = "CSV of the view";

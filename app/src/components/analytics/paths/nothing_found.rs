@@ -15,7 +15,7 @@ use crate::texts::general;
 pub(super) fn nothing_found(loaded: &LoadedRows, selection: Selection) -> AnyView {
     let LoadedRows { key, summary, .. } = loaded;
     let has_filter = key.query.has_filter();
-    let lacks_rows = !(summary.complete && summary.has_all_compared());
+    let lacks_paths = loaded.lacks_paths();
     let without_filter = has_filter.then(|| {
         let view = selection.view_untracked();
         let rows = RowsQuery { text: None, prefix: None, ..view.rows.clone() };
@@ -30,8 +30,8 @@ pub(super) fn nothing_found(loaded: &LoadedRows, selection: Selection) -> AnyVie
     let needs_start = !summary.complete && !is_loading || compared_needs_start;
     let loaded_paths = count(summary.loaded);
     let words = match (summary.complete, key.query.view.is_some()) {
-        _ if key.compare.is_some() && lacks_rows && needs_start => texts::NEEDS_ALL_PATHS.to_owned(),
-        _ if key.compare.is_some() && lacks_rows => texts::NEEDS_ALL_PATHS_LOADING.to_owned(),
+        _ if key.compare.is_some() && lacks_paths && needs_start => texts::NEEDS_ALL_PATHS.to_owned(),
+        _ if key.compare.is_some() && lacks_paths => texts::NEEDS_ALL_PATHS_LOADING.to_owned(),
         (true, _) if has_filter => texts::NO_PATH_MATCHES.to_owned(),
         (false, _) if has_filter && is_loading => texts::no_loaded_path_matches_yet(&loaded_paths),
         (false, _) if has_filter => texts::no_loaded_path_matches(&loaded_paths),
