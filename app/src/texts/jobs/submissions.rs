@@ -21,9 +21,16 @@ pub(crate) fn discarding(count: usize, within_s: u64) -> String {
     format!("{count} prompts will be discarded within {within_s} s.")
 }
 
-/// What the state of a prompt without a job means, and what happens next. The reason follows, if there is one.
-pub(crate) fn meaning(state: &SubmissionState) -> &'static str {
+/// What the state of a prompt without a job means, and what happens next: for people with `may_change`, what they can do. The
+/// reason follows, if there is one.
+pub(crate) fn meaning(state: &SubmissionState, may_change: bool) -> &'static str {
     match state {
+        SubmissionState::Rejected { .. } if !may_change => {
+            "No job was started. The prompt waits for the decision of an operator."
+        }
+        SubmissionState::Unknown { .. } if !may_change => {
+            "The service may or may not have started this job. The prompt waits for the decision of an operator."
+        }
         SubmissionState::Sending => {
             "Docket is sending this prompt to the service. Its job appears below once the service accepts it."
         }
@@ -104,3 +111,25 @@ pub(crate) fn earlier_job_made(url: &str) -> String {
 
 pub(crate) const LEFT_BEFORE_SENT: &str = "You left the project before this was sent.";
 pub(crate) const LEFT_BEFORE_LOADED: &str = "You left the project before this was loaded.";
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::{Fault, ProblemCode};
+
+    use super::*;
+
+    #[test]
+    fn people_without_the_right_are_not_told_to_act() {
+        let reason = || Fault { code: ProblemCode::ServiceRejected, error: "No.".into() };
+        let states =
+            [SubmissionState::Rejected { reason: reason() }, SubmissionState::Unknown { reason: reason() }];
+        for state in states {
+            let (told, shown) = (meaning(&state, true), meaning(&state, false));
+            assert!(told.contains("again"), "{told}");
+            for act in ["edit", "again", "match", "discard", "look for"] {
+                assert!(!shown.contains(act), "{shown}");
+            }
+            assert!(shown.ends_with("waits for the decision of an operator."), "{shown}");
+        }
+    }
+}

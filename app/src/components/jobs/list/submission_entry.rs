@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use docket_wire::{Fault, Submission, SubmissionId, SubmissionState};
+use docket_wire::{Fault, Right, Submission, SubmissionId, SubmissionState};
 use leptos::prelude::*;
 
 use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::submission::{FullPrompt, SubmissionActions};
 use crate::format::job as words;
+use crate::state::console::Console;
 use crate::texts::jobs::submissions as texts;
 use crate::ui::{Age, Status, in_local_time};
 
@@ -26,6 +27,8 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
     // There is no job that could have ended.
     let has_ended = Memo::new(|_| false);
     let full_prompt = FullPrompt::new(submission);
+    let Console { auth, jobs, .. } = Console::here();
+    let may_change = jobs.project().is_some_and(|project| auth.may_now(Right::JobsWrite, &project));
     let state = move || {
         let (shape, word) = submission.with(|submission| words::submission(&submission.state));
         view! { <Status shape=shape word=word/> }
@@ -33,7 +36,7 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
     let about = move || {
         let submission = submission.get();
         view! {
-            {submission.author.to_string()} ", " <Age at=submission.submitted_at/> ". " {texts::meaning(&submission.state)}
+            {submission.author.to_string()} ", " <Age at=submission.submitted_at/> ". " {texts::meaning(&submission.state, may_change)}
             {reason(&submission.state).map(|Fault { code, error }| view! { " " <q class="submission__reason">{in_local_time(&error)}</q> <SettingsLink code=Some(code)/> })}
         }
     };
