@@ -44,6 +44,26 @@ export function templates(docket) {
   };
 
   describe("prompt templates", () => {
+    test("that could not be loaded without a connection are loaded when it is back", async () => {
+      const visit = await open({ expected: [/ERR_INTERNET_DISCONNECTED/] });
+      const { page, context } = visit;
+      const complete = page.getByRole("list", { name: "Templates" }).or(page.getByText("No templates yet."));
+      await sees(complete);
+      await page.getByRole("link", { name: "Jobs", exact: true }).click();
+      await sees(person.heading(page, "Jobs"));
+      await person.isLive(page);
+      await context.setOffline(true);
+      await person.seesConnection(page, "Offline");
+      await page.getByRole("link", { name: "Templates", exact: true }).click();
+      const problem = page.getByRole("main").getByRole("alert");
+      await sees(problem.getByText(/^Docket did not respond\./));
+      await context.setOffline(false);
+      await person.isLive(page);
+      await sees(complete);
+      assert.equal(await problem.count(), 0);
+      await visit.end();
+    });
+
     test("begin with a starter, are edited, and go back to an older version", async () => {
       const visit = await open();
       const { page } = visit;
