@@ -73,6 +73,20 @@ export function inbox(docket) {
     }, isVisible ? "visible" : "hidden");
 
   describe("the inbox", () => {
+    test("is counted in its link also on a page of no project that is opened directly", async () => {
+      const visit = await opened();
+      const { page } = visit;
+      await started(page, "Document what nobody has read\n[sim: 1s, fail]");
+      const counted = page.getByRole("link", { name: /^Inbox, \d+ unread$/ });
+      await sees(counted);
+      for (const [address, heading] of [["/settings", "Settings"], ["/access", "Access"], ["/sessions", "Your sessions"]]) {
+        await page.goto(docket.url(address));
+        await sees(person.heading(page, heading));
+        await sees(counted);
+      }
+      await visit.end();
+    });
+
     test("says of every job why it is there, and counts what is unread in the link, the title and the icon", async () => {
       const visit = await openedRead({ expected: [REJECTED] });
       const { page } = visit;

@@ -106,9 +106,12 @@ fn Tabs(project: ProjectId, route: Memo<PageMatch>) -> impl IntoView {
     let is_current = move |tab| (current.get() == Some(tab)).then_some("page");
     let (jobs, visitors) = (Page::Jobs(&project).to_string(), Page::Visitors(&project).to_string());
     let inbox = Page::Inbox(&project).to_string();
-    // The count comes after the jobs, and only for the project that is in view.
-    let is_loaded = Memo::new(move |_| console.jobs.is_loaded());
-    let unread = move || is_loaded.get().then(|| console.jobs.project().map(unread_part)).flatten();
+    // The count comes after the jobs, which a page of no project does not wait for.
+    let is_counted = Memo::new(move |_| {
+        console.jobs.is_loaded() || route.with(|route| route.project().is_none() && *route != PageMatch::Home)
+    });
+    let of_project = project.clone();
+    let unread = move || is_counted.get().then(|| unread_part(of_project.clone()));
     let templates = Page::Templates(&project).to_string();
     let audit = Page::Audit(Some(&project), &AuditQuery::default()).to_string();
     view! {
