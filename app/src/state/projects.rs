@@ -38,6 +38,8 @@ impl Projects {
     }
 
     pub(crate) fn load(self) {
+        // Those of an earlier person in this tab are not this one's.
+        self.list.set(None);
         spawn_local(async move {
             let projects = self.api.projects().await;
             self.list.set(Some(projects));

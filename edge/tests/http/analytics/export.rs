@@ -7,7 +7,7 @@ use docket_wire::VisitorRow;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{figures, large_world, service_rows, world};
+use super::{budget, figures, large_world, service_rows, world};
 use crate::harness::{Answer, World, run};
 
 async fn export(world: &World, query: &str) -> Answer {
