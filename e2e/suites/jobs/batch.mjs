@@ -229,12 +229,21 @@ export function batch(docket) {
       await button(page, "Start 2 jobs").click();
       await sees(progress(page).getByText(/^Paused, because the outcome of a prompt is unknown/));
       await seesProgress(page, "0 of 2 sent, 1 failed");
+      const check = async () => {
+        const checked = page.waitForResponse((response) => response.request().method() === "POST");
+        await button(page, `Check again: ${paths[0]}`).click();
+        await person.seesFocus(progress(page).getByRole("listitem").filter({ hasText: paths[0] }));
+        assert.equal((await checked).status(), 502);
+        // What follows the response is under way by then.
+        await person.frames(page);
+      };
+      await check();
+      await seesProgress(page, "0 of 2 sent, 1 failed");
+      await sees(progress(page).getByText(/^Paused, because the outcome of a prompt is unknown/));
+      assert.equal((await prompts(name)).length, 1, "the other one waits");
       await button(page, "Resume").click();
       await seesProgress(page, "1 of 2 sent, 1 failed");
-      const checked = page.waitForResponse((response) => response.request().method() === "POST");
-      await button(page, `Check again: ${paths[0]}`).click();
-      await person.seesFocus(progress(page).getByRole("listitem").filter({ hasText: paths[0] }));
-      assert.equal((await checked).status(), 502);
+      await check();
       await seesProgress(page, "1 of 2 sent, 1 failed");
       await page.getByRole("link", { name: `Resolve: ${paths[0]}` }).click();
       const title = `${name} on ${paths[0]} for SDK 4.`;

@@ -34,6 +34,8 @@ pub(crate) struct Run {
     lost_in_a_row: u32,
     /// Prompts of unknown outcome that a person wanted to be checked again.
     checked_again: Vec<usize>,
+    /// Prompts that a person wanted to be sent again, which a pause of the others does not hold back.
+    tried_again: Vec<usize>,
     /// The budget, by the latest response.
     pub budget: Option<PromptBudget>,
 }
@@ -49,6 +51,7 @@ impl Run {
             wait_until_ms: 0,
             lost_in_a_row: 0,
             checked_again: Vec::new(),
+            tried_again: Vec::new(),
             budget: None,
         }
     }
@@ -65,13 +68,20 @@ impl Run {
 
     /// What to do at `now_ms`.
     pub(crate) fn next(&self, now_ms: i64) -> NextStep {
-        let waiting = self.items.iter().position(|item| *item == Progress::Waiting);
-        match waiting {
-            None => NextStep::Done,
-            Some(_) if self.is_paused || self.in_flight.is_some() => NextStep::Idle,
+        let Some(first) = (0..self.items.len()).find(|index| self.is_waiting(*index)) else {
+            return NextStep::Done;
+        };
+        let wanted = self.tried_again.iter().copied().find(|index| self.is_waiting(*index));
+        match if self.is_paused { wanted } else { Some(first) } {
+            None => NextStep::Idle,
+            Some(_) if self.in_flight.is_some() => NextStep::Idle,
             Some(_) if now_ms < self.wait_until_ms => NextStep::Wait(self.wait_until_ms),
             Some(index) => NextStep::Send(index),
         }
+    }
+
+    fn is_waiting(&self, index: usize) -> bool {
+        self.items.get(index) == Some(&Progress::Waiting)
     }
 
     /// A prompt is under way.
@@ -108,7 +118,7 @@ impl Run {
                 Progress::Waiting
             }
             Outcome::SignedOut => {
-                self.is_paused = true;
+                self.pause();
                 Progress::Waiting
             }
         };
@@ -129,6 +139,17 @@ impl Run {
     pub(crate) fn resume(&mut self) {
         self.is_paused = false;
         self.trouble = None;
+        self.skip_lost_wait();
+    }
+
+    /// Sends nothing more until a person says so.
+    pub(crate) fn pause(&mut self) {
+        self.is_paused = true;
+        self.tried_again.clear();
+    }
+
+    /// A person does not wait for a response that was lost.
+    fn skip_lost_wait(&mut self) {
         if self.lost_in_a_row > 0 {
             self.wait_until_ms = 0;
         }
@@ -162,13 +183,19 @@ impl Run {
         cancelled
     }
 
-    /// Lets a prompt wait again that failed, or whose outcome was unknown.
+    /// Lets a prompt be sent again that failed, or whose outcome was unknown. A pause goes on for the others.
     pub(crate) fn retry(&mut self, index: usize) {
         if matches!(self.items.get(index), Some(Progress::Unknown(_))) {
             self.checked_again.push(index);
         }
         if self.items.get(index).is_some_and(Progress::is_failure) {
+            // A pause ends with the last prompt that waits for its end.
+            if !self.items.contains(&Progress::Waiting) {
+                self.resume();
+            }
             self.set(index, Progress::Waiting);
+            self.tried_again.push(index);
+            self.skip_lost_wait();
         }
     }
 
@@ -180,7 +207,7 @@ impl Run {
 
     /// Waits for a person, who learns why.
     fn stop(&mut self, trouble: String) {
-        self.is_paused = true;
+        self.pause();
         self.trouble = Some(trouble);
     }
 

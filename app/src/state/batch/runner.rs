@@ -80,12 +80,15 @@ impl BatchRun {
 
     /// Sends what is waiting, unless another tab does.
     pub(crate) fn resume(&self, console: Console) {
-        let sender = self.sender.get_untracked();
-        if sender == Sender::OtherTab {
-            return;
+        if self.sender.get_untracked() != Sender::OtherTab {
+            self.run.update(Run::resume);
+            self.send_next(console);
         }
-        self.run.update(Run::resume);
-        if sender == Sender::ThisTab {
+    }
+
+    /// Begins to send what is next, unless a tab does already.
+    fn send_next(&self, console: Console) {
+        if self.sender.get_untracked() != Sender::Nobody {
             return;
         }
         self.sender.set(Sender::ThisTab);
@@ -140,7 +143,7 @@ impl BatchRun {
 
     /// Sends nothing more until a person says so.
     pub(crate) fn pause(&self) {
-        self.run.update(|run| run.is_paused = true);
+        self.run.update(Run::pause);
     }
 
     /// Cancels what is not sent.
@@ -152,7 +155,7 @@ impl BatchRun {
         }
     }
 
-    /// Sends a prompt again that failed, or whose outcome was unknown.
+    /// Sends a prompt again that failed, or whose outcome was unknown. The others wait if the batch is paused.
     pub(crate) fn retry(&self, index: usize, console: Console) {
         self.retry_each(&[index], console);
     }
@@ -167,7 +170,7 @@ impl BatchRun {
             self.place.record(&self.batch, *index, &Progress::Waiting);
         }
         self.run.update(|run| failures.iter().for_each(|index| run.retry(*index)));
-        self.resume(console);
+        self.send_next(console);
     }
 
     /// Forgets the batch.

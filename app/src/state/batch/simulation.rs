@@ -226,6 +226,49 @@ fn a_failed_prompt_waits_again_only_if_a_person_wants_it() {
 }
 
 #[test]
+fn a_prompt_that_is_tried_again_during_a_pause_is_sent_alone() {
+    let job: JobId = "job_1".parse().unwrap();
+    let (failed, unknown) = (Progress::Failed("No.".into()), Progress::Unknown("Nobody knows.".into()));
+    let mut run = Run::new(vec![Progress::Waiting, failed, unknown, Progress::Waiting]);
+    run.retry(1);
+    assert_eq!(run.next(0), NextStep::Send(1));
+    run.begin(1);
+    run.record(1, Outcome::Lost, 0);
+    assert_eq!(run.next(0), NextStep::Wait(2_000), "no response says that it was sent");
+    assert_eq!(run.next(2_000), NextStep::Send(1));
+    run.begin(1);
+    run.record(1, Outcome::Sent(job), 2_000);
+    assert_eq!((run.next(2_000), run.is_paused), (NextStep::Idle, true));
+    run.retry(2);
+    assert_eq!(run.next(2_000), NextStep::Send(2));
+    run.begin(2);
+    run.record(2, Outcome::SignedOut, 2_000);
+    assert_eq!(run.next(2_000), NextStep::Idle, "another session does not go on with it");
+    run.resume();
+    assert_eq!(run.next(2_000), NextStep::Send(0));
+}
+
+#[test]
+fn a_check_of_an_unknown_outcome_does_not_end_the_pause_that_it_caused() {
+    let mut run = Run::new(vec![Progress::Waiting; 2]);
+    run.resume();
+    run.begin(0);
+    run.record(0, Outcome::Unknown("Nobody knows.".into()), 0);
+    run.retry(0);
+    assert_eq!(run.next(0), NextStep::Send(0));
+    run.begin(0);
+    run.record(0, Outcome::Unknown("Nobody knows.".into()), 0);
+    assert_eq!((run.next(0), run.is_paused, run.trouble.is_some()), (NextStep::Idle, true, true));
+}
+
+#[test]
+fn a_complete_batch_is_not_paused_while_a_prompt_is_tried_again() {
+    let mut run = Run::new(vec![Progress::Failed("No.".into()), Progress::Cancelled]);
+    run.retry(0);
+    assert_eq!((run.next(0), run.is_paused), (NextStep::Send(0), false));
+}
+
+#[test]
 fn an_outage_costs_one_prompt_and_a_key_that_is_refused_none() {
     let mut run = Run::new(vec![Progress::Waiting; 3]);
     run.resume();
