@@ -9,6 +9,9 @@ pub(crate) struct PromptBudget {
     pub free_in_s: u32,
 }
 
+/// The least time until an exhausted budget is asked for again.
+const AGAIN_S: u32 = 10;
+
 /// So few prompts are few, however small the budget is.
 const FEW: u32 = 5;
 
@@ -20,6 +23,11 @@ impl PromptBudget {
             remaining: parameter(rate, 'r')?,
             free_in_s: parameter(rate, 't').unwrap_or_default(),
         })
+    }
+
+    /// When the next prompt can be sent, in Unix ms, if that is not at `now_ms`.
+    pub(crate) fn free_at_ms(self, now_ms: i64) -> Option<i64> {
+        (self.remaining == 0).then(|| now_ms + i64::from(self.free_in_s.max(AGAIN_S)) * 1_000)
     }
 
     /// Whether a person should know how many are left: few, or a tenth. A full budget needs no word.
@@ -51,6 +59,14 @@ mod tests {
         assert_eq!(PromptBudget::of_fields("\"prompts\";q=60", "\"prompts\";r=60"), Some(full));
         assert_eq!(PromptBudget::of_fields("\"polls\";q=60", "\"polls\";r=60"), None);
         assert_eq!(PromptBudget::of_fields("", "x"), None);
+    }
+
+    #[test]
+    fn an_exhausted_budget_is_asked_for_again_once_a_prompt_is_free() {
+        let exhausted = PromptBudget { per_hour: 60, remaining: 0, free_in_s: 30 };
+        assert_eq!(exhausted.free_at_ms(1_000), Some(31_000));
+        assert_eq!(PromptBudget { free_in_s: 0, ..exhausted }.free_at_ms(1_000), Some(11_000));
+        assert_eq!(PromptBudget { remaining: 1, ..exhausted }.free_at_ms(1_000), None);
     }
 
     #[test]

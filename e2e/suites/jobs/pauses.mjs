@@ -9,9 +9,12 @@ import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
 
+/** The notice of a pause. */
+const notice = (page) => page.getByRole("group", { name: "Pause", exact: true });
+
 /** Waits until the notice of a pause is there, of which what is left is not announced, and ends the pause. */
 async function endPause(page) {
-  const pause = page.getByRole("group", { name: "Pause", exact: true });
+  const pause = notice(page);
   await sees(pause.getByRole("status").getByText("The documentation service asked Docket to wait."));
   await sees(pause.getByText(/^The pause ends in about /));
   assert.equal(await pause.getByRole("status").getByText("The pause ends in").count(), 0, "a tick is not announced");
@@ -45,7 +48,13 @@ export function pauses(docket) {
       await docket.world.meets("create-job", "429 40s");
       await person.startJob(page, `${title}\n[sim: 1s]`);
       await sees(person.strayPrompt(page, title).getByText("Rejected", { exact: true }));
+      // What is left of the hour is another matter than the pause.
+      const budget = page.waitForResponse(/\/jobs\?limit=1&?$/);
       await page.reload();
+      await (await budget).finished();
+      await sees(notice(page));
+      await person.frames(page);
+      assert.equal(await page.getByText(/^0 of [\d,]+ prompts are left this hour\.$/).count(), 0);
       await endPause(page);
       await person.showEarlier(page);
       await sees(person.strayPrompt(page, title));

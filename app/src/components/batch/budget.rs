@@ -11,11 +11,20 @@ use crate::texts::batch as texts;
 
 /// A sentence about the budget.
 #[component]
-pub(super) fn BudgetForecast(budget: Fetched<(), Option<PromptBudget>>, count: Memo<usize>) -> impl IntoView {
+pub(super) fn BudgetForecast(
+    /// By whether prompts are paused.
+    budget: Fetched<bool, Option<PromptBudget>>,
+    count: Memo<usize>,
+) -> impl IntoView {
     let words = move || {
-        let (_, budget) = budget.current()?;
+        let (is_paused, budget) = budget.current()?;
         let (budget, count) = (budget?, count.get());
-        let left = texts::prompts_left(&shown(budget.remaining.into()), &shown(budget.per_hour.into()));
+        // A pause leaves no prompts either, whatever the hour has.
+        let left = if is_paused {
+            String::new()
+        } else {
+            texts::prompts_left(&shown(budget.remaining.into()), &shown(budget.per_hour.into()))
+        };
         let through_ms = through_in_ms(count, budget);
         if count == 0 || through_ms <= 0 {
             return Some(left);

@@ -105,7 +105,8 @@ pub(crate) fn BatchSetup(
         Some(view! { <div class="variables">{names.into_iter().map(field).collect_view()}</div> })
     };
     let count = Memo::new(move |_| setup.with(|setup| setup.pages.len()));
-    let budget = Fetched::once(move || {
+    let is_paused = Memo::new(move |_| Some(console.are_prompts_paused()));
+    let budget = Fetched::new(is_paused, move |_| {
         let project = of_project.get_value();
         async move { console.api.prompt_budget(&project).await }
     });

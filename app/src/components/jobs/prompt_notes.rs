@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::api::Submitted;
+use crate::browser::clock;
 use crate::format::number::count;
 use crate::format::prompt::length::PromptLength;
 use crate::state::console::Console;
@@ -17,7 +18,8 @@ const BUDGET_FRESH_MS: i64 = 300_000;
 /// How many bytes and how many prompts are left, once that is little.
 #[component]
 pub(crate) fn PromptNotes(composer: Composer) -> impl IntoView {
-    let Console { api, now_ms, live_region, .. } = Console::here();
+    let console = Console::here();
+    let Console { api, now_ms, live_region, .. } = console;
     let (typed, sent) = (composer.state(), composer.state());
     let length = Memo::new(move |_| typed.with(|composing| PromptLength::of(&composing.draft.text)));
     // The count changes at every key. A screen reader has it as the field's description, and announces only this.
@@ -28,21 +30,35 @@ pub(crate) fn PromptNotes(composer: Composer) -> impl IntoView {
         }
         is_too_long
     });
-    // The budget is requested again when a prompt was sent, and at a key after it has become old.
-    let spent = Memo::new(move |before: Option<&Option<(Option<Submitted>, i64)>>| {
+    let is_paused = Memo::new(move |_| console.are_prompts_paused());
+    // The budget is requested again when a prompt was sent, when a pause ends, and at a key after it has become old.
+    let spent = Memo::new(move |before: Option<&Option<(Option<Submitted>, i64, bool)>>| {
         let before = before.and_then(|before| before.as_ref()?.0.clone());
         let last = sent.with(|composing| composing.sent.clone()).or(before);
-        Some((last, now_ms.get_untracked() / BUDGET_FRESH_MS))
+        Some((last, now_ms.get_untracked() / BUDGET_FRESH_MS, is_paused.get()))
     });
     let project = StoredValue::new(composer.project().clone());
     let budget = Fetched::new(spent, move |_| {
         let project = project.get_value();
-        async move { api.prompt_budget_unreported(&project).await }
+        async move {
+            let budget = api.prompt_budget_unreported(&project).await?;
+            Ok(budget.map(|budget| (budget, budget.free_at_ms(clock::now_ms()))))
+        }
+    });
+    let passed_ms = Memo::new(move |_| {
+        let (_, free_at_ms) = budget.current()?.1?;
+        free_at_ms.filter(|free_at_ms| *free_at_ms <= now_ms.get())
+    });
+    Effect::new(move || {
+        if passed_ms.get().is_some() {
+            budget.refetch();
+        }
     });
     let prompts_left = move || {
-        let budget = budget.get()?.1.ok()??;
-        budget
-            .is_low()
+        let ((.., was_paused), response) = budget.get()?;
+        let (budget, _) = response.ok()??;
+        // A pause leaves no prompts either, whatever the hour has, and its notice says so.
+        (budget.is_low() && !was_paused && !is_paused.get())
             .then(|| batch::prompts_left(&count(budget.remaining.into()), &count(budget.per_hour.into())))
     };
     let class = move || if length.get().is_too_long() { "composer__error" } else { "composer__hint" };

@@ -13,9 +13,6 @@ use crate::state::fetched::Fetched;
 use crate::texts::jobs::{composer, timeline as texts};
 use crate::ui::in_local_time;
 
-/// The least time until the budget for prompts is asked for again.
-const AGAIN_S: u32 = 10;
-
 /// What becomes of a follow-up that is written now; empty if it is sent at once.
 pub(crate) fn fate_of_next(job: &JobEntry) -> &'static str {
     if is_lost(job) {
@@ -68,8 +65,7 @@ pub(super) fn wait_for_budget(queued: Memo<&'static str>) -> Memo<Option<String>
     // When the next prompt can be sent, if that is not now.
     let free_at = Fetched::new(waits, move |project| async move {
         let budget = api.prompt_budget_unreported(&project).await?;
-        let exhausted = budget.filter(|budget| budget.remaining == 0);
-        Ok(exhausted.map(|budget| clock::now_ms() + i64::from(budget.free_in_s.max(AGAIN_S)) * 1_000))
+        Ok(budget.and_then(|budget| budget.free_at_ms(clock::now_ms())))
     });
     let free_at_ms = Memo::new(move |_| free_at.current()?.1);
     // Others may have used the prompt that became free.
