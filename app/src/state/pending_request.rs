@@ -53,6 +53,11 @@ impl PendingRequest {
         });
     }
 
+    /// Forgets the error of the last request, which the person has dealt with.
+    pub(crate) fn dismiss(self) {
+        self.error.set(None);
+    }
+
     /// Whether a request is under way.
     pub(crate) fn is_pending(self) -> bool {
         self.is_pending.get()

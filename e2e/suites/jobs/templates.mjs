@@ -295,6 +295,38 @@ export function templates(docket) {
       await visit.end();
     });
 
+    test("give way to an edit that came before, and nothing is left of them", async () => {
+      const visit = await open({ expected: [/^409 PUT /] });
+      const { page } = visit;
+      const name = "Replaced by theirs";
+      await makeTemplate(page, name, "first");
+      const { templates } = await send(page, "GET", "");
+      const { id } = templates.find((each) => each.name === name);
+      const editor = template(page, name).getByRole("form", { name: "Edit template" });
+      const lose = async (version) => {
+        await page.getByRole("button", { name: `Edit ${name}` }).click();
+        await editor.getByLabel("Prompt").fill("mine");
+        await send(page, "PUT", `/${id}`, { name, text: `theirs ${version}`, version });
+        await editor.getByRole("button", { name: "Save template" }).click();
+        await sees(editor.getByRole("button", { name: `Save mine as version ${version + 2}` }));
+      };
+      await lose(1);
+      await editor.getByRole("button", { name: "Replace mine with it" }).click();
+      await person.holds(editor.getByLabel("Prompt"), "theirs 1");
+      await person.seesFocus(editor.getByLabel("Name"));
+      await editor.getByRole("alert").waitFor({ state: "detached" });
+      assert.equal(await editor.getByRole("button", { name: "Save mine as version 3" }).count(), 0);
+      await sees(template(page, name).getByText("Version 2 by dev"));
+      await page.reload();
+      await sees(template(page, name).getByText("Version 2 by dev"));
+      assert.equal(await editor.count(), 0, "the draft is gone");
+      await lose(2);
+      await editor.getByRole("button", { name: "Discard changes" }).click();
+      await editor.waitFor({ state: "detached" });
+      await sees(template(page, name).getByText("Version 3 by dev"));
+      await visit.end();
+    });
+
     test("fill the field for a prompt, and keep what is written there", async () => {
       const visit = await open();
       const { page } = visit;

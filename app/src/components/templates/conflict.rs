@@ -21,6 +21,8 @@ pub(super) fn EditConflict(
     form: RwSignal<TemplateForm>,
     /// Saves the form after it was moved to the newest version.
     on_newest: Callback<()>,
+    /// Puts the newest version in place of what the person has typed.
+    on_take: Callback<Template>,
 ) -> impl IntoView {
     let api = Console::here().api;
     let newest = Fetched::once(move || {
@@ -34,7 +36,7 @@ pub(super) fn EditConflict(
             form.update(|form| form.version = version);
             on_newest.run(());
         };
-        let take = move |_| form.set(newest.clone().into());
+        let take = move |_| on_take.run(newest.clone());
         view! {
             <details class="template-conflict" open=true>
                 <summary>{title}</summary>

@@ -1,6 +1,6 @@
 //! The form of a template. What is typed is stored in the browser until it is saved.
 
-use docket_wire::{NewTemplate, ProblemCode, ProjectId, TemplateEdit, TemplateId, variables};
+use docket_wire::{NewTemplate, ProblemCode, ProjectId, Template, TemplateEdit, TemplateId, variables};
 use leptos::prelude::*;
 
 use super::conflict::EditConflict;
@@ -29,6 +29,9 @@ pub(crate) fn TemplateEditor(
     on_saved: Callback<String>,
     /// Closes the form. What it holds is gone.
     on_close: Callback<()>,
+    /// Learns that there is a newer version than the one that is edited.
+    #[prop(optional, into)]
+    on_outdated: Option<Callback<()>>,
 ) -> impl IntoView {
     let api = Console::here().api;
     // None until something is typed.
@@ -57,7 +60,12 @@ pub(crate) fn TemplateEditor(
                     let TemplateEdit { name, text, .. } = edit;
                     api.create_template(&project, &NewTemplate { name, text }).await?
                 }
-                Some(id) => api.edit_template(&project, &id, &edit).await?,
+                Some(id) => api.edit_template(&project, &id, &edit).await.inspect_err(|error| {
+                    let is_conflict = error.code == Some(ProblemCode::TemplateConflict);
+                    if let Some(on_outdated) = on_outdated.filter(|_| is_conflict) {
+                        on_outdated.try_run(());
+                    }
+                })?,
             };
             // The form has taken no text meanwhile.
             sent.forget();
@@ -99,6 +107,20 @@ pub(crate) fn TemplateEditor(
     };
     let length = Memo::new(move |_| form.with(|form| PromptLength::of(&form.text)));
     let names = Memo::new(move |_| form.with(|form| variables(&form.text)));
+    // Several forms can be open.
+    let suffix = id.with_value(|id| id.as_ref().map_or("new", TemplateId::as_str).to_owned());
+    let name_field = format!("template-name-{suffix}");
+    let on_take = {
+        let name_field = format!("#{name_field}");
+        Callback::new(move |newest: Template| {
+            stored.update_value(StoredForm::clear);
+            is_stored.set(None);
+            form.set(newest.into());
+            request.dismiss();
+            // The button goes away with the notice.
+            focus::move_soon(name_field.clone());
+        })
+    };
     let error = request.error();
     let save_as_new = move |_| {
         id.set_value(None);
@@ -122,7 +144,7 @@ pub(crate) fn TemplateEditor(
                     store();
                     save.run(());
                 });
-                view! { <EditConflict project=project.get_value() id=id error=error form=form on_newest=on_newest/> }
+                view! { <EditConflict project=project.get_value() id=id error=error form=form on_newest=on_newest on_take=on_take/> }
                     .into_any()
             }
             None => view! { <ErrorNotice error=error/> }.into_any(),
@@ -134,14 +156,12 @@ pub(crate) fn TemplateEditor(
             error.with(|error| error.as_ref().is_some_and(|error| error.field.as_deref() == Some(field)));
         is_invalid.then_some("true")
     };
-    // Several forms can be open.
-    let suffix = id.with_value(|id| id.as_ref().map_or("new", TemplateId::as_str).to_owned());
     let hint = format!("template-variables-{suffix}");
     view! {
         <form class="template-form" aria-label=if is_new { texts::NEW_TEMPLATE } else { texts::EDIT_TEMPLATE } on:submit=on_submit on:keydown=on_key>
             <label class="field">
                 <span class="field__label">{texts::NAME}</span>
-                <input id=format!("template-name-{suffix}") name="name" autocomplete="off" aria-invalid=move || fault("name") readonly=move || request.is_pending()
+                <input id=name_field name="name" autocomplete="off" aria-invalid=move || fault("name") readonly=move || request.is_pending()
                     prop:value=move || form.with(|form| form.name.clone()) on:input=on_name/>
             </label>
             <label class="field">

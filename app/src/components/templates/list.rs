@@ -121,6 +121,7 @@ fn TemplateItem(
         }
         on_change.run(said);
     });
+    let on_outdated = Callback::new(move |()| on_change.run(String::new()));
     let on_restored = Callback::new(move |said: String| {
         if open.get_untracked() == OpenPart::Versions {
             close.run(());
@@ -137,7 +138,7 @@ fn TemplateItem(
         match open.get() {
             OpenPart::Nothing => ().into_any(),
             OpenPart::Editor(form) => {
-                view! { <TemplateEditor project=project id=Some(id) form=form key=key.clone() on_saved=on_saved on_close=close/> }
+                view! { <TemplateEditor project=project id=Some(id) form=form key=key.clone() on_saved=on_saved on_close=close on_outdated=on_outdated/> }
                     .into_any()
             }
             OpenPart::Versions => view! { <Versions project=project id=id on_restored=on_restored/> }.into_any(),

@@ -54,6 +54,13 @@ impl<T: FormContent> StoredForm<T> {
         }
     }
 
+    /// Removes the stored form while the form stays open, so that [`StoredForm::keep`] does not bring it back.
+    pub(crate) fn clear(&mut self) {
+        self.forget();
+        self.own = None;
+        self.adopted = None;
+    }
+
     /// Another tab changed the storage: it may have taken over the form of this one, or be a duplicate of it. The form stays
     /// this tab's in both cases.
     pub(crate) fn keep(&self) {
