@@ -245,8 +245,11 @@ export function batch(docket) {
       await seesProgress(page, "1 of 2 sent, 1 failed");
       await check();
       await seesProgress(page, "1 of 2 sent, 1 failed");
+      // After a reload, the page of the jobs hides what had failed before.
+      await page.reload();
       await page.getByRole("link", { name: `Resolve: ${paths[0]}` }).click();
       const title = `${name} on ${paths[0]} for SDK 4.`;
+      await person.seesFocus(person.strayPrompt(page, title));
       await person.act(page, title, "Match to a job");
       const jobs = await docket.world.sim("GET", "jobs");
       const { id } = jobs.find((job) => job.prompts[0].startsWith(title));

@@ -2,7 +2,7 @@
 
 mod meaning;
 
-use docket_wire::{Problem, ProblemCode};
+use docket_wire::{Problem, ProblemCode, SubmissionId};
 use serde::Deserialize;
 
 use crate::texts::errors as texts;
@@ -20,6 +20,8 @@ pub(crate) struct ApiError {
     pub request_id: Option<String>,
     /// The invalid parameter or field.
     pub field: Option<String>,
+    /// The submission that stores the prompt, if the request had one.
+    pub submission: Option<SubmissionId>,
     /// Whether the connection failed, which leaves the outcome of the request unknown.
     pub is_network: bool,
     /// Whether the request was sent before the current session began.
@@ -43,6 +45,7 @@ impl ApiError {
             status: None,
             request_id: None,
             field: None,
+            submission: None,
             is_network: false,
             is_of_earlier_session: false,
         }
@@ -66,6 +69,7 @@ impl ApiError {
                 status: Some(status),
                 request_id: Some(problem.request_id),
                 field: problem.field,
+                submission: problem.submission_id,
                 ..Self::local(problem.error)
             };
         }
@@ -86,7 +90,7 @@ mod tests {
 
     #[test]
     fn every_field_of_a_problem_is_read() {
-        let body = r#"{"error":"limit must be …","code":"invalid_request","requestId":"r1","field":"limit"}"#;
+        let body = r#"{"error":"limit must be …","code":"invalid_request","requestId":"r1","field":"limit","submissionId":"sub_1"}"#;
         assert_eq!(
             ApiError::from_response(400, body),
             ApiError {
@@ -95,6 +99,7 @@ mod tests {
                 status: Some(400),
                 request_id: Some("r1".into()),
                 field: Some("limit".into()),
+                submission: "sub_1".parse().ok(),
                 is_network: false,
                 is_of_earlier_session: false,
             }

@@ -40,7 +40,6 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
             <button type="button" class="button button--small list-stop" aria-keyshortcuts="." title=general::shortcut(".") aria-label=label on:click=retry>{words}</button>
         })
     };
-    let jobs = Page::Jobs(&project).to_string();
     let words = move || match progress.get() {
         Progress::Waiting if is_in_flight.get() => general::SENDING.into_any(),
         Progress::Waiting => texts::WAITING.into_any(),
@@ -53,12 +52,17 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
             <span class="composer__error">{reason}</span> " " {button(general::TRY_AGAIN, try_again.clone())}
         }
         .into_any(),
-        Progress::Unknown(reason) => view! {
-            <span class="composer__error">{reason}</span> " "
-            <a href=jobs.clone() aria-label=decide.clone()>{texts::DECIDE}</a> " "
-            {button(texts::CHECK_AGAIN, check_again.clone())}
+        Progress::Unknown { reason, submission } => {
+            // The page of the jobs shows a prompt that failed before only if the link names it.
+            let page = submission.as_ref().map(|submission| Page::Submission(&project, submission));
+            let href = page.unwrap_or(Page::Jobs(&project)).to_string();
+            view! {
+                <span class="composer__error">{reason}</span> " "
+                <a href=href aria-label=decide.clone()>{texts::DECIDE}</a> " "
+                {button(texts::CHECK_AGAIN, check_again.clone())}
+            }
+            .into_any()
         }
-        .into_any(),
     };
     view! {
         <li class="batch__item list-row" id=id tabindex="-1">

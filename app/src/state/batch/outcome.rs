@@ -1,6 +1,6 @@
 //! What an attempt to send a prompt of a batch came to. Pure.
 
-use docket_wire::{JobId, ProblemCode};
+use docket_wire::{JobId, ProblemCode, SubmissionId};
 
 use crate::api::ApiError;
 
@@ -23,7 +23,7 @@ pub(crate) enum Outcome {
     /// It was refused for a reason that concerns every prompt.
     AllRefused(String),
     /// It may have arrived, and the edge sends it no second time.
-    Unknown(String),
+    Unknown { reason: String, submission: Option<SubmissionId> },
 }
 
 impl Outcome {
@@ -51,7 +51,7 @@ impl Outcome {
                 | P::ServiceRejectedKey
                 | P::ServiceBadAnswer,
             ) => Self::AllRefused(error.message),
-            Some(P::OutcomeUnknown) => Self::Unknown(error.message),
+            Some(P::OutcomeUnknown) => Self::Unknown { reason: error.message, submission: error.submission },
             _ => Self::Failed(error.message),
         }
     }
@@ -70,7 +70,9 @@ mod tests {
         let late = ApiError { is_of_earlier_session: true, ..error(Some(ProblemCode::Unauthenticated)) };
         assert_eq!(Outcome::of_error(late, None), Outcome::Lost);
         assert_eq!(outcome(ProblemCode::Internal), Outcome::Lost);
-        assert_eq!(outcome(ProblemCode::OutcomeUnknown), Outcome::Unknown("No.".into()));
+        let submission = "sub_1".parse().ok();
+        let unknown = ApiError { submission: submission.clone(), ..error(Some(ProblemCode::OutcomeUnknown)) };
+        assert_eq!(Outcome::of_error(unknown, None), Outcome::Unknown { reason: "No.".into(), submission });
         assert_eq!(outcome(ProblemCode::ServiceRejected), Outcome::Failed("No.".into()));
         for code in [ProblemCode::Forbidden, ProblemCode::UnknownProject, ProblemCode::ServiceRejectedKey] {
             assert_eq!(outcome(code), Outcome::AllRefused("No.".into()), "{code:?}");

@@ -1,6 +1,6 @@
 //! A job for many: one prompt for each page, sent one after another. Pure.
 
-use docket_wire::JobId;
+use docket_wire::{JobId, SubmissionId};
 use serde::{Deserialize, Serialize};
 
 use crate::texts::batch as texts;
@@ -45,8 +45,8 @@ pub(crate) enum Progress {
     /// It was refused: a sentence says why.
     Failed(String),
     /// Its outcome is unknown: a sentence says why. The same key gets the same answer until a person has decided
-    /// about it on the page of the jobs.
-    Unknown(String),
+    /// about its submission on the page of the jobs.
+    Unknown { reason: String, submission: Option<SubmissionId> },
     /// A person cancelled it before it was sent.
     Cancelled,
 }
@@ -54,7 +54,7 @@ pub(crate) enum Progress {
 impl Progress {
     /// Whether it was refused, or its outcome is unknown.
     pub(super) fn is_failure(&self) -> bool {
-        matches!(self, Self::Failed(_) | Self::Unknown(_))
+        matches!(self, Self::Failed(_) | Self::Unknown { .. })
     }
 }
 
@@ -76,7 +76,7 @@ impl Tally {
             let count = match item {
                 Progress::Waiting => &mut tally.waiting,
                 Progress::Sent(_) => &mut tally.sent,
-                Progress::Failed(_) | Progress::Unknown(_) => &mut tally.failed,
+                Progress::Failed(_) | Progress::Unknown { .. } => &mut tally.failed,
                 Progress::Cancelled => &mut tally.cancelled,
             };
             *count += 1;

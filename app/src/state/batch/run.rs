@@ -97,12 +97,12 @@ impl Run {
         let progress = match outcome {
             Outcome::Sent(job) => Progress::Sent(job),
             Outcome::Failed(reason) => Progress::Failed(reason),
-            Outcome::Unknown(reason) => {
+            Outcome::Unknown { reason, submission } => {
                 // During an outage, every prompt ends like this. What was unknown before says nothing about the next.
                 if !self.checked_again.contains(&index) {
                     self.stop(texts::OUTCOME_IS_UNKNOWN.to_owned());
                 }
-                Progress::Unknown(reason)
+                Progress::Unknown { reason, submission }
             }
             Outcome::AllRefused(reason) => {
                 self.stop(texts::all_refused(&reason));
@@ -162,7 +162,7 @@ impl Run {
             let is_news = match known {
                 Progress::Waiting => true,
                 Progress::Cancelled => *stored != Progress::Waiting,
-                Progress::Sent(_) | Progress::Failed(_) | Progress::Unknown(_) => false,
+                Progress::Sent(_) | Progress::Failed(_) | Progress::Unknown { .. } => false,
             };
             if is_news {
                 known.clone_from(stored);
@@ -185,7 +185,7 @@ impl Run {
 
     /// Lets a prompt be sent again that failed, or whose outcome was unknown. A pause goes on for the others.
     pub(crate) fn retry(&mut self, index: usize) {
-        if matches!(self.items.get(index), Some(Progress::Unknown(_))) {
+        if matches!(self.items.get(index), Some(Progress::Unknown { .. })) {
             self.checked_again.push(index);
         }
         if self.items.get(index).is_some_and(Progress::is_failure) {

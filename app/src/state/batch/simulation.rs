@@ -68,6 +68,10 @@ fn batch(prompts: usize) -> Batch {
     Batch { id: "b".into(), template: "Update".into(), prompts: (0..prompts).map(prompt).collect() }
 }
 
+fn nobody_knows() -> Outcome {
+    Outcome::Unknown { reason: "Nobody knows.".into(), submission: None }
+}
+
 /// Two tabs with the same storage, one of which may be open only at times.
 fn simulate(seed: u64) {
     let mut random = Random(seed);
@@ -228,7 +232,8 @@ fn a_failed_prompt_waits_again_only_if_a_person_wants_it() {
 #[test]
 fn a_prompt_that_is_tried_again_during_a_pause_is_sent_alone() {
     let job: JobId = "job_1".parse().unwrap();
-    let (failed, unknown) = (Progress::Failed("No.".into()), Progress::Unknown("Nobody knows.".into()));
+    let failed = Progress::Failed("No.".into());
+    let unknown = Progress::Unknown { reason: "Nobody knows.".into(), submission: None };
     let mut run = Run::new(vec![Progress::Waiting, failed, unknown, Progress::Waiting]);
     run.retry(1);
     assert_eq!(run.next(0), NextStep::Send(1));
@@ -253,11 +258,11 @@ fn a_check_of_an_unknown_outcome_does_not_end_the_pause_that_it_caused() {
     let mut run = Run::new(vec![Progress::Waiting; 2]);
     run.resume();
     run.begin(0);
-    run.record(0, Outcome::Unknown("Nobody knows.".into()), 0);
+    run.record(0, nobody_knows(), 0);
     run.retry(0);
     assert_eq!(run.next(0), NextStep::Send(0));
     run.begin(0);
-    run.record(0, Outcome::Unknown("Nobody knows.".into()), 0);
+    run.record(0, nobody_knows(), 0);
     assert_eq!((run.next(0), run.is_paused, run.trouble.is_some()), (NextStep::Idle, true, true));
 }
 
@@ -273,7 +278,7 @@ fn an_outage_costs_one_prompt_and_a_key_that_is_refused_none() {
     let mut run = Run::new(vec![Progress::Waiting; 3]);
     run.resume();
     run.begin(0);
-    run.record(0, Outcome::Unknown("Nobody knows.".into()), 0);
+    run.record(0, nobody_knows(), 0);
     assert_eq!((run.next(i64::MAX), run.trouble.is_some()), (NextStep::Idle, true));
     run.resume();
     assert_eq!((run.next(0), run.trouble.clone()), (NextStep::Send(1), None));
@@ -285,16 +290,16 @@ fn an_outage_costs_one_prompt_and_a_key_that_is_refused_none() {
 
 #[test]
 fn all_failed_prompts_wait_again_and_those_that_are_still_unknown_stop_nothing() {
-    let unknown = || Progress::Unknown("Nobody knows.".into());
+    let unknown = || Progress::Unknown { reason: "Nobody knows.".into(), submission: None };
     let mut run = Run::new(vec![unknown(), Progress::Cancelled, Progress::Failed("No.".into()), unknown()]);
     assert_eq!(run.failures(), [0, 2, 3]);
     run.failures().into_iter().for_each(|index| run.retry(index));
     run.resume();
     run.begin(0);
-    run.record(0, Outcome::Unknown("Nobody knows.".into()), 0);
+    run.record(0, nobody_knows(), 0);
     assert_eq!(run.next(0), NextStep::Send(2));
     run.begin(2);
-    run.record(2, Outcome::Unknown("Nobody knows.".into()), 0);
+    run.record(2, nobody_knows(), 0);
     assert_eq!(run.next(0), NextStep::Idle, "this one is news");
 }
 

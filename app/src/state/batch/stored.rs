@@ -38,7 +38,7 @@ impl BatchPlace {
         self.stored().is_some_and(|stored| stored.id == batch.id)
     }
 
-    /// What became of the prompts.
+    /// What became of the prompts. One that cannot be read is sent again with its key, which the edge carries out once.
     pub(crate) fn progress(&self, batch: &Batch) -> Vec<Progress> {
         let read = |index| {
             let text = storage::get(&self.item(batch, index))?;
