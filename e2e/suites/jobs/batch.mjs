@@ -241,6 +241,8 @@ export function batch(docket) {
       await seesProgress(page, "0 of 2 sent, 1 failed");
       await sees(progress(page).getByText(/^Paused, because the outcome of a prompt is unknown/));
       assert.equal((await prompts(name)).length, 1, "the other one waits");
+      await page.reload();
+      await sees(progress(page).getByText(/^Paused, because the outcome of a prompt is unknown/));
       await button(page, "Resume").click();
       await seesProgress(page, "1 of 2 sent, 1 failed");
       await check();

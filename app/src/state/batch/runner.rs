@@ -45,11 +45,13 @@ pub(crate) struct BatchRun {
 impl BatchRun {
     /// A batch that is stored at `place`, which nobody sends yet.
     pub(super) fn new(batch: Batch, progress: Vec<Progress>, place: BatchPlace, project: ProjectId) -> Self {
+        let mut run = Run::new(progress);
+        run.trouble = place.trouble(&batch);
         Self {
             batch: Arc::new(batch),
             project,
             place,
-            run: ArcRwSignal::new(Run::new(progress)),
+            run: ArcRwSignal::new(run),
             sender: ArcRwSignal::new(Sender::Nobody),
         }
     }
@@ -82,6 +84,7 @@ impl BatchRun {
     pub(crate) fn resume(&self, console: Console) {
         if self.sender.get_untracked() != Sender::OtherTab {
             self.run.update(Run::resume);
+            self.record_trouble();
             self.send_next(console);
         }
     }
@@ -131,6 +134,8 @@ impl BatchRun {
             self.sender.set(Sender::OtherTab);
             lock::until_free(&lock).await;
             self.merge();
+            let trouble = self.place.trouble(&self.batch);
+            self.run.update(|run| run.trouble = trouble);
             self.sender.set(Sender::Nobody);
         }
     }
@@ -139,6 +144,11 @@ impl BatchRun {
     fn merge(&self) {
         let stored = self.place.progress(&self.batch);
         self.run.update(|run| run.merge(&stored));
+    }
+
+    /// Stores why the batch is paused, which is of use after a reload.
+    fn record_trouble(&self) {
+        self.run.with_untracked(|run| self.place.record_trouble(&self.batch, run.trouble.as_deref()));
     }
 
     /// Sends nothing more until a person says so.
@@ -170,6 +180,7 @@ impl BatchRun {
             self.place.record(&self.batch, *index, &Progress::Waiting);
         }
         self.run.update(|run| failures.iter().for_each(|index| run.retry(*index)));
+        self.record_trouble();
         self.send_next(console);
     }
 
@@ -225,5 +236,6 @@ impl BatchRun {
             }
         });
         self.place.record(&self.batch, index, &progress);
+        self.record_trouble();
     }
 }

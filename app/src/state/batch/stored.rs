@@ -60,12 +60,27 @@ impl BatchPlace {
         }
     }
 
+    /// Why the batch is paused, if no person paused it.
+    pub(super) fn trouble(&self, batch: &Batch) -> Option<String> {
+        storage::get(&self.trouble_key(batch))
+    }
+
+    /// Stores why the batch is paused, for the next page that shows it.
+    pub(super) fn record_trouble(&self, batch: &Batch, trouble: Option<&str>) {
+        let key = self.trouble_key(batch);
+        match trouble {
+            Some(trouble) => storage::set(&key, trouble),
+            None => storage::remove(&key),
+        }
+    }
+
     /// Forgets a batch, and not one that another tab began in its place.
     pub(crate) fn end(&self, batch: &Batch) {
         if self.stored().is_none_or(|stored| stored.id == batch.id) {
             storage::remove(&self.plan());
         }
         (0..batch.prompts.len()).for_each(|index| storage::remove(&self.item(batch, index)));
+        storage::remove(&self.trouble_key(batch));
     }
 
     /// The setup of the next batch.
@@ -108,6 +123,10 @@ impl BatchPlace {
     /// How the keys of its progress begin.
     pub(crate) fn progress_prefix(&self, batch: &Batch) -> String {
         format!("{}.{}.", self.name, batch.id)
+    }
+
+    fn trouble_key(&self, batch: &Batch) -> String {
+        format!("{}trouble", self.progress_prefix(batch))
     }
 
     fn item(&self, batch: &Batch, index: usize) -> String {
