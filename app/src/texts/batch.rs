@@ -41,6 +41,8 @@ pub(crate) const SENT_BY_ANOTHER_TAB: &str = "Another tab of this browser is sen
 pub(crate) const PAUSE: &str = "Pause";
 pub(crate) const RESUME: &str = "Resume";
 pub(crate) const TRY_ALL_FAILED_AGAIN: &str = "Try all failed again";
+/// In place of [`TRY_ALL_FAILED_AGAIN`], if all that failed are of unknown outcome.
+pub(crate) const CHECK_ALL_AGAIN: &str = "Check all unknown again";
 pub(crate) const CANCEL_THE_REST: &str = "Cancel the rest";
 pub(crate) const SHALL_THE_REST_BE_CANCELLED: &str =
     "Cancel all prompts that are not sent yet? To send them later, you would have to prepare them again.";
@@ -92,7 +94,7 @@ pub(crate) fn invalid_prompt(page: &str, invalid: &InvalidPrompt) -> String {
     format!("{page}: the {invalid}.")
 }
 
-/// How many prompts are where. A list of such parts: `2 of 5 sent, 1 failed, 2 cancelled`.
+/// How many prompts are where. A list of such parts: `2 of 5 sent, 1 failed, 1 with unknown outcome, 2 cancelled`.
 pub(crate) fn sent_of(sent: &str, all: &str) -> String {
     format!("{sent} of {all} sent")
 }
@@ -100,6 +102,11 @@ pub(crate) fn sent_of(sent: &str, all: &str) -> String {
 /// A part like `sent_of`.
 pub(crate) fn failed(number: &str) -> String {
     format!("{number} failed")
+}
+
+/// A part like `sent_of`.
+pub(crate) fn unknown(number: &str) -> String {
+    format!("{number} with unknown outcome")
 }
 
 /// A part like `sent_of`.

@@ -216,6 +216,8 @@ export function batch(docket) {
       await cancelTheRest(page);
       releaseAgain();
       await seesProgress(page, "1 of 1 sent, 1 cancelled");
+      const bar = page.getByRole("progressbar", { name: "Sent", exact: true });
+      assert.equal(await bar.evaluate(({ value, max }) => value / max), 1, "the bar is full");
       await button(page, "Close").click();
       await visit.end();
     });
@@ -228,7 +230,7 @@ export function batch(docket) {
       await docket.world.meets("create-job", "drop-after");
       await button(page, "Start 2 jobs").click();
       await sees(progress(page).getByText(/^Paused, because the outcome of a prompt is unknown/));
-      await seesProgress(page, "0 of 2 sent, 1 failed");
+      await seesProgress(page, "0 of 2 sent, 1 with unknown outcome");
       const check = async () => {
         const checked = page.waitForResponse((response) => response.request().method() === "POST");
         await button(page, `Check again: ${paths[0]}`).click();
@@ -238,15 +240,15 @@ export function batch(docket) {
         await person.frames(page);
       };
       await check();
-      await seesProgress(page, "0 of 2 sent, 1 failed");
+      await seesProgress(page, "0 of 2 sent, 1 with unknown outcome");
       await sees(progress(page).getByText(/^Paused, because the outcome of a prompt is unknown/));
       assert.equal((await prompts(name)).length, 1, "the other one waits");
       await page.reload();
       await sees(progress(page).getByText(/^Paused, because the outcome of a prompt is unknown/));
       await button(page, "Resume").click();
-      await seesProgress(page, "1 of 2 sent, 1 failed");
+      await seesProgress(page, "1 of 2 sent, 1 with unknown outcome");
       await check();
-      await seesProgress(page, "1 of 2 sent, 1 failed");
+      await seesProgress(page, "1 of 2 sent, 1 with unknown outcome");
       // After a reload, the page of the jobs hides what had failed before.
       await page.reload();
       await page.getByRole("link", { name: `Resolve: ${paths[0]}` }).click();

@@ -7,6 +7,7 @@ use super::item::BatchItem;
 use crate::browser::focus;
 use crate::components::confirmation::Confirmation;
 use crate::format::time::duration;
+use crate::state::batch::plan::Tally;
 use crate::state::batch::run::NextStep;
 use crate::state::batch::runner::{BatchRun, Sender};
 use crate::state::console::Console;
@@ -58,7 +59,8 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
     };
     let item = |index| view! { <BatchItem run=run index=index project=project.clone()/> };
     let items = (0..batch.prompts.len()).map(item).collect_view();
-    let max = batch.prompts.len();
+    // What is cancelled is not sent any more. A bar needs a length, also if nothing else is left.
+    let max = move || tally.get().all().max(1).to_string();
     view! {
         <section class="batch" aria-label=texts::PROGRESS>
             <p id="batch-state" tabindex="-1">
@@ -66,7 +68,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
                 <span role="status">{move || tally.get().words()}</span> " · "
                 <span>{words}</span>
             </p>
-            <progress class="batch__bar" aria-label=texts::SENT max=max.to_string() value=move || tally.get().sent.to_string()></progress>
+            <progress class="batch__bar" aria-label=texts::SENT max=max value=move || tally.get().sent.to_string()></progress>
             <div role="status">{move || trouble().map(|why| view! { <p class="notice notice--doubt">{why}</p> })}</div>
             <div class="batch__actions">
                 <Show when=move || !is_done()>
@@ -76,9 +78,9 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
                     </Show>
                     <CancelRest run=run/>
                 </Show>
-                <Show when=move || { tally.get().failed > 1 && !is_elsewhere.get() }>
+                <Show when=move || { tally.get().failures() > 1 && !is_elsewhere.get() }>
                     " "
-                    <RetryButton run=run/>
+                    <RetryButton run=run tally=tally/>
                     " "
                 </Show>
                 <Show when=is_done>
@@ -134,14 +136,16 @@ fn PauseButton(run: StoredValue<BatchRun>, is_paused: Memo<bool>) -> impl IntoVi
     }
 }
 
-/// The button that sends all failed prompts again.
+/// The button that sends all failed prompts again, and those of unknown outcome.
 #[component]
-fn RetryButton(run: StoredValue<BatchRun>) -> impl IntoView {
+fn RetryButton(run: StoredValue<BatchRun>, tally: Memo<Tally>) -> impl IntoView {
     let console = Console::here();
     // It goes away once they wait.
     on_cleanup(|| focus::keep(".batch__actions", &["#batch-state"]));
     let retry = move |_| run.with_value(|run| run.retry_all(console));
+    let words =
+        move || if tally.get().failed == 0 { texts::CHECK_ALL_AGAIN } else { texts::TRY_ALL_FAILED_AGAIN };
     view! {
-        <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=retry>{texts::TRY_ALL_FAILED_AGAIN}</button>
+        <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=retry>{words}</button>
     }
 }

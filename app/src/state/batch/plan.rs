@@ -64,8 +64,10 @@ pub(crate) struct Tally {
     pub waiting: usize,
     /// Became jobs.
     pub sent: usize,
-    /// Refused, or of unknown outcome.
+    /// Refused.
     pub failed: usize,
+    /// Of unknown outcome: they may have become jobs.
+    pub unknown: usize,
     pub cancelled: usize,
 }
 
@@ -76,7 +78,8 @@ impl Tally {
             let count = match item {
                 Progress::Waiting => &mut tally.waiting,
                 Progress::Sent(_) => &mut tally.sent,
-                Progress::Failed(_) | Progress::Unknown { .. } => &mut tally.failed,
+                Progress::Failed(_) => &mut tally.failed,
+                Progress::Unknown { .. } => &mut tally.unknown,
                 Progress::Cancelled => &mut tally.cancelled,
             };
             *count += 1;
@@ -84,16 +87,43 @@ impl Tally {
         tally
     }
 
+    /// Those that are not cancelled.
+    pub(crate) fn all(self) -> usize {
+        self.waiting + self.sent + self.failed + self.unknown
+    }
+
+    /// Those that a person can send or check again.
+    pub(crate) fn failures(self) -> usize {
+        self.failed + self.unknown
+    }
+
     /// The sentence about them.
     pub(crate) fn words(self) -> String {
-        let all = self.waiting + self.sent + self.failed;
-        let mut parts = vec![texts::sent_of(&self.sent.to_string(), &all.to_string())];
+        let mut parts = vec![texts::sent_of(&self.sent.to_string(), &self.all().to_string())];
         if self.failed > 0 {
             parts.push(texts::failed(&self.failed.to_string()));
+        }
+        if self.unknown > 0 {
+            parts.push(texts::unknown(&self.unknown.to_string()));
         }
         if self.cancelled > 0 {
             parts.push(texts::cancelled(&self.cancelled.to_string()));
         }
         parts.join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_outcome_is_no_failure_and_a_cancelled_prompt_is_none_of_all() {
+        let unknown = Progress::Unknown { reason: "Nobody knows.".into(), submission: None };
+        let sent = Progress::Sent("job_1".parse().unwrap());
+        let items = [sent, unknown, Progress::Failed("No.".into()), Progress::Cancelled, Progress::Waiting];
+        let tally = Tally::of(&items);
+        assert_eq!(tally.words(), "1 of 4 sent, 1 failed, 1 with unknown outcome, 1 cancelled");
+        assert_eq!(tally.all(), 4);
     }
 }
