@@ -13,8 +13,8 @@ use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::state::jobs::connection::ConnectionState;
+use crate::state::stored_form;
 use crate::state::templates::form::{self, TemplateForm};
-use crate::state::templates::stored_form;
 use crate::texts::{general, templates as texts};
 use crate::ui::{Heading, Skeleton};
 

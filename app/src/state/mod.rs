@@ -13,5 +13,6 @@ pub(crate) mod jobs;
 pub(crate) mod pending_request;
 pub(crate) mod projects;
 mod request_order;
+pub(crate) mod stored_form;
 pub(crate) mod templates;
 pub(crate) mod theme;

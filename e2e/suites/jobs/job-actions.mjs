@@ -100,6 +100,34 @@ export function jobActions(docket) {
       await visit.end();
     });
 
+    test("labels that are typed and not saved outlive their page and a reload", async () => {
+      const title = "Label this job later";
+      await docket.world.startByProgram(`${title}\n[sim: 1s, no-pr]`);
+      const visit = await opened();
+      const { page } = visit;
+      const field = page.getByLabel("Labels, separated by commas");
+      const kept = page.getByRole("status").getByText("Kept in this browser until you save them.");
+      await person.openJob(page, title);
+      await field.fill("half-typed");
+      await sees(kept);
+      await page.getByRole("link", { name: "Jobs", exact: true }).first().click();
+      await person.openJob(page, title);
+      await person.holds(field, "half-typed");
+      await page.reload();
+      await person.holds(field, "half-typed");
+      await sees(kept);
+      await page.getByRole("button", { name: "Save" }).click();
+      await sees(person.story(page, "Labelled half-typed"));
+      await kept.waitFor({ state: "detached" });
+      await field.fill("half-typed, more");
+      await field.fill("half-typed");
+      await kept.waitFor({ state: "detached" });
+      await page.reload();
+      await person.holds(field, "half-typed");
+      assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("docket.labels.")).length), 0);
+      await visit.end();
+    });
+
     test("a long history is loaded page by page", async () => {
       const title = "Shorten every introduction";
       const prompt = `${title}\n[sim: 1s, pr]`;

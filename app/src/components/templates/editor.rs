@@ -11,8 +11,8 @@ use crate::format::number::count;
 use crate::format::prompt::length::PromptLength;
 use crate::state::console::Console;
 use crate::state::pending_request::PendingRequest;
+use crate::state::stored_form::StoredForm;
 use crate::state::templates::form::TemplateForm;
-use crate::state::templates::stored_form::StoredForm;
 use crate::texts::templates as texts;
 
 /// Name, text, and the variables of the text.

@@ -12,8 +12,8 @@ use crate::components::error_notice::RequestError;
 use crate::state::console::Console;
 use crate::state::jobs::actions::Question;
 use crate::state::pending_request::PendingRequest;
+use crate::state::stored_form;
 use crate::state::templates::form::{self, TemplateForm};
-use crate::state::templates::stored_form;
 use crate::texts::{general, templates as texts};
 use crate::ui::Age;
 

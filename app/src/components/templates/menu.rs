@@ -16,8 +16,8 @@ use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::state::jobs::actions::Question;
 use crate::state::jobs::drafts::Composer;
+use crate::state::stored_form::{self, StoredForm};
 use crate::state::templates::filling::{self, Filling, VariableValues};
-use crate::state::templates::stored_form::{self, StoredForm};
 use crate::texts::{general, templates as texts};
 use crate::ui::Skeleton;
 

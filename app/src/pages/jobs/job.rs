@@ -179,7 +179,7 @@ fn Body(
         {notice}
         <div class="job">
             <div class="job__timeline">
-                <EarlierHistory project=project.clone() id=id has_more=has_more/>
+                <EarlierHistory project=project.clone() id=id.clone() has_more=has_more/>
                 <Timeline detail=detail/>
                 <MayChangeJobs project=project.clone()>
                     <PromptComposer composer=composer.clone() labels=LABELS sent=sent notes=notes fate=fate/>
@@ -188,7 +188,7 @@ fn Body(
             <aside aria-label=texts::FACTS>
                 {move || job.get().map(|job| view! { <JobFacts job=job turns=turns durations=durations/> })}
                 <MayChangeJobs project=project.clone()>
-                    <JobActions project=project.clone() job=job detail=detail has_toggled=has_toggled/>
+                    <JobActions project=project.clone() id=id.clone() job=job detail=detail has_toggled=has_toggled/>
                 </MayChangeJobs>
             </aside>
         </div>

@@ -24,6 +24,7 @@ mod backoff;
 pub(crate) mod connection;
 pub(crate) mod drafts;
 mod feed;
+pub(crate) mod label_draft;
 pub(crate) mod labels;
 mod list;
 mod live;

@@ -3,8 +3,8 @@
 use docket_wire::{FIGURES_VARIABLE, PAGE_VARIABLE, ProjectId, TemplateId, fill, variables};
 use serde::{Deserialize, Serialize};
 
-use super::stored_form::FormContent;
 use crate::browser::storage;
+use crate::state::stored_form::FormContent;
 use crate::texts::templates as texts;
 
 /// A template, and the values of its variables.

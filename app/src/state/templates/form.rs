@@ -3,8 +3,8 @@
 use docket_wire::{NewTemplate, ProjectId, Template, TemplateEdit, TemplateEntry, TemplateId};
 use serde::{Deserialize, Serialize};
 
-use super::stored_form::{self, FormContent};
 use crate::browser::storage;
+use crate::state::stored_form::{self, FormContent};
 use crate::texts::templates as texts;
 
 /// In place of an id.

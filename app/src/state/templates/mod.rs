@@ -4,4 +4,3 @@ pub(crate) mod filling;
 pub(crate) mod form;
 pub(crate) mod page_context;
 pub(crate) mod starters;
-pub(crate) mod stored_form;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobDetail, JobEntry, JobPatch, ProjectId};
+use docket_wire::{JobDetail, JobEntry, JobId, JobPatch, ProjectId};
 use leptos::prelude::*;
 
 use super::label_form::LabelForm;
@@ -18,6 +18,7 @@ use crate::texts::jobs::{details as texts, polling};
 #[component]
 pub(crate) fn JobActions(
     project: ProjectId,
+    id: JobId,
     job: Memo<Option<Arc<JobEntry>>>,
     detail: Memo<Option<Arc<JobDetail>>>,
     /// Whether the person has just stopped or resumed polling, or the focus is on the button for it.
@@ -55,7 +56,7 @@ pub(crate) fn JobActions(
     let disabled = move || pending.is_pending().then_some("true");
     view! {
         <div class="actions job-actions">
-            <LabelForm job=job pending=pending_labels/>
+            <LabelForm project=project.clone() id=id job=job pending=pending_labels/>
             <div class="actions__buttons">
                 <RunAgain project=project detail=detail/>
                 // `PollingNotice` has the button that resumes it.

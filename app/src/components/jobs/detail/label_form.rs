@@ -2,35 +2,54 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobEntry, JobPatch};
+use docket_wire::{JobEntry, JobId, JobPatch, ProjectId};
 use leptos::prelude::*;
 
 use crate::api::Mutation;
-use crate::browser::focus;
+use crate::browser::{focus, storage};
 use crate::components::jobs::label_completions::label_completions;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::console::Console;
+use crate::state::jobs::label_draft::{LabelDraft, storage_key};
 use crate::state::jobs::labels::{labels, labels_text, merged};
+use crate::state::stored_form::{self, FormContent, StoredForm};
 use crate::texts::general;
 use crate::texts::jobs::details as texts;
 
-/// The labels as text. The form follows what is stored, unless a person has typed something else.
+/// The labels as text. The form follows what is stored, unless a person has typed something else, which the browser keeps until
+/// it is saved.
 #[component]
 pub(super) fn LabelForm(
+    project: ProjectId,
+    id: JobId,
     job: Memo<Option<Arc<JobEntry>>>,
     /// Sends the labels, and has the error.
     pending: PendingMutation,
 ) -> impl IntoView {
+    let Console { auth, jobs, .. } = Console::here();
     // A poll changes the job, but must not rebuild the form that a person is typing in.
     let stored = Memo::new(move |_| {
         job.with(|job| job.as_deref().map(|job| labels_text(&job.labels)).unwrap_or_default())
     });
-    let (text, shown) = (StoredValue::new(String::new()), Trigger::new());
-    // What the form showed before the person changed it.
-    let before = StoredValue::new(String::new());
+    let key = storage_key(&auth.person_now(), &project, &id);
+    let draft: LabelDraft = stored_form::load(&key).unwrap_or_default();
+    // None unless something else is typed.
+    let is_kept = RwSignal::new((!draft.is_empty()).then_some(true));
+    let kept = StoredValue::new(StoredForm::new(key, &draft));
+    storage::on_change_elsewhere_here(move |_| kept.with_value(StoredForm::keep));
+    // `before` is what the form showed before the person changed it.
+    let (text, before) = (StoredValue::new(draft.text), StoredValue::new(draft.before));
+    let shown = Trigger::new();
+    let keep = move || {
+        let draft = LabelDraft { text: text.get_value(), before: before.get_value() };
+        let is_saved = kept.try_update_value(|kept| kept.save(&draft));
+        is_kept.set(is_saved.filter(|_| !draft.is_empty()));
+    };
     let show = move |labels: String| {
         let is_shown = text.get_value() == labels;
+        kept.update_value(StoredForm::clear);
+        is_kept.set(None);
         before.set_value(labels.clone());
         if !is_shown {
             text.set_value(labels);
@@ -51,23 +70,40 @@ pub(super) fn LabelForm(
                 let merged = merged(&job.labels, &known, &typed);
                 let saved = labels_text(&merged);
                 let patch = JobPatch { labels: Some(merged), ..JobPatch::default() };
+                let sent_draft = kept.get_value();
                 pending.start(Mutation::Patch(job.id.clone(), patch), move || {
+                    sent_draft.forget();
                     // The person may have left the page, or typed on.
-                    if text.try_get_value().is_some_and(|now| now == sent) {
-                        show(saved);
-                        focus::move_if_on("body", vec!["#labels".to_owned()]);
-                    } else {
-                        before.try_set_value(sent);
+                    match text.try_get_value() {
+                        None => {}
+                        Some(now) if now == sent => {
+                            show(saved);
+                            focus::move_if_on("body", vec!["#labels".to_owned()]);
+                        }
+                        Some(_) => {
+                            before.set_value(sent);
+                            keep();
+                        }
                     }
                 });
             }
         }
         Err(invalid) => pending.reject(texts::labels_not_saved(invalid)),
     });
-    let completions = label_completions(Console::here().jobs);
-    move || {
+    let completions = label_completions(jobs);
+    let form = move || {
         shown.track();
         let id = "labels".to_owned();
         view! { <TextForm id=id label=texts::LABELS_WITH_COMMAS text=text button=general::SAVE shortcut="l" completions=completions on_send=save/> }
+    };
+    let hint = move || {
+        let words = |is_kept| if is_kept { texts::LABELS_ARE_KEPT } else { texts::LABELS_ARE_NOT_KEPT };
+        is_kept.get().map(words)
+    };
+    view! {
+        <div on:input=move |_| keep()>
+            {form}
+            <p class="composer__hint" role="status">{hint}</p>
+        </div>
     }
 }

@@ -95,7 +95,7 @@ pub(crate) fn save<T: FormContent>(key: &str, form: &T) -> bool {
 }
 
 /// The form of a slot.
-pub(super) fn read<T: FormContent>(slot: &str) -> Option<T> {
+pub(crate) fn read<T: FormContent>(slot: &str) -> Option<T> {
     docket_wire::json::from_str(&storage::get(slot)?).ok()
 }
 
