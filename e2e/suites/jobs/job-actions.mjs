@@ -65,7 +65,7 @@ export function jobActions(docket) {
       await person.openJob(page, title);
       await page.getByLabel("Labels, separated by commas").fill("sandbox, urgent");
       await page.getByRole("button", { name: "Save" }).click();
-      await sees(person.story(page, "Labelled sandbox, urgent."));
+      await sees(person.story(page, "Labelled sandbox, urgent by dev."));
       await page.getByRole("button", { name: "Hide", exact: true }).click();
       await sees(page.getByRole("button", { name: "Unhide" }));
 
@@ -146,12 +146,12 @@ export function jobActions(docket) {
         }
       }, `/api/projects/${PROJECT}/jobs/${id}`);
       await person.openJob(page, title);
-      await sees(person.story(page, "Labelled label 105."));
+      await sees(person.story(page, "Labelled label 105 by dev."));
       assert.equal(await person.story(page, "Accepted by the service.").count(), 0);
       const earlier = page.getByRole("button", { name: "Load earlier" });
       await earlier.click();
       await sees(person.story(page, "Accepted by the service."));
-      await sees(person.story(page, "Labelled label 1."));
+      await sees(person.story(page, "Labelled label 1 by dev."));
       await earlier.waitFor({ state: "detached" });
       await visit.end();
     });

@@ -44,7 +44,7 @@ export function search(docket) {
       await person.openJob(page, SALE);
       await page.getByLabel("Labels, separated by commas").fill("sale & more");
       await page.getByRole("button", { name: "Save" }).click();
-      await sees(person.story(page, "Labelled sale & more."));
+      await sees(person.story(page, "Labelled sale & more by dev."));
       await end();
     });
 

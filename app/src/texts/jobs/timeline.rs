@@ -73,9 +73,9 @@ pub(crate) fn attached() -> [&'static str; 2] {
     ["Attached, status ", "."]
 }
 
-/// Before and after the labels.
-pub(crate) fn labelled() -> [&'static str; 2] {
-    ["Labelled ", "."]
+/// Before and after the labels, and who caused it, which is `by` of the next.
+pub(crate) fn labelled(by: &str) -> (&'static str, String) {
+    ("Labelled ", format!("{by}."))
 }
 
 /// Who caused an event: `by` of the next. It is empty if no person did.

@@ -112,7 +112,7 @@ fn sentence(event: EventKind, by: &str) -> AnyView {
         EventKind::Labelled { labels } if labels.is_empty() => texts::labels_removed(by).into_any(),
         EventKind::Labelled { labels } => {
             let labels: Vec<String> = labels.iter().map(ToString::to_string).collect();
-            let [before, after] = texts::labelled();
+            let (before, after) = texts::labelled(by);
             view! { {before} <strong>{labels.join(", ")}</strong> {after} }.into_any()
         }
         EventKind::Hidden => texts::hidden(by).into_any(),
