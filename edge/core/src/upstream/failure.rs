@@ -19,8 +19,8 @@ pub enum CallFailure {
         "The documentation service does not accept Docket's admin key ({status}). An admin must replace it: the page Settings names the secret that holds it"
     )]
     RejectedKey { status: u16 },
-    /// 429.
-    #[error("The documentation service received too many requests. Try again {}", wait(*retry_after_s))]
+    /// 429. The sentence names no wait, because it is stored and read later.
+    #[error("The documentation service received too many requests. Try again later")]
     Throttled {
         /// Seconds of `Retry-After`, if it was sent.
         retry_after_s: Option<u32>,
@@ -77,14 +77,6 @@ impl Unreadable {
             serde_json::error::Category::Eof if !body.trim().is_empty() => Self::CutShort,
             _ => Self::NotJson,
         }
-    }
-}
-
-fn wait(retry_after_s: Option<u32>) -> String {
-    match retry_after_s {
-        Some(s) if s < 120 => format!("in {s} s"),
-        Some(s) => format!("in {} min", s.div_ceil(60)),
-        None => "later".to_owned(),
     }
 }
 
@@ -166,5 +158,22 @@ impl CallFailure {
     #[must_use]
     pub fn fault(&self) -> Fault {
         Fault { code: self.code(), error: format!("{self}.").replace("..", ".") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_that_is_stored_names_no_wait_that_goes_by() {
+        for retry_after_s in [None, Some(8), Some(600)] {
+            let throttled = CallFailure::Throttled { retry_after_s };
+            assert_eq!(
+                throttled.fault().error,
+                "The documentation service received too many requests. Try again later."
+            );
+            assert_eq!(throttled.retry_after_s(), retry_after_s, "the header has it");
+        }
     }
 }
