@@ -38,8 +38,14 @@ pub(crate) fn App() -> impl IntoView {
 /// history.
 #[component]
 fn Pages() -> impl IntoView {
+    let projects = Console::here().projects;
     let path = use_location().pathname;
-    let route = Memo::new(move |_| path.with(|path| PageMatch::from_path(path)));
+    // A project that does not exist has no pages.
+    let route = Memo::new(move |_| {
+        let route = path.with(|path| PageMatch::from_path(path));
+        let is_unknown = route.project().is_some_and(|project| projects.is_unknown(project));
+        if is_unknown { PageMatch::NotFound } else { route }
+    });
     let is_sign_in = Memo::new(move |_| route.with(|route| *route == PageMatch::SignIn));
     let console = move || view! { <RequireSession><RoutedPage route=route/></RequireSession> };
     view! {

@@ -11,7 +11,6 @@ use self::lazy::{
 use self::not_found::NotFound;
 use crate::components::shell::Shell;
 use crate::paths::PageMatch;
-use crate::state::console::Console;
 
 pub(crate) mod auth;
 mod batch;
@@ -24,15 +23,9 @@ mod settings;
 mod templates;
 mod visitors;
 
-/// The matched page, in the frame of the console. A project that does not exist has no pages.
+/// The matched page, in the frame of the console.
 #[component]
 pub(crate) fn RoutedPage(route: Memo<PageMatch>) -> impl IntoView {
-    let projects = Console::here().projects;
-    let route = Memo::new(move |_| {
-        let is_unknown =
-            route.with(|route| route.project().is_some_and(|project| projects.is_unknown(project)));
-        if is_unknown { PageMatch::NotFound } else { route.get() }
-    });
     let page = move || match route.get() {
         PageMatch::Home => view! { <Home/> }.into_any(),
         PageMatch::Access => access_page(),

@@ -38,21 +38,18 @@ pub(super) async fn run(feed: Feed, mut wakes: UnboundedReceiver<()>) {
             wakes.next().await;
             continue;
         }
-        // The page requests them in parallel with the app's module. The stream then begins with what changed since.
-        let mut is_there = feed.revision().is_some() || attempt != 0 || feed.refresh().await;
-        if is_there {
-            let opened_ms = clock::now_ms();
-            if stream(&feed, &mut wakes).await {
-                attempt = attempt_after(attempt, clock::now_ms() - opened_ms);
-            } else {
-                // Plain requests may work where WebSockets do not, and their errors say what is wrong.
-                is_there = feed.refresh().await;
-            }
-        }
-        if !is_there {
+        // The page requests the jobs in parallel with the app's module. The stream then begins with what changed since.
+        let is_first = feed.revision().is_none() && attempt == 0;
+        let opened_ms = clock::now_ms();
+        if !is_first && stream(&feed, &mut wakes).await {
+            attempt = attempt_after(attempt, clock::now_ms() - opened_ms);
+        // Plain requests may work where WebSockets do not, and their errors say what is wrong.
+        } else if !feed.refresh().await {
             // Only a person asks again for a project that does not exist.
             wakes.next().await;
             attempt = 0;
+            continue;
+        } else if is_first && feed.revision().is_some() {
             continue;
         }
         feed.set_connection(if page::is_online() {
