@@ -3,14 +3,32 @@
 import { inOneDeployment } from "./harness/deployment.mjs";
 import { batch } from "./suites/jobs/batch.mjs";
 import { cost } from "./suites/analytics/cost.mjs";
+import { fileExport } from "./suites/analytics/export.mjs";
 import { figures } from "./suites/analytics/figures.mjs";
 import { leaving } from "./suites/console/leaving.mjs";
 import { links } from "./suites/console/links.mjs";
 import { morning } from "./suites/console/morning.mjs";
 import { notes } from "./suites/analytics/notes.mjs";
 import { pageTrend } from "./suites/analytics/page-trend.mjs";
+import { selection } from "./suites/analytics/selection.mjs";
+import { templateMenu } from "./suites/jobs/template-menu.mjs";
 import { templates } from "./suites/jobs/templates.mjs";
 import { viewExport } from "./suites/analytics/view-export.mjs";
 import { visitors } from "./suites/analytics/visitors.mjs";
 
-inOneDeployment(visitors, figures, cost, pageTrend, viewExport, notes, templates, batch, links, leaving, morning);
+inOneDeployment(
+  visitors,
+  selection,
+  fileExport,
+  figures,
+  cost,
+  pageTrend,
+  viewExport,
+  notes,
+  templates,
+  templateMenu,
+  batch,
+  links,
+  leaving,
+  morning,
+);

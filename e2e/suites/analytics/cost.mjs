@@ -70,7 +70,7 @@ export function cost(docket) {
       const kept = "Of the requests left this hour, 16 are kept for people's own reads\\. Waiting\\. Resumes in about ";
       await sees(page.getByText(new RegExp(`^Loading paths of the compared period: 7 of about 16 requests\\. ${kept}`)));
       await sees(page.getByRole("status").getByText("Loading paths of the compared period: waiting for the request budget."));
-      await sees(page.getByText("These exports contain all pages. The view has none to export."));
+      await sees(page.getByText("These exports contain all pages. Those of the view are known once all paths are loaded."));
       await visit.end();
     });
 

@@ -107,7 +107,7 @@ export function viewExport(docket) {
       await page.goto(docket.url(`/p/${PROJECT}/visitors?${DAYS}&view=falling&compare=previous`));
       await sees(page.getByText(/^This view needs all paths of both periods\./));
       const group = page.getByRole("group", { name: "Export table" });
-      await sees(group.getByText("Those of the view are not known yet: load the missing paths first."));
+      await sees(group.getByText("Those of the view are known once all paths are loaded."));
       assert.equal(await group.getByText("The view has none to export.").count(), 0);
       await visit.end();
     });

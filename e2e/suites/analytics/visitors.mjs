@@ -1,7 +1,6 @@
-// The visitors page: days, time zones, comparisons, paths, exports, and new jobs about a path.
+// The visitors page: days, time zones, comparisons, paths, and new jobs about a path.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
@@ -208,84 +207,6 @@ export function visitors(docket) {
       await visit.end();
     });
 
-    test("exports all rows as a table, and as a file that says where it comes from", async () => {
-      const visit = await open("from=2026-08-01&to=2026-08-31");
-      const { page } = visit;
-      const save = async (name) => {
-        const arrives = page.waitForEvent("download");
-        await page.getByRole("button", { name }).click();
-        const lines = (await readFile(await (await arrives).path(), "utf8")).trimEnd().split("\n");
-        await sees(page.getByText(`${PATHS} rows exported.`));
-        return lines;
-      };
-      const csv = await save("Export CSV");
-      // A path can have a line break, so a row can have two lines.
-      assert.equal(csv.filter((line) => line.startsWith('"')).length, PATHS);
-      const ndjson = await save("Export NDJSON");
-      const { end, rows } = JSON.parse(ndjson.at(-1));
-      assert.deepEqual({ end, rows, lines: ndjson.length }, { end: true, rows: PATHS, lines: PATHS + 2 });
-      // The rows of other days are not exported yet.
-      await page.getByLabel("From", { exact: true }).fill("2026-08-30");
-      await page.getByRole("button", { name: "Apply" }).click();
-      await page.getByText(`${PATHS} rows exported.`).waitFor({ state: "hidden" });
-      await visit.end();
-    });
-
-    test("an export goes on when its button is pressed again, and one that is cancelled says what it has spent", async () => {
-      const visit = await open("from=2026-08-01&to=2026-08-31");
-      const { page } = visit;
-      let release;
-      let requests = 0;
-      await page.route("**/visitors/export?*", async (route) => {
-        requests += 1;
-        await new Promise((done) => (release = done));
-        await route.continue();
-      });
-      const button = page.getByRole("button", { name: "Export CSV" });
-      await button.click();
-      await sees(page.getByRole("button", { name: "Export CSV", disabled: true }));
-      await page.keyboard.press("d");
-      const arrives = page.waitForEvent("download");
-      release();
-      await arrives;
-      await sees(page.getByText(`${PATHS} rows exported.`));
-      assert.equal(requests, 1);
-      await button.click();
-      const refreshed = page.waitForResponse(/\/visitors\/budget/);
-      await page.getByRole("button", { name: "Cancel export" }).click();
-      release();
-      await refreshed;
-      await visit.end();
-    });
-
-    test("an export whose connection breaks keeps its whole rows, and is resumed after them", async () => {
-      const visit = await docket.signedIn({ expected: [/ERR_INTERNET_DISCONNECTED/] });
-      const { page } = visit;
-      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-08-01&to=2026-08-31`));
-      await page.route("**/visitors/export?*", async (route) => {
-        const response = await route.fetch();
-        const body = await response.text();
-        await route.fulfill({ response, body: body.slice(0, body.length / 2) });
-      });
-      await page.getByRole("button", { name: "Export CSV" }).click();
-      await sees(page.getByRole("alert").getByText(/^Export interrupted after \d+ rows: the connection was lost\./));
-      await page.unroute("**/visitors/export?*");
-      // A line that is down for longer loses nothing either.
-      await visit.context.setOffline(true);
-      await page.getByRole("button", { name: "Resume" }).click();
-      await sees(page.getByRole("alert").getByText(/^Export interrupted after \d+ rows: /));
-      await visit.context.setOffline(false);
-      const arrives = page.waitForEvent("download");
-      await page.getByRole("button", { name: "Resume" }).click();
-      const lines = (await readFile(await (await arrives).path(), "utf8")).trimEnd().split("\n");
-      await sees(page.getByText(`${PATHS} rows exported.`));
-      const rows = lines.filter((line) => line.startsWith('"'));
-      assert.equal(rows.length, PATHS);
-      assert.equal(new Set(rows).size, PATHS, "no row is there twice");
-      assert.equal(lines.filter((line) => line.startsWith("#")).length, 0);
-      await visit.end();
-    });
-
     test("a view that compares asks for a comparison and for all paths of both periods, and says what they cost", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;
@@ -385,57 +306,6 @@ export function visitors(docket) {
       const stored = await page.evaluate(() => JSON.stringify(localStorage));
       assert.ok(stored.includes(`From 2026-08-25 to 2026-08-31 (UTC) it had ${inAWeek} unique visitors`), stored);
       await page.getByRole("textbox", { name: "Pages" }).fill("");
-      await visit.end();
-    });
-
-    test("only pages can be selected: there is no button for it while folders or no paths are shown", async () => {
-      const visit = await open("from=2026-08-01&to=2026-08-31&compare=none");
-      const { page } = visit;
-      const select = page.getByRole("button", { name: "Select loaded pages" });
-      await sees(select);
-      await page.getByLabel("Search paths").fill("no such path anywhere");
-      await select.waitFor({ state: "detached" });
-      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-08-01&to=2026-08-31&compare=none&group=folder`));
-      await sees(table(page).getByRole("row").filter({ hasText: "≥" }).first());
-      assert.equal(await select.count(), 0);
-      await visit.end();
-    });
-
-    test("as many pages can be selected as a batch has prompts, and a sentence says so", async () => {
-      const visit = await open("from=2026-08-01&to=2026-08-31&compare=none&sort=path");
-      const { page } = visit;
-      const limit = page.getByRole("status").filter({ hasText: "At most 200 pages can be selected." });
-      await page.getByRole("button", { name: "Select loaded pages" }).click();
-      await sees(limit);
-      await sees(page.getByRole("button", { name: "New jobs for 200 pages", exact: true }));
-      // The last row of all is not among the first ones that are selected.
-      const first = await paths(page).first().innerText();
-      await table(page).getByRole("columnheader", { name: "Path" }).getByRole("link").click();
-      await until("another row comes first", async () => (await paths(page).first().innerText()) !== first);
-      const box = paths(page).first().getByRole("checkbox");
-      await box.click();
-      await sees(limit);
-      assert.ok(!(await box.isChecked()), "the box says what is selected");
-      await page.getByRole("button", { name: "Clear selection" }).click();
-      await limit.waitFor({ state: "detached" });
-      await box.check();
-      await sees(page.getByRole("button", { name: "New jobs for 1 page", exact: true }));
-      await visit.end();
-    });
-
-    test("selected pages stay selected after a reload, until there is a list of them", async () => {
-      const visit = await open("from=2026-09-01&to=2026-09-03&compare=none");
-      const { page } = visit;
-      const box = page.getByRole("checkbox", { name: "Select /", exact: false }).nth(1);
-      await box.check();
-      await page.reload();
-      await sees(page.getByRole("button", { name: "New jobs for 1 page" }));
-      assert.ok(await box.isChecked());
-      await page.getByRole("button", { name: "New jobs for 1 page" }).click();
-      await page.waitForURL(/\/batch$/);
-      await page.goBack();
-      await sees(box);
-      assert.equal(await box.isChecked(), false);
       await visit.end();
     });
 

@@ -48,22 +48,18 @@ export function shell(docket) {
     });
 
     test("has no pages for a project that does not exist, and asks for it no more", async () => {
-      const visit = await docket.signedIn({ expected: [/^404 GET \/api\/projects\/unknown\//] });
+      const expected = [/^404 GET \/api\/projects\/unknown\//, /^503 GET \/api\/projects$/];
+      const visit = await docket.signedIn({ expected });
       const { page } = visit;
       const [asked, sockets] = [[], []];
       page.on("request", (request) => {
         if (/\/projects\/unknown\/(jobs|live)/.test(request.url())) asked.push(request.url());
       });
       page.on("websocket", (socket) => sockets.push(socket.url()));
-      let release;
-      const released = new Promise((done) => (release = done));
-      await page.route(/\/api\/projects$/, async (route) => {
-        await released;
-        await route.continue();
-      });
+      // Before the projects are known, only the responses tell that there is no such project.
+      await page.route(/\/api\/projects$/, (route) => route.fulfill({ status: 503, body: "" }));
       await page.clock.install();
       await page.goto(docket.url("/p/unknown/jobs"));
-      // Before the projects are known, the page of jobs has the error.
       await sees(page.getByRole("alert").getByText(/^This project is not configured/));
       const before = asked.length;
       for (let minutes = 0; minutes < 3; minutes += 1) {
@@ -72,7 +68,8 @@ export function shell(docket) {
       }
       assert.equal(asked.length, before, asked.join());
       assert.deepEqual(sockets, []);
-      release();
+      await page.unroute(/\/api\/projects$/);
+      await page.reload();
       await sees(person.heading(page, "Page not found"));
       await page.getByRole("status", { name: /^Connection/ }).waitFor({ state: "detached" });
       const projects = page.getByRole("combobox", { name: "Project", exact: true });

@@ -1,4 +1,4 @@
-// Prompt templates: created, edited, restored, and used from the field for a prompt and from a page's visitors.
+// Prompt templates: created, edited, deleted and restored.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,7 +8,8 @@ import { fillStorage } from "../../harness/storage.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
-const PATH = `/p/${PROJECT}/templates`;
+/** The path of their page. */
+export const TEMPLATES = `/p/${PROJECT}/templates`;
 
 /** The template with this name in the list. */
 export const template = (page, name) =>
@@ -25,7 +26,7 @@ export async function makeTemplate(page, name, text) {
 }
 
 /** Changes a template behind the page's back. */
-const send = (page, method, path, body) =>
+export const sendTemplate = (page, method, path, body) =>
   page.evaluate(
     async ([method, path, body]) => {
       const headers = { "X-Docket": "1", "Content-Type": "application/json" };
@@ -38,7 +39,7 @@ const send = (page, method, path, body) =>
 export function templates(docket) {
   const open = async (options) => {
     const visit = await docket.signedIn(options);
-    await visit.page.goto(docket.url(PATH));
+    await visit.page.goto(docket.url(TEMPLATES));
     await sees(person.heading(visit.page, "Templates"));
     return visit;
   };
@@ -200,7 +201,7 @@ export function templates(docket) {
       const form = (page) => page.getByRole("form", { name: "New template" });
       await page.getByRole("button", { name: "New template" }).click();
       const second = await page.context().newPage();
-      await second.goto(docket.url(PATH));
+      await second.goto(docket.url(TEMPLATES));
       await second.getByRole("button", { name: "New template" }).click();
       await form(second).getByLabel("Name").fill("Of the second tab");
       await form(page).getByLabel("Name").fill("Of the first tab");
@@ -220,7 +221,7 @@ export function templates(docket) {
       const name = "Edited in two tabs";
       await makeTemplate(page, name, "first");
       const second = await page.context().newPage();
-      await second.goto(docket.url(PATH));
+      await second.goto(docket.url(TEMPLATES));
       const prompt = (page) => template(page, name).getByRole("form", { name: "Edit template" }).getByLabel("Prompt");
       for (const tab of [page, second]) await tab.getByRole("button", { name: `Edit ${name}` }).click();
       await prompt(page).fill("of the first tab");
@@ -242,7 +243,7 @@ export function templates(docket) {
     test("that somebody deletes meanwhile are saved as new ones, or continued as such", async () => {
       const visit = await open({ expected: [/^404 PUT /] });
       const { page } = visit;
-      const id = async (name) => (await send(page, "GET", "")).templates.find((each) => each.name === name).id;
+      const id = async (name) => (await sendTemplate(page, "GET", "")).templates.find((each) => each.name === name).id;
       const remove = async (name) => {
         const path = `/api/projects/${PROJECT}/templates/${await id(name)}`;
         await page.evaluate((path) => fetch(path, { method: "DELETE", headers: { "X-Docket": "1" } }).then(() => {}), path);
@@ -257,7 +258,7 @@ export function templates(docket) {
       await sees(editor.getByRole("alert").getByText("The project has no template with this id."));
       await editor.getByRole("button", { name: "Save as new template" }).click();
       await editor.waitFor({ state: "detached" });
-      assert.equal((await send(page, "GET", `/${await id(name)}`)).text, "second");
+      assert.equal((await sendTemplate(page, "GET", `/${await id(name)}`)).text, "second");
       await page.reload();
 
       // Without an attempt to save it, the text is that of a new template on the next visit.
@@ -282,16 +283,16 @@ export function templates(docket) {
       await page.getByRole("button", { name: `Edit ${name}` }).click();
       const editor = page.getByRole("form", { name: "Edit template" });
       await editor.getByLabel("Prompt").fill("mine");
-      const { templates } = await send(page, "GET", "");
+      const { templates } = await sendTemplate(page, "GET", "");
       const { id } = templates.find((each) => each.name === name);
-      await send(page, "PUT", `/${id}`, { name, text: "theirs", version: 1 });
+      await sendTemplate(page, "PUT", `/${id}`, { name, text: "theirs", version: 1 });
       await editor.getByRole("button", { name: "Save template" }).click();
       await sees(editor.getByRole("alert").getByText("version 2 is the newest"));
       await sees(editor.getByText("theirs", { exact: true }));
       assert.equal(await editor.getByLabel("Prompt").inputValue(), "mine");
       await editor.getByRole("button", { name: "Save mine as version 3" }).click();
       await sees(template(page, name).getByText("Version 3 by dev"));
-      assert.equal((await send(page, "GET", `/${id}?version=2`)).text, "theirs");
+      assert.equal((await sendTemplate(page, "GET", `/${id}?version=2`)).text, "theirs");
       await visit.end();
     });
 
@@ -300,13 +301,13 @@ export function templates(docket) {
       const { page } = visit;
       const name = "Replaced by theirs";
       await makeTemplate(page, name, "first");
-      const { templates } = await send(page, "GET", "");
+      const { templates } = await sendTemplate(page, "GET", "");
       const { id } = templates.find((each) => each.name === name);
       const editor = template(page, name).getByRole("form", { name: "Edit template" });
       const lose = async (version) => {
         await page.getByRole("button", { name: `Edit ${name}` }).click();
         await editor.getByLabel("Prompt").fill("mine");
-        await send(page, "PUT", `/${id}`, { name, text: `theirs ${version}`, version });
+        await sendTemplate(page, "PUT", `/${id}`, { name, text: `theirs ${version}`, version });
         await editor.getByRole("button", { name: "Save template" }).click();
         await sees(editor.getByRole("button", { name: `Save mine as version ${version + 2}` }));
       };
@@ -324,150 +325,6 @@ export function templates(docket) {
       await editor.getByRole("button", { name: "Discard changes" }).click();
       await editor.waitFor({ state: "detached" });
       await sees(template(page, name).getByText("Version 3 by dev"));
-      await visit.end();
-    });
-
-    test("fill the field for a prompt, and keep what is written there", async () => {
-      const visit = await open();
-      const { page } = visit;
-      const name = "Explain a term";
-      await makeTemplate(page, name, "Explain {{the term}} on {{page}}.");
-      await page.goto(docket.jobs);
-      await person.newJob(page).fill("Written before");
-      await page.getByText("Use a template").click();
-      await page.getByRole("button", { name, exact: true }).click();
-      await page.getByRole("button", { name: "Other templates" }).click();
-      await person.seesFocus(page.getByRole("button", { name, exact: true }));
-      await page.keyboard.press("Enter");
-      await page.getByLabel("the term").fill("idempotency");
-      await page.getByRole("button", { name: "Fill in the prompt" }).click();
-      await sees(page.getByText("Fill in Page."));
-      await page.getByLabel("Page", { exact: true }).fill("/concepts");
-      await sees(page.getByRole("region", { name: "Prompt" }).getByText("Explain idempotency on /concepts."));
-      await page.getByRole("button", { name: "Fill in the prompt" }).click();
-      await page.getByRole("button", { name: "Add below it" }).click();
-      await person.holds(person.newJob(page), "Written before\n\nExplain idempotency on /concepts.");
-      await person.seesFocus(person.newJob(page));
-      await person.newJob(page).fill("");
-      await visit.end();
-    });
-
-    test("keep the values that were typed, until they fill in the prompt", async () => {
-      const visit = await open();
-      const { page } = visit;
-      const [one, other] = ["Explain a limit", "Explain a price"];
-      await makeTemplate(page, one, "Explain the limit {{limit}}.");
-      await makeTemplate(page, other, "Explain the price {{price}}.");
-      await page.goto(docket.jobs);
-      const choose = async (name) => {
-        await page.getByText("Use a template").click();
-        await page.getByRole("button", { name, exact: true }).click();
-      };
-      await choose(one);
-      await page.getByLabel("limit", { exact: true }).fill("of requests");
-      await page.reload();
-      await choose(one);
-      await person.holds(page.getByLabel("limit", { exact: true }), "of requests");
-      await page.getByRole("button", { name: "Other templates" }).click();
-      await page.getByRole("button", { name: other, exact: true }).click();
-      await person.isEmpty(page.getByLabel("price", { exact: true }));
-      await page.getByRole("button", { name: "Other templates" }).click();
-      await page.getByRole("button", { name: one, exact: true }).click();
-      await person.holds(page.getByLabel("limit", { exact: true }), "of requests");
-      await page.getByRole("button", { name: "Fill in the prompt" }).click();
-      await person.holds(person.newJob(page), "Explain the limit of requests.");
-      await person.newJob(page).fill("");
-      await choose(one);
-      await person.isEmpty(page.getByLabel("limit", { exact: true }));
-      await fillStorage(page);
-      await page.getByLabel("limit", { exact: true }).fill("of bytes");
-      await sees(page.getByRole("status").getByText("fill in the prompt before you leave the page."));
-      await visit.end();
-    });
-
-    test("are not replaced by one that was chosen before and comes later", async () => {
-      const visit = await open();
-      const { page } = visit;
-      const [late, wanted] = ["Comes late", "Comes at once"];
-      await makeTemplate(page, late, "Late {{late value}}");
-      await makeTemplate(page, wanted, "Wanted {{wanted value}}");
-      const { templates } = await send(page, "GET", "");
-      const { id } = templates.find((each) => each.name === late);
-      await page.goto(docket.jobs);
-      let release;
-      const held = new Promise((done) => (release = done));
-      const of = new RegExp(`/templates/${id}$`);
-      await page.route(of, async (route) => {
-        await held;
-        await route.continue();
-      });
-      await page.getByText("Use a template").click();
-      await page.getByRole("button", { name: late, exact: true }).click();
-      await page.getByRole("button", { name: wanted, exact: true }).click();
-      await page.getByLabel("wanted value", { exact: true }).fill("mine");
-      const response = page.waitForResponse(of);
-      release();
-      await (await response).finished();
-      // What a response changes is on the screen by then.
-      await person.frames(page);
-      assert.equal(await page.getByLabel("wanted value", { exact: true }).inputValue(), "mine");
-      assert.equal(await page.getByLabel("late value", { exact: true }).count(), 0);
-      await visit.end();
-    });
-
-    test("are offered for the page of a row of visitors, with its figures", async () => {
-      const visit = await open();
-      const { page } = visit;
-      const name = "Improve what many read";
-      await makeTemplate(page, name, "Improve {{page}}.\n\n{{figures}}");
-      await makeTemplate(page, "About no page", "Check all links");
-      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-10-01&to=2026-10-31&sort=total`));
-      const path = await page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader").first().innerText();
-      await page.getByRole("button", { name: `New job for ${path}`, exact: true }).click();
-      await sees(page.getByText("For the page"));
-      assert.equal(await page.getByRole("button", { name: "About no page" }).count(), 0);
-      await page.getByRole("button", { name, exact: true }).click();
-      await page.getByRole("button", { name: "Fill in the prompt" }).click();
-      await person.seesFocus(person.newJob(page));
-      const prompt = await person.newJob(page).inputValue();
-      assert.ok(prompt.startsWith(`Improve ${path}.\n\nFrom 2026-10-01 to 2026-10-31 (UTC) it had `), prompt);
-      assert.match(prompt, /\d+ human and \d+ AI\.\nFigures: http/);
-      await person.newJob(page).fill("");
-      await visit.end();
-    });
-
-    test("are made and used by keyboard alone", async () => {
-      const visit = await docket.signedIn();
-      const { page } = visit;
-      await page.goto(docket.jobs);
-      await person.isLive(page);
-      await page.keyboard.press("g");
-      await page.keyboard.press("t");
-      await sees(person.heading(page, "Templates"));
-      await person.tabTo(page, page.getByRole("button", { name: "New template" }));
-      await page.keyboard.press("Enter");
-      await person.seesFocus(page.getByRole("form", { name: "New template" }).getByLabel("Name"));
-      await page.keyboard.type("By keyboard");
-      await page.keyboard.press("Tab");
-      await page.keyboard.type("Check {{what}}");
-      await page.keyboard.press("Control+Enter");
-      await sees(template(page, "By keyboard"));
-      await page.keyboard.press("g");
-      await page.keyboard.press("j");
-      await person.tabTo(page, page.locator(".template-menu summary"));
-      await page.keyboard.press("Enter");
-      await person.tabTo(page, page.getByRole("button", { name: "By keyboard", exact: true }));
-      await page.keyboard.press("Enter");
-      await person.seesFocus(page.getByLabel("what", { exact: true }));
-      await page.keyboard.type("links");
-      await person.tabTo(page, page.getByRole("button", { name: "Fill in the prompt" }));
-      await page.keyboard.press("Enter");
-      await person.holds(person.newJob(page), "Check links");
-      await person.newJob(page).fill("");
-      // The menu is folded away, so the next row is none of its templates.
-      await person.newJob(page).blur();
-      await page.keyboard.press("j");
-      await sees(page.locator(".jobs__link:focus, .submission:focus"));
       await visit.end();
     });
   });

@@ -52,7 +52,7 @@ pub(crate) fn check_csrf(
         return Err(Failure::new(ProblemCode::CsrfCheck, error).field(CSRF_HEADER));
     }
     if request.header("Origin").as_deref() != Some(request.own_origin(settings)) {
-        let error = "The request comes from another origin. DOCKET_ORIGIN must be the origin in the browser's address bar.";
+        let error = "The Origin header must have Docket's own origin. DOCKET_ORIGIN must be the origin in the browser's address bar.";
         return Err(Failure::new(ProblemCode::CsrfCheck, error).field("Origin"));
     }
     Ok(())

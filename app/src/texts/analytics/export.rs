@@ -61,7 +61,7 @@ pub(crate) const NO_FOLDERS: &str = "These exports contain pages. The table has 
 pub(crate) const NO_PAGES_OF_VIEW: &str = "These exports contain all pages. The view has none to export.";
 /// In place of both, while paths are missing that the view needs, so that nobody knows its rows.
 pub(crate) const PAGES_OF_VIEW_UNKNOWN: &str =
-    "These exports contain all pages. Those of the view are not known yet: load the missing paths first.";
+    "These exports contain all pages. Those of the view are known once all paths are loaded.";
 pub(crate) const CSV: &str = "CSV";
 pub(crate) const CSV_OF_FOLDERS: &str = "CSV of the folders";
 pub(crate) const CSV_OF_VIEW: &str = "CSV of the view";
