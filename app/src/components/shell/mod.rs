@@ -31,9 +31,6 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
         if let Some(project) = current.get() {
             console.projects.set_last(&project);
             console.jobs.subscribe(&project);
-        } else if route.with_untracked(|route| *route == PageMatch::NotFound) {
-            // Of a project that does not exist.
-            console.jobs.unsubscribe();
         }
     });
     on_cleanup(move || console.jobs.unsubscribe());

@@ -25,7 +25,7 @@ pub(crate) const NO_MATCH: &str = "No jobs match. ";
 pub(crate) const NEW_JOBS_ARE_NOT_SEARCHED: &str = "Jobs were started after this search.";
 pub(crate) const SEARCH_AGAIN: &str = "Search again";
 
-/// Among the periods, one that the console does not offer. `moment` is a day or an exact time, as below.
+/// Among the periods, one that the console does not offer. `moment` is a day or an exact time.
 pub(crate) fn since(moment: &str) -> String {
     format!("Since {moment}")
 }
@@ -44,16 +44,22 @@ pub(crate) fn labelled(label: &str) -> String {
     format!("labelled {label}")
 }
 
-pub(crate) fn started_before(moment: &str) -> String {
-    format!("started before {moment}")
+/// A bound of a filter.
+#[derive(Clone, Copy)]
+pub(crate) enum FilterBound {
+    StartedBefore,
+    EndedSince,
+    EndedBefore,
 }
 
-pub(crate) fn ended_since(moment: &str) -> String {
-    format!("ended since {moment}")
-}
-
-pub(crate) fn ended_before(moment: &str) -> String {
-    format!("ended before {moment}")
+/// Jobs on one side of a bound, which is a day or an exact time.
+pub(crate) fn bounded(bound: FilterBound, moment: &str) -> String {
+    let words = match bound {
+        FilterBound::StartedBefore => "started before",
+        FilterBound::EndedSince => "ended since",
+        FilterBound::EndedBefore => "ended before",
+    };
+    format!("{words} {moment}")
 }
 
 /// The order of the list.

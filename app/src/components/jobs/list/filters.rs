@@ -15,7 +15,8 @@ use crate::paths::{self, Page};
 use crate::state::console::Console;
 use crate::state::jobs::search;
 use crate::texts::general;
-use crate::texts::jobs::{filters as texts, state};
+use crate::texts::jobs::filters::{self as texts, FilterBound};
+use crate::texts::jobs::state;
 
 /// The statuses to filter by: value and label.
 const STATUSES: [(&str, &str); 5] = [
@@ -106,10 +107,13 @@ pub(crate) fn Filters(
             let mut parts = Vec::new();
             parts.extend(filter.author.as_ref().map(|author| texts::by(&author.0)));
             parts.extend(filter.label.as_ref().map(|label| texts::labelled(label.as_str())));
-            let moment = |at: UnixMs| clock::day_or_exact(at.0);
-            parts.extend(filter.added_until.map(|at| texts::started_before(&moment(at))));
-            parts.extend(filter.ended_since.map(|at| texts::ended_since(&moment(at))));
-            parts.extend(filter.ended_until.map(|at| texts::ended_before(&moment(at))));
+            for (bound, at) in [
+                (FilterBound::StartedBefore, filter.added_until),
+                (FilterBound::EndedSince, filter.ended_since),
+                (FilterBound::EndedBefore, filter.ended_until),
+            ] {
+                parts.extend(at.map(|at| texts::bounded(bound, &clock::day_or_exact(at.0))));
+            }
             (!parts.is_empty()).then(|| view! { <span>{texts::only(&parts.join(", "))}</span> })
         })
     };
