@@ -3,6 +3,7 @@
 pub(crate) mod app;
 pub(crate) mod bindgen;
 pub(crate) mod lock;
+pub(crate) mod own_paths;
 mod profile;
 mod stamp;
 mod wasm;

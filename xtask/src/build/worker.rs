@@ -4,7 +4,7 @@ use std::{path::PathBuf, process::Command};
 
 use anyhow::Result;
 
-use super::{Profile, stamp::Stamp, wasm};
+use super::{Profile, own_paths, stamp::Stamp, wasm};
 use crate::{environment::Environment, process::run, tools::TARGET};
 
 /// What a build reads besides what every build does.
@@ -20,7 +20,10 @@ pub(crate) fn build(profile: Profile, environment: &Environment) -> Result<()> {
             Profile::Dev => build.arg("--dev"),
             Profile::Release => build.args(["--profile", profile.worker()]),
         };
-        run(build)?;
+        run(match profile {
+            Profile::Dev => build,
+            Profile::Release => own_paths::leave_out(build)?,
+        })?;
         match profile {
             Profile::Dev => Ok(()),
             // A panic reports its place without the names of functions, which are a seventh of the size.

@@ -3,7 +3,7 @@
 use std::{
     fmt,
     io::{Read as _, Write as _},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use anyhow::{Context as _, Result, bail};
@@ -13,6 +13,7 @@ use fs_err as fs;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::{
+    build::own_paths,
     environment::{Environment, names},
     process::run,
     workspace::Workspace,
@@ -27,12 +28,26 @@ const WORKER_BYTES_MAX: u64 = 554_000;
 pub(crate) fn check(environment: &Environment) -> Result<()> {
     let groups = measure(&environment.workspace).context("run `cargo xtask build --release`")?;
     groups.iter().for_each(|group| println!("{group}"));
+    for module in modules(&environment.workspace)? {
+        if own_paths::are_in(&fs::read(&module)?)? {
+            bail!("{} names folders of this machine", module.display());
+        }
+    }
     // The limits apply to sizes alone.
     if let Err(error) = print_startup_time(environment) {
         println!("Worker start-up was not measured: {error:#}");
     }
     let over: Vec<&str> = groups.iter().filter(|group| group.is_over()).map(|group| group.title).collect();
     if over.is_empty() { Ok(()) } else { bail!("over the limit: {}", over.join(", ")) }
+}
+
+/// The modules of app and Worker.
+fn modules(workspace: &Workspace) -> Result<Vec<PathBuf>> {
+    let files = fs::read_dir(workspace.dist())?.map(|entry| Ok(entry?.path()));
+    let mut modules: Vec<_> = files.collect::<Result<_>>()?;
+    modules.retain(|file| file.extension().is_some_and(|extension| extension == "wasm"));
+    modules.push(workspace.worker_wasm());
+    Ok(modules)
 }
 
 /// Has wrangler print the CPU time of the Worker's start-up on this machine.

@@ -14,7 +14,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use self::{assets::APP, publish::publish};
-use super::{Profile, stamp::Stamp};
+use super::{Profile, own_paths, stamp::Stamp};
 use crate::{environment::Environment, process::run, tools::TARGET};
 
 /// What a build reads besides what every build does.
@@ -46,7 +46,7 @@ fn trunk(environment: &Environment) -> Result<()> {
     let mut trunk = environment.command("trunk");
     // Trunk prints only warnings, beside cargo's output.
     trunk.args(["--quiet", "build", "--release"]);
-    run(trunk)
+    run(own_paths::leave_out(trunk)?)
 }
 
 /// Bundles the style sheets into one, and the start script, both minified.
