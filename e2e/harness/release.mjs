@@ -12,7 +12,7 @@ const BUILT = join(ROOT, "dist");
 /** The pages of the app, which differ in what they show first. */
 export const PAGES = ["index.html", "new-job.html", "signed-out.html"];
 /** The hash in the name of a file. */
-const HASH = /-([0-9a-f]{16})(?=[._])/;
+const HASH = /-([0-9a-f]{10,16})(?=[._])/;
 
 /** The built Worker in workerd, with the files of one release at a time. */
 export class Deployment {

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import * as person from "../../harness/person.mjs";
 
 /** A file with the hash of its content in its name. */
-const HASHED = /-[0-9a-f]{16}(_bg)?\.(js|wasm|css)$/;
+const HASHED = /-[0-9a-f]{10,16}(_bg)?\.(js|wasm|css)$/;
 
 /** Opens the jobs, and returns the bytes that each file of the app took from the network. */
 async function load(page, docket) {

@@ -25,11 +25,8 @@ pub(crate) fn discarding(count: usize, within_s: u64) -> String {
 /// reason follows, if there is one.
 pub(crate) fn meaning(state: &SubmissionState, may_change: bool) -> &'static str {
     match state {
-        SubmissionState::Rejected { .. } if !may_change => {
-            "No job was started. The prompt waits for the decision of an operator."
-        }
-        SubmissionState::Unknown { .. } if !may_change => {
-            "The service may or may not have started this job. The prompt waits for the decision of an operator."
+        SubmissionState::Rejected { .. } | SubmissionState::Unknown { .. } if !may_change => {
+            "The prompt waits for the decision of an operator."
         }
         SubmissionState::Sending => {
             "Docket is sending this prompt to the service. Its job appears below once the service accepts it."

@@ -36,9 +36,10 @@ pub(super) fn optimize(module: &Path, passes: &[&str], environment: &Environment
 /// How the names of the app's script and modules begin.
 pub(super) const APP: &str = "docket-app";
 
-/// The stem, the start of the content's hash, and the ending.
+/// The stem, the start of the content's hash, and the ending. 40 bits tell two releases of a file apart, and the loader has every
+/// digit of every name: 16 digits would add 0.1 kB to the first view.
 pub(super) fn hashed_name(stem: &str, content: &[u8], ending: &str) -> String {
-    format!("{stem}-{:.16}{ending}", encode_string(&Sha384::digest(content)))
+    format!("{stem}-{:.10}{ending}", encode_string(&Sha384::digest(content)))
 }
 
 /// The only file in the folder that is the app's and has this ending.

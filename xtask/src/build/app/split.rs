@@ -105,7 +105,7 @@ fn modules(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The name in dist/ of a part (`docket-app-job-0123456789abcdef.wasm`), by the splitter's (`split_job`).
+/// The name in dist/ of a part (`docket-app-job-0123456789.wasm`), by the splitter's (`split_job`).
 fn served_name(part: &str, bytes: &[u8]) -> String {
     hashed_name(&format!("{APP}-{}", part.trim_start_matches("split_")), bytes, ".wasm")
 }
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn parts_are_served_under_names_of_their_content() {
         let name = served_name("split_job", b"abc");
-        assert_eq!(name, "docket-app-job-cb00753f45a35e8b.wasm");
+        assert_eq!(name, "docket-app-job-cb00753f45.wasm");
         assert_ne!(served_name("split_job", b"abd"), name);
         assert!(served_name("chunk_3", b"abc").starts_with("docket-app-chunk_3-"));
     }
