@@ -6,8 +6,8 @@ use chrono::{Datelike, NaiveDate};
 use super::unix_ms::{DAY_MS, EPOCH_DAYS, UnixMs};
 
 const SECOND_MS: i64 = 1000;
-/// The most hours of an offset in RFC 3339, more than any zone has.
-const OFFSET_HOURS_MAX: u32 = 23;
+/// More than the offset of any zone.
+const OFFSET_HOURS_MAX: u32 = 25;
 
 /// The first moment of a day in UTC: exactly `YYYY-MM-DD`.
 pub(crate) fn date(text: &str) -> Option<UnixMs> {
