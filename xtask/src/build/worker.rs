@@ -17,13 +17,15 @@ pub(crate) fn build(profile: Profile, environment: &Environment) -> Result<()> {
         let mut build = environment.command("worker-build");
         build.current_dir(workspace.edge());
         match profile {
-            Profile::Dev => build.arg("--dev"),
-            Profile::Release => build.args(["--profile", profile.worker()]),
-        };
-        run(match profile {
-            Profile::Dev => build,
-            Profile::Release => own_paths::leave_out(build)?,
-        })?;
+            Profile::Dev => {
+                build.arg("--dev");
+            }
+            Profile::Release => {
+                build.args(["--profile", profile.worker()]);
+                own_paths::leave_out(&mut build)?;
+            }
+        }
+        run(build)?;
         match profile {
             Profile::Dev => Ok(()),
             // A panic reports its place without the names of functions, which are a seventh of the size.

@@ -28,10 +28,10 @@ const WORKER_BYTES_MAX: u64 = 554_000;
 pub(crate) fn check(environment: &Environment) -> Result<()> {
     let groups = measure(&environment.workspace).context("run `cargo xtask build --release`")?;
     groups.iter().for_each(|group| println!("{group}"));
-    for module in modules(&environment.workspace)? {
-        if own_paths::are_in(&fs::read(&module)?)? {
-            bail!("{} names folders of this machine", module.display());
-        }
+    let files = groups.iter().flat_map(|group| &group.files);
+    let naming: Vec<&str> = files.filter(|file| file.has_own_paths).map(|file| file.name.as_str()).collect();
+    if !naming.is_empty() {
+        bail!("these name folders of this machine: {}", naming.join(", "));
     }
     // The limits apply to sizes alone.
     if let Err(error) = print_startup_time(environment) {
@@ -39,15 +39,6 @@ pub(crate) fn check(environment: &Environment) -> Result<()> {
     }
     let over: Vec<&str> = groups.iter().filter(|group| group.is_over()).map(|group| group.title).collect();
     if over.is_empty() { Ok(()) } else { bail!("over the limit: {}", over.join(", ")) }
-}
-
-/// The modules of app and Worker.
-fn modules(workspace: &Workspace) -> Result<Vec<PathBuf>> {
-    let files = fs::read_dir(workspace.dist())?.map(|entry| Ok(entry?.path()));
-    let mut modules: Vec<_> = files.collect::<Result<_>>()?;
-    modules.retain(|file| file.extension().is_some_and(|extension| extension == "wasm"));
-    modules.push(workspace.worker_wasm());
-    Ok(modules)
 }
 
 /// Has wrangler print the CPU time of the Worker's start-up on this machine.
@@ -75,23 +66,25 @@ struct FileSize {
     name: String,
     bytes: u64,
     compressed: u64,
+    /// Whether it names folders of this machine.
+    has_own_paths: bool,
 }
 
 /// The files that the first page loads, the modules that load on demand, and the Worker's module.
 fn measure(workspace: &Workspace) -> Result<[Group; 3]> {
-    let dist = workspace.dist();
+    let (dist, own) = (workspace.dist(), own_paths::folders()?);
     let page = fs::read_to_string(dist.join("index.html"))?;
     let (mut first, mut later) = (Vec::new(), Vec::new());
     for entry in WalkDir::new(&dist).sort_by_file_name() {
         let path = entry.map(DirEntry::into_path)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name == "index.html" || page.contains(&format!("/{name}\"")) {
-            first.push(FileSize::of(&path, brotli)?);
+            first.push(FileSize::of(&path, brotli, &own)?);
         } else if name.ends_with(".wasm") {
-            later.push(FileSize::of(&path, brotli)?);
+            later.push(FileSize::of(&path, brotli, &own)?);
         }
     }
-    let worker = vec![FileSize::of(&workspace.worker_wasm(), gzip)?];
+    let worker = vec![FileSize::of(&workspace.worker_wasm(), gzip, &own)?];
     Ok([
         Group { title: "App, first view", method: "brotli", files: first, max: Some(APP_BYTES_MAX) },
         Group { title: "App, when needed", method: "brotli", files: later, max: None },
@@ -112,7 +105,7 @@ impl Group {
 impl fmt::Display for Group {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:40} {:>10} {:>10}", self.title, "bytes", self.method)?;
-        for FileSize { name, bytes, compressed } in &self.files {
+        for FileSize { name, bytes, compressed, .. } in &self.files {
             writeln!(f, "  {name:38} {:>10} {:>10}", kb(*bytes), kb(*compressed))?;
         }
         let limit = self.max.map(|max| format!(" of {}", kb(max))).unwrap_or_default();
@@ -126,10 +119,11 @@ fn kb(bytes: u64) -> String {
 }
 
 impl FileSize {
-    fn of(path: &Path, compressed: fn(&[u8]) -> Result<u64>) -> Result<Self> {
+    fn of(path: &Path, compressed: fn(&[u8]) -> Result<u64>, own: &[PathBuf]) -> Result<Self> {
         let bytes = fs::read(path)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Self { name, bytes: bytes.len().try_into()?, compressed: compressed(&bytes)? })
+        let has_own_paths = own_paths::are_in(&bytes, own);
+        Ok(Self { name, bytes: bytes.len().try_into()?, compressed: compressed(&bytes)?, has_own_paths })
     }
 }
 
@@ -154,7 +148,7 @@ mod tests {
         let group = |compressed| Group {
             title: "App",
             method: "brotli",
-            files: vec![FileSize { name: "a".into(), bytes: 1, compressed }],
+            files: vec![FileSize { name: "a".into(), bytes: 1, compressed, has_own_paths: false }],
             max: Some(230_000),
         };
         assert!(!group(230_000).is_over());

@@ -46,7 +46,8 @@ fn trunk(environment: &Environment) -> Result<()> {
     let mut trunk = environment.command("trunk");
     // Trunk prints only warnings, beside cargo's output.
     trunk.args(["--quiet", "build", "--release"]);
-    run(own_paths::leave_out(trunk)?)
+    own_paths::leave_out(&mut trunk)?;
+    run(trunk)
 }
 
 /// Bundles the style sheets into one, and the start script, both minified.

@@ -77,14 +77,14 @@ impl ExportRun {
         if *row == 0 {
             return Ok(None);
         }
-        let rows = if query.needs_all() && !self.table.is_complete() {
+        let rows = match (query.needs_all(), self.table.is_complete()) {
+            (false, _) => self.table.rows,
             // They are not written before all are loaded.
-            0
-        } else if query.needs_all() {
-            let chosen = analytics.tables().choose(&self.table, None, query)?.entries;
-            u64::try_from(chosen.len()).unwrap_or(u64::MAX)
-        } else {
-            self.table.rows
+            (true, false) => 0,
+            (true, true) => {
+                let chosen = analytics.tables().choose(&self.table, None, query)?.entries;
+                u64::try_from(chosen.len()).unwrap_or(u64::MAX)
+            }
         };
         Ok((*row > rows).then_some(rows))
     }
