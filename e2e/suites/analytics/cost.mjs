@@ -5,10 +5,10 @@ import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
+import { paths } from "../../harness/visitors.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
-const paths = (page) => page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader");
 const requestsLeft = async (page) => {
   const [left] = (await page.getByText(/^[\d,]+ of [\d,]+ requests left this hour/).innerText()).match(/[\d,]+/);
   return Number(left.replaceAll(",", ""));

@@ -5,19 +5,13 @@ import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
+import { openVisitors } from "../../harness/visitors.mjs";
 import { PATHS, PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
-const table = (page) => page.getByRole("table", { name: "Unique visitors by path" });
-const paths = (page) => table(page).getByRole("rowheader");
 
 export function fileExport(docket) {
-  const open = async (query) => {
-    const visit = await docket.signedIn({ timezoneId: "Europe/Berlin" });
-    await visit.page.goto(docket.url(`/p/${PROJECT}/visitors?${query}`));
-    await sees(paths(visit.page).first());
-    return visit;
-  };
+  const open = (query) => openVisitors(docket, query);
 
   describe("an export of visitors", () => {
     test("exports all rows as a table, and as a file that says where it comes from", async () => {

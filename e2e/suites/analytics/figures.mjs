@@ -7,12 +7,11 @@ import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
+import { paths, table } from "../../harness/visitors.mjs";
 import { PATHS, PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
 const DAYS = "from=2026-09-01&to=2026-09-10&compare=none";
-const table = (page) => page.getByRole("table", { name: "Unique visitors by path" });
-const paths = (page) => table(page).getByRole("rowheader");
 const frame = (page) => table(page).getByRole("rowgroup", { name: "Paths" });
 const pointer = (page) => page.getByRole("slider", { name: "Day" });
 /** Picks a day of September by pointer or finger, in the middle of its column. */

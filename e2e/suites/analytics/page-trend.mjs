@@ -5,11 +5,11 @@ import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
+import { table } from "../../harness/visitors.mjs";
 import { PATHS, PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
 const NAME = /^Daily visitors of \//;
-const table = (page) => page.getByRole("table", { name: "Unique visitors by path" });
 const row = (page, index) => table(page).locator(`[aria-rowindex="${index + 2}"]`);
 const opener = (page, index) => row(page, index).getByRole("button", { name: NAME });
 const section = (page) => page.getByRole("region", { name: NAME });

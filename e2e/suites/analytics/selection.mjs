@@ -5,19 +5,13 @@ import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
+import { openVisitors, paths, table } from "../../harness/visitors.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
-const table = (page) => page.getByRole("table", { name: "Unique visitors by path" });
-const paths = (page) => table(page).getByRole("rowheader");
 
 export function selection(docket) {
-  const open = async (query) => {
-    const visit = await docket.signedIn({ timezoneId: "Europe/Berlin" });
-    await visit.page.goto(docket.url(`/p/${PROJECT}/visitors?${query}`));
-    await sees(paths(visit.page).first());
-    return visit;
-  };
+  const open = (query) => openVisitors(docket, query);
 
   describe("selected pages of visitors", () => {
     test("only pages can be selected: there is no button for it while folders or no paths are shown", async () => {

@@ -5,11 +5,11 @@ import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
+import { table } from "../../harness/visitors.mjs";
 import { PATHS, PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
 const DAYS = "from=2026-08-01&to=2026-08-31";
-const table = (page) => page.getByRole("table", { name: "Unique visitors by path" });
 /** The number of rows of the table, on the screen or not. */
 const count = async (page) => Number(await table(page).getAttribute("aria-rowcount")) - 1;
 /** How a row of CSV begins: a path can have a line break, so a row can have two lines. */

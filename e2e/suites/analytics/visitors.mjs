@@ -5,11 +5,10 @@ import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
+import { openVisitors, paths, table } from "../../harness/visitors.mjs";
 import { PATHS, PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
-const table = (page) => page.getByRole("table", { name: "Unique visitors by path" });
-const paths = (page) => table(page).getByRole("rowheader");
 /** Opens the details of a period, which have the exact interval of the request to the service. */
 const showsExactly = async (page, period, exact) => {
   await page.getByText(period, { exact: true }).click();
@@ -18,12 +17,7 @@ const showsExactly = async (page, period, exact) => {
 const number = (text) => Number(text.replaceAll(",", ""));
 
 export function visitors(docket) {
-  const open = async (query) => {
-    const visit = await docket.signedIn({ timezoneId: "Europe/Berlin" });
-    await visit.page.goto(docket.url(`/p/${PROJECT}/visitors?${query}`));
-    await sees(paths(visit.page).first());
-    return visit;
-  };
+  const open = (query) => openVisitors(docket, query);
 
   describe("the visitors page", () => {
     test("selects days by shortcut, in a named time zone, and shows the exact interval", async () => {

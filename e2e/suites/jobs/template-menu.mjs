@@ -6,17 +6,12 @@ import { describe, test } from "node:test";
 import * as person from "../../harness/person.mjs";
 import { fillStorage } from "../../harness/storage.mjs";
 import { PROJECT } from "../../harness/world.mjs";
-import { TEMPLATES, makeTemplate, sendTemplate, template } from "./templates.mjs";
+import { makeTemplate, openTemplates, sendTemplate, template } from "./templates.mjs";
 
 const { sees } = person;
 
 export function templateMenu(docket) {
-  const open = async () => {
-    const visit = await docket.signedIn();
-    await visit.page.goto(docket.url(TEMPLATES));
-    await sees(person.heading(visit.page, "Templates"));
-    return visit;
-  };
+  const open = () => openTemplates(docket);
 
   describe("prompt templates in use", () => {
     test("fill the field for a prompt, and keep what is written there", async () => {

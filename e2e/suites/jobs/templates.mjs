@@ -8,8 +8,15 @@ import { fillStorage } from "../../harness/storage.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
-/** The path of their page. */
-export const TEMPLATES = `/p/${PROJECT}/templates`;
+const PATH = `/p/${PROJECT}/templates`;
+
+/** Opens their page. */
+export async function openTemplates(docket, options) {
+  const visit = await docket.signedIn(options);
+  await visit.page.goto(docket.url(PATH));
+  await sees(person.heading(visit.page, "Templates"));
+  return visit;
+}
 
 /** The template with this name in the list. */
 export const template = (page, name) =>
@@ -37,12 +44,7 @@ export const sendTemplate = (page, method, path, body) =>
   );
 
 export function templates(docket) {
-  const open = async (options) => {
-    const visit = await docket.signedIn(options);
-    await visit.page.goto(docket.url(TEMPLATES));
-    await sees(person.heading(visit.page, "Templates"));
-    return visit;
-  };
+  const open = (options) => openTemplates(docket, options);
 
   describe("prompt templates", () => {
     test("that could not be loaded without a connection are loaded when it is back", async () => {
@@ -201,7 +203,7 @@ export function templates(docket) {
       const form = (page) => page.getByRole("form", { name: "New template" });
       await page.getByRole("button", { name: "New template" }).click();
       const second = await page.context().newPage();
-      await second.goto(docket.url(TEMPLATES));
+      await second.goto(docket.url(PATH));
       await second.getByRole("button", { name: "New template" }).click();
       await form(second).getByLabel("Name").fill("Of the second tab");
       await form(page).getByLabel("Name").fill("Of the first tab");
@@ -221,7 +223,7 @@ export function templates(docket) {
       const name = "Edited in two tabs";
       await makeTemplate(page, name, "first");
       const second = await page.context().newPage();
-      await second.goto(docket.url(TEMPLATES));
+      await second.goto(docket.url(PATH));
       const prompt = (page) => template(page, name).getByRole("form", { name: "Edit template" }).getByLabel("Prompt");
       for (const tab of [page, second]) await tab.getByRole("button", { name: `Edit ${name}` }).click();
       await prompt(page).fill("of the first tab");

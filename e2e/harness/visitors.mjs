@@ -1,0 +1,17 @@
+// What tests of the visitors page share.
+
+import { sees } from "./person.mjs";
+import { PROJECT } from "./world.mjs";
+
+/** The table of paths. */
+export const table = (page) => page.getByRole("table", { name: "Unique visitors by path" });
+/** The paths that are on the screen. */
+export const paths = (page) => table(page).getByRole("rowheader");
+
+/** Opens the page with a query, in a zone that is not that of the figures, and waits for its paths. */
+export async function openVisitors(docket, query) {
+  const visit = await docket.signedIn({ timezoneId: "Europe/Berlin" });
+  await visit.page.goto(docket.url(`/p/${PROJECT}/visitors?${query}`));
+  await sees(paths(visit.page).first());
+  return visit;
+}
