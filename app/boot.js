@@ -74,6 +74,12 @@ if (!isSignIn) {
 }
 requested.forEach(preload);
 
+/** Loads the styles of the pages that have modules of their own, and of dialogs. */
+function addStyle() {
+  const link = document.createElement("link");
+  document.head.append(Object.assign(link, { rel: "stylesheet", href: `/${globalThis.docketStyle}` }));
+}
+
 /** What the tab's storage says, if it is not forbidden. */
 function stored(act) {
   try {
@@ -153,9 +159,13 @@ try {
   const { default: init } = await import(script.href);
   const part = !isSignIn && PARTS.find(([, pattern]) => pattern.test(path))?.[0];
   // The script has the names of the modules that each part needs.
-  globalThis.docketParts[part]?.forEach((name) => preload(`/${name}`));
+  if (part) {
+    addStyle();
+    globalThis.docketParts[part].forEach((name) => preload(`/${name}`));
+  }
   // Its name has its hash. With an integrity, the browser would compile it only once all of it is there.
   await init({ module_or_path: fetch(wasm.href, { credentials: "same-origin" }) });
+  if (!part) addStyle();
 } catch (error) {
   // The page may be of the version before: an update replaced its files while it was loading.
   if (first.isConnected) {

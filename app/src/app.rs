@@ -38,8 +38,14 @@ pub(crate) fn App() -> impl IntoView {
 /// history.
 #[component]
 fn Pages() -> impl IntoView {
-    let projects = Console::here().projects;
+    let Console { projects, jobs, .. } = Console::here();
     let path = use_location().pathname;
+    // It was removed while it was open.
+    Effect::new(move || {
+        if let Some(project) = jobs.missing_project() {
+            projects.remove(&project);
+        }
+    });
     // A project that does not exist has no pages.
     let route = Memo::new(move |_| {
         let route = path.with(|path| PageMatch::from_path(path));

@@ -23,7 +23,7 @@ export async function reactRelease(source, target) {
   for (const file of await readdir(dist)) {
     if (/\.css$|\.svg$|^_headers$/.test(file)) await cp(join(dist, file), join(target, file));
   }
-  const style = (await readdir(target)).find((file) => file.endsWith(".css"));
+  const style = (await readdir(target)).find((file) => /^index-.*\.css$/.test(file));
   const page = (await readFile(join(import.meta.dirname, "react.html"), "utf8"))
     .replace("STYLE", style)
     .replace("SCRIPT", "docket-app-react.js");

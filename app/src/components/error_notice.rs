@@ -6,11 +6,13 @@ use leptos::prelude::*;
 use crate::api::ApiError;
 use crate::browser::focus;
 use crate::paths::Page;
+use crate::state::console::Console;
 use crate::state::pending_request::PendingRequest;
 use crate::texts::{errors as texts, general};
 use crate::ui::in_local_time;
 
-/// The message of an error, with a button to retry if there is a way to.
+/// The message of an error, with a button to retry if there is a way to. What failed for want of a connection is also retried
+/// once there is one again.
 #[component]
 pub(crate) fn ErrorNotice(
     error: ApiError,
@@ -18,6 +20,12 @@ pub(crate) fn ErrorNotice(
     #[prop(optional, into)]
     on_retry: Option<Callback<()>>,
 ) -> impl IntoView {
+    if let Some(retry) = on_retry.filter(|_| error.is_network) {
+        Console::here().on_reachable_again(Callback::new(move |()| {
+            focus::keep(".notice", &[]);
+            retry.run(());
+        }));
+    }
     let retry = on_retry.map(|retry| {
         let again = move |event| {
             // The notice goes away with the button.

@@ -12,7 +12,6 @@ use crate::components::templates::starters::StarterList;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
-use crate::state::jobs::connection::ConnectionState;
 use crate::state::stored_form;
 use crate::state::templates::form::{self, TemplateForm};
 use crate::texts::{general, templates as texts};
@@ -21,7 +20,7 @@ use crate::ui::{Heading, Skeleton};
 /// The templates of one project.
 #[component]
 pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
-    let Console { api, auth, jobs, live_region, .. } = Console::here();
+    let Console { api, auth, live_region, .. } = Console::here();
     let of_project = StoredValue::new(project.clone());
     let templates = Fetched::once(move || {
         let project = of_project.get_value();
@@ -56,18 +55,6 @@ pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
         }
     };
     let loaded = Memo::new(move |_| templates.get().map(|(_, page)| page.map(|page| page.templates)));
-    // What failed without a connection is asked for once more when there is one again.
-    let connection = jobs.connection();
-    Effect::new(move |before: Option<ConnectionState>| {
-        let now = connection.get();
-        let is_back = now == ConnectionState::Live && before.is_some_and(|before| before != now);
-        let has_failed =
-            || loaded.with_untracked(|loaded| matches!(loaded, Some(Err(error)) if error.is_network));
-        if is_back && has_failed() {
-            templates.refetch();
-        }
-        now
-    });
     // A list that could not be loaded again stays, and with it what is open in it.
     let entries = Memo::new(move |before: Option<&Vec<TemplateEntry>>| {
         loaded.get().and_then(Result::ok).or_else(|| before.cloned()).unwrap_or_default()

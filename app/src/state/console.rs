@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::auth::Auth;
 use super::inbox::UnreadCount;
 use super::jobs::Jobs;
+use super::jobs::connection::ConnectionState;
 use super::jobs::drafts::{Composer, DraftKey, Drafts};
 use super::projects::Projects;
 use super::templates::page_context::PageContext;
@@ -95,6 +96,23 @@ impl Console {
     /// Whether the service asked Docket to send no prompts for now.
     pub(crate) fn are_prompts_paused(self) -> bool {
         self.jobs.pauses().get().prompts_until.is_some_and(|until| until.0 > self.now_ms.get())
+    }
+
+    /// Calls `then` each time Docket can be reached again: when the browser is online after it was not, or the live stream is
+    /// open after it was lost.
+    pub(crate) fn on_reachable_again(self, then: Callback<()>) {
+        let connection = self.jobs.connection();
+        let is_reachable = Memo::new(move |_| {
+            let is_lost = |state| matches!(state, ConnectionState::Reconnecting | ConnectionState::Offline);
+            self.is_online.get() && !is_lost(connection.get())
+        });
+        Effect::new(move |was_reachable: Option<bool>| {
+            let is_reachable = is_reachable.get();
+            if is_reachable && was_reachable == Some(false) {
+                then.run(());
+            }
+            is_reachable
+        });
     }
 
     /// Where the person left the list of a project's jobs, if it is the list that was open last.

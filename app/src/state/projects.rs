@@ -46,6 +46,15 @@ impl Projects {
         });
     }
 
+    /// Takes a project that does not exist any more off the list.
+    pub(crate) fn remove(self, id: &ProjectId) {
+        self.list.update(|list| {
+            if let Some(Ok(projects)) = list {
+                projects.retain(|project| project.id != *id);
+            }
+        });
+    }
+
     /// Stores which project is open.
     pub(crate) fn set_last(self, project: &ProjectId) {
         storage::set(LAST_PROJECT, project.as_str());

@@ -105,6 +105,7 @@ fn a_file_is_kept_for_good_and_a_missing_file_never() {
             "/docket-app-visitors-fedcba9876543210.wasm",
             "/boot-fedcba9876543210.js",
             "/index-fedcba9876543210.css",
+            "/pages-fedcba9876543210.css",
             "/nothing",
             "/p/acme-docs/nothing",
         ] {

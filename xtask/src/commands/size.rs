@@ -70,7 +70,7 @@ struct FileSize {
     has_own_paths: bool,
 }
 
-/// The files that the first page loads, the modules that load on demand, and the Worker's module.
+/// The files that the first page loads, the modules and styles that load on demand, and the Worker's module.
 fn measure(workspace: &Workspace) -> Result<[Group; 3]> {
     let (dist, own) = (workspace.dist(), own_paths::folders()?);
     let page = fs::read_to_string(dist.join("index.html"))?;
@@ -80,7 +80,7 @@ fn measure(workspace: &Workspace) -> Result<[Group; 3]> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name == "index.html" || page.contains(&format!("/{name}\"")) {
             first.push(FileSize::of(&path, brotli, &own)?);
-        } else if name.ends_with(".wasm") {
+        } else if name.ends_with(".wasm") || name.ends_with(".css") {
             later.push(FileSize::of(&path, brotli, &own)?);
         }
     }

@@ -158,6 +158,14 @@ impl Jobs {
         if self.is_loaded() { None } else { self.error.get() }
     }
 
+    /// The project in view, if the edge says that it does not exist.
+    pub(crate) fn missing_project(self) -> Option<ProjectId> {
+        let is_missing = self.error.with(|error| error.as_ref().is_some_and(ApiError::is_not_found));
+        let project =
+            |subscription: &Option<Subscription>| subscription.as_ref().map(|of| of.project.clone());
+        is_missing.then(|| self.subscription.with_value(project)).flatten()
+    }
+
     /// Whether the first snapshot has arrived.
     pub(crate) fn is_loaded(self) -> bool {
         self.store.with(|store| store.revision().is_some())

@@ -26,7 +26,8 @@ const TABLE: [(&str, &str); 9] = [
 ];
 
 /// Files with a hash of their content in their names. They never change.
-const HASHED: [&str; 4] = ["/boot-*.js", "/docket-app-*.js", "/docket-app-*.wasm", "/index-*.css"];
+const HASHED: [&str; 5] =
+    ["/boot-*.js", "/docket-app-*.js", "/docket-app-*.wasm", "/index-*.css", "/pages-*.css"];
 
 /// Headers of a response from the Worker.
 #[must_use]

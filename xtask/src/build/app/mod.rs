@@ -50,11 +50,11 @@ fn trunk(environment: &Environment) -> Result<()> {
     run(trunk)
 }
 
-/// Bundles the style sheets into one, and the start script, both minified.
+/// Bundles the style sheets into two, and the start script, all minified.
 pub(crate) fn bundle_sources(environment: &Environment) -> Result<()> {
     let mut esbuild = environment.command("esbuild");
     esbuild
-        .args(["style/index.css", "app/boot.js"])
+        .args(["style/index.css", "style/pages.css", "app/boot.js"])
         .args(["--bundle", "--minify", "--format=esm", "--target=esnext", "--log-level=warning"])
         .arg("--entry-names=[name]")
         .arg(format!("--outdir={}", environment.workspace.generated().display()));

@@ -93,9 +93,21 @@ pub(super) fn place(staged: &Path, script: &Path, profile: Profile, environment:
             Some((page, needed.get(page)?.iter().filter_map(|part| served.get(part)).collect()))
         })
         .collect();
-    // In the loader, which has the names anyway, they cost less than in the page.
-    loader.push_str(&format!("globalThis.docketParts = {};\n", serde_json::to_string(&needed)?));
+    let style = place_style(staged, &environment.workspace.generated())?;
+    // In the loader, which has most of the names anyway, they cost less than in the page.
+    loader.push_str(&format!(
+        "globalThis.docketParts = {};\nglobalThis.docketStyle = \"{style}\";\n",
+        serde_json::to_string(&needed)?
+    ));
     Ok(fs::write(staged.join(LOADER), loader)?)
+}
+
+/// Copies the style sheet of the parts into `staged`, and returns its name there (`pages-0123456789.css`).
+fn place_style(staged: &Path, generated: &Path) -> Result<String> {
+    let style = fs::read(generated.join("pages.css"))?;
+    let name = hashed_name("pages", &style, ".css");
+    fs::write(staged.join(&name), style)?;
+    Ok(name)
 }
 
 /// The modules in a folder.
