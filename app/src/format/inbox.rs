@@ -26,7 +26,7 @@ pub(crate) fn state(item: &InboxItem) -> (Shape, String) {
         (InboxReason::Rejected { .. }, _) => (Shape::Rejected, states::REJECTED.to_owned()),
         (InboxReason::PollingSuspended { .. }, _) => (Shape::Unknown, texts::SUSPENDED.to_owned()),
         (InboxReason::PollingStopped { .. }, _) => (Shape::Other, texts::STOPPED.to_owned()),
-        (InboxReason::Stale, _) => (Shape::Active, texts::STALE.to_owned()),
+        (InboxReason::RunningLong, _) => (Shape::Active, texts::RUNNING_LONG.to_owned()),
         (_, Some(status)) => job::status(status),
         (_, None) => (Shape::Sending, states::SENDING.to_owned()),
     }
@@ -62,7 +62,7 @@ mod tests {
             ("failed", kind("failed"), Shape::Failed, "failed", "send a follow-up"),
             ("active", because("polling_suspended"), Shape::Unknown, "no longer polls", "Resume polling"),
             ("active", kind("polling_stopped"), Shape::Other, "stopped", "Resume polling"),
-            ("active", kind("stale"), Shape::Active, "long", "may still finish"),
+            ("active", kind("running_long"), Shape::Active, "long", "may still finish"),
             ("completed", kind("ended"), Shape::Completed, "without a pull request", "Read what"),
             ("archived", kind("ended"), Shape::Archived, "archived", ""),
             ("active", kind("running"), Shape::Active, "is working", "until it ends"),

@@ -12,7 +12,7 @@ pub(crate) fn next_step(job: &JobEntry, may_change: bool) -> Option<&'static str
         Polling::Suspended { .. } | Polling::Stopped | Polling::Scheduled { last_error: Some(_), .. } => {
             return None;
         }
-        Polling::Scheduled { last_error: None, .. } if job.stale => return None,
+        Polling::Scheduled { last_error: None, .. } if job.running_long => return None,
         Polling::Scheduled { last_error: None, .. } => true,
         Polling::Ended => false,
     };
@@ -79,8 +79,8 @@ mod tests {
             let said = next_step(&job, false).unwrap();
             assert!(!said.contains("follow-up") && !said.contains("again"), "{said}");
         }
-        let stale = JobEntry { stale: true, polling: scheduled(None), ..sample::job("a", 1) };
-        assert_eq!(next_step(&stale, true), None, "the notice says that it runs long");
+        let running_long = JobEntry { running_long: true, polling: scheduled(None), ..sample::job("a", 1) };
+        assert_eq!(next_step(&running_long, true), None, "the notice says that it runs long");
     }
 
     #[test]

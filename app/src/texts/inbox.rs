@@ -47,7 +47,7 @@ pub(crate) const SUSPENDED: &str = "Suspended";
 /// The state of an item: a person stopped polling.
 pub(crate) const STOPPED: &str = "Stopped";
 /// The state of an item: the job takes unusually long.
-pub(crate) const STALE: &str = "Stale";
+pub(crate) const RUNNING_LONG: &str = "Running long";
 
 /// Why an item is in the inbox, and what comes next: for people with `may_change`, what they can do about it.
 pub(crate) fn sentences(item: &InboxItem, may_change: bool) -> (String, &'static str) {
@@ -89,7 +89,7 @@ fn for_operator(item: &InboxItem) -> (String, &'static str) {
             let by = by.as_ref().map(|by| timeline::by(&by.0)).unwrap_or_default();
             (timeline::polling_stopped(&by), "Resume polling to see how the job ends.")
         }
-        InboxReason::Stale => {
+        InboxReason::RunningLong => {
             (timeline::RUNNING_LONG.to_owned(), "It may still finish: Docket keeps polling it.")
         }
         InboxReason::Ended if item.status == Some(JobStatus::Archived) => {

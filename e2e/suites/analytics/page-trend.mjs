@@ -120,7 +120,7 @@ export function pageTrend(docket) {
       // The button is gone, and the focus is on what is loaded.
       await person.seesFocus(section(page).getByRole("slider", { name: "Day" }));
       await until("all days are loaded", async () => (await days(page)).every((day) => !day.includes("–")));
-      assert.deepEqual(asked, ["day-paths"]);
+      assert.deepEqual(asked, ["day_paths"]);
       await sees(section(page).getByRole("table", { name: "Unique visitors by day" }));
       await section(page).getByText(/not loaded/).waitFor({ state: "hidden" });
       await visit.end();

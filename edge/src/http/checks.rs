@@ -82,7 +82,7 @@ fn check_body(input: RequestInput, body: &str) -> Result<(), Failure> {
             parse::<NoteEdit>(body, shape, "text")?.checked()?;
         }
         RequestInput::Backfill => {
-            let shape = "{\"kind\": \"days\", \"day-paths\" or \"paths\", \"from\": day, \"to\": day, \"zone\"?: name}";
+            let shape = "{\"kind\": \"days\", \"day_paths\" or \"paths\", \"from\": day, \"to\": day, \"zone\"?: name}";
             parse::<BackfillBody>(body, shape, "kind")?;
         }
         // These have no body.

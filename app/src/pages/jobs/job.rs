@@ -157,7 +157,7 @@ fn Body(
         move |_| job.get(),
         |before, after| {
             let said = |job: Option<&Option<Arc<JobEntry>>>| {
-                job.and_then(Option::as_deref).map(|job| (job.polling.clone(), job.stale))
+                job.and_then(Option::as_deref).map(|job| (job.polling.clone(), job.running_long))
             };
             said(before) != said(after) || before.is_none()
         },

@@ -301,7 +301,7 @@ fn a_pull_request_has_one_event_however_often_the_job_ends_with_it() {
 }
 
 #[test]
-fn a_job_far_past_its_usual_duration_is_stale_and_not_failed() {
+fn a_job_far_past_its_usual_duration_runs_long_and_has_not_failed() {
     let mut world = World::new();
     world.create("j1");
     for _ in 0..2_000 {
@@ -311,16 +311,16 @@ fn a_job_far_past_its_usual_duration_is_stale_and_not_failed() {
         }
     }
     let entry = world.detail("j1").job;
-    assert!(entry.stale && entry.status == JobStatus::Active, "{entry:?}");
+    assert!(entry.running_long && entry.status == JobStatus::Active, "{entry:?}");
     let spans: Vec<EventKind> =
-        world.kinds("j1").into_iter().filter(|kind| *kind == EventKind::BecameStale).collect();
+        world.kinds("j1").into_iter().filter(|kind| *kind == EventKind::RunningLong).collect();
     assert_eq!(spans.len(), 1);
     world.poll(response("j1", "completed", None));
-    assert!(!world.detail("j1").job.stale);
+    assert!(!world.detail("j1").job.running_long);
 }
 
 #[test]
-fn a_job_stays_stale_when_longer_ones_end() {
+fn a_job_stays_running_long_when_longer_ones_end() {
     let mut world = World::new();
     for id in ["short1", "short2", "short3", "short4"] {
         world.create(id);
@@ -331,7 +331,7 @@ fn a_job_stays_stale_when_longer_ones_end() {
     long.iter().for_each(|id| world.create(id));
     world.pass(86_400_000);
     world.create("j1");
-    while !world.detail("j1").job.stale {
+    while !world.detail("j1").job.running_long {
         for poll in world.next_polls() {
             world.record_poll(&poll, response(poll.job.as_str(), "active", None));
         }
@@ -348,7 +348,7 @@ fn a_job_stays_stale_when_longer_ones_end() {
         }
     }
     let entry = world.detail("j1").job;
-    assert!(entry.stale && entry.revision == revision, "nothing happened to it: {entry:?}");
+    assert!(entry.running_long && entry.revision == revision, "nothing happened to it: {entry:?}");
 }
 
 #[test]

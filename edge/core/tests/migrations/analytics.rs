@@ -49,7 +49,7 @@ fn keeps_its_figures(sample: &str) {
 
 #[test]
 fn a_day_has_its_rows_since_schema_5_and_none_before() {
-    for (sample, total) in samples().zip([None, None, None, None, Some(10), Some(10)]) {
+    for (sample, total) in samples().zip([None, None, None, None, Some(10), Some(10), Some(10)]) {
         let analytics = open_sample(sample, |db| Analytics::open(db, 100).unwrap());
         let day: Day = "2026-08-31".parse().unwrap();
         let span = Span::new(day, day, ZoneName::utc()).unwrap();
@@ -59,6 +59,22 @@ fn a_day_has_its_rows_since_schema_5_and_none_before() {
         assert_eq!(trend.days[0].read.and_then(|read| read.totals).map(|totals| totals.total), total);
         assert_eq!(trend.missing, u32::from(total.is_none()));
     }
+}
+
+#[test]
+fn backfills_of_schema_7_have_the_new_name_of_their_kind() {
+    let sample = FIGURES.iter().find(|(schema, _)| *schema == 7).unwrap().1;
+    let analytics = open_sample(sample, |db| Analytics::open(db, 100).unwrap());
+    let project = "acme-docs".parse().unwrap();
+    let month = |from: &str, to: &str| {
+        Span::new(from.parse().unwrap(), to.parse().unwrap(), ZoneName::utc()).unwrap()
+    };
+    let june = month("2026-06-01", "2026-06-30");
+    let progress = analytics.backfill_progress(&project, BackfillKind::DayPaths, &june, NOW).unwrap();
+    assert_eq!(progress.map(|progress| progress.total), Some(3));
+    let may = month("2026-05-01", "2026-05-31");
+    let error = analytics.backfill_error(&project, BackfillKind::DayPaths, &may, NOW).unwrap();
+    assert!(error.unwrap().contains("did not respond"));
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn schema_1_migrates_to_the_newest() {
         ledger.detail(&"job-b".parse().unwrap(), &docket_wire::HistoryQuery::default()).unwrap().unwrap();
     assert_eq!(detail.submissions.len(), 2);
     assert_eq!(detail.job.pr_link.as_deref(), Some("https://code.example/pull/2"));
-    assert_eq!((detail.job.follow_ups, detail.job.hidden, detail.job.stale), (1, false, false));
+    assert_eq!((detail.job.follow_ups, detail.job.hidden, detail.job.running_long), (1, false, false));
     assert_eq!(detail.job.labels, []);
     let stopped =
         ledger.detail(&"job-c".parse().unwrap(), &docket_wire::HistoryQuery::default()).unwrap().unwrap().job;
@@ -84,8 +84,8 @@ fn schema_2_migrates_to_the_newest() {
     assert!(matches!(job("job-b").job.polling, Polling::Suspended { .. }));
     assert_eq!(job("job-a").job.added_at, UnixMs(1_790_000_302_000));
     for id in ["job-a", "job-b", "job-c"] {
-        let JobEntry { hidden, stale, .. } = job(id).job;
-        assert_eq!((hidden, stale), (false, false), "{id}");
+        let JobEntry { hidden, running_long, .. } = job(id).job;
+        assert_eq!((hidden, running_long), (false, false), "{id}");
     }
     let hide = JobPatch { hidden: Some(true), ..JobPatch::default() };
     ledger.patch(&"job-c".parse().unwrap(), &hide, &CallerName("ada".into()), NOW).unwrap().unwrap();
@@ -210,6 +210,15 @@ fn schema_12_migrates_to_the_newest() {
     let ledger = open(sample(12));
     assert_eq!(ids(&ledger, &[("q", "#12")]), ["job-c"], "by the number of its pull request");
     assert_eq!(ids(&ledger, &[("q", "#1")]), [""; 0]);
+}
+
+#[test]
+fn schema_13_migrates_to_the_newest() {
+    let ledger = open(sample(13));
+    let job = "job-a".parse().unwrap();
+    let detail = ledger.detail(&job, &docket_wire::HistoryQuery::default()).unwrap().unwrap();
+    assert!(detail.job.running_long);
+    assert!(detail.events.iter().any(|event| event.what == EventKind::RunningLong));
 }
 
 fn keeps_the_ledger_of_schema_3(sample: &str) {

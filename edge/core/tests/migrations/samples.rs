@@ -6,7 +6,7 @@ macro_rules! from_schema_3 {
 }
 
 /// Ledgers.
-pub(crate) const LEDGERS: [(u32, &str); 12] = [
+pub(crate) const LEDGERS: [(u32, &str); 13] = [
     (1, include_str!("jobs_1.sql")),
     (2, include_str!("jobs_2.sql")),
     (3, from_schema_3!()),
@@ -55,15 +55,31 @@ pub(crate) const LEDGERS: [(u32, &str); 12] = [
             "jobs_12.sql"
         ),
     ),
+    (
+        13,
+        from_schema_3!(
+            "jobs_4.sql",
+            "jobs_5.sql",
+            "jobs_6.sql",
+            "jobs_7.sql",
+            "jobs_8.sql",
+            "jobs_9.sql",
+            "jobs_10.sql",
+            "jobs_11.sql",
+            "jobs_12.sql",
+            "jobs_13.sql"
+        ),
+    ),
 ];
 
 /// Databases of figures.
-pub(crate) const FIGURES: [(u32, &str); 5] = [
+pub(crate) const FIGURES: [(u32, &str); 6] = [
     (2, include_str!("analytics_2.sql")),
     (3, include_str!("analytics_3.sql")),
     (4, include_str!("analytics_4.sql")),
     (5, include_str!("analytics_5.sql")),
     (6, include_str!("analytics_6.sql")),
+    (7, include_str!("analytics_7.sql")),
 ];
 
 /// Databases of tokens and people.

@@ -93,12 +93,12 @@ fn missing_days_are_loaded_when_a_person_asks_with_the_requests_that_were_announ
         let shown: Vec<_> = cold.days.iter().map(|day| day.read.is_some()).collect();
         assert_eq!(shown, [[false; 10].as_slice(), &[true; 2]].concat());
 
-        let started = start_backfill(&world, members("day-paths")).await;
+        let started = start_backfill(&world, members("day_paths")).await;
         assert_eq!((started.status, &started.json()["total"]), (202, &json!(10)), "{started:?}");
         let query = format!("page-trend?path={path}&{SPAN}");
         figures_until(&world, &query, |trend| trend["missing"] == 0 && trend["backfill"].is_null()).await;
         assert_eq!(world.sim.count(Operation::GetVisitors), DAYS);
-        let nothing = start_backfill(&world, members("day-paths")).await;
+        let nothing = start_backfill(&world, members("day_paths")).await;
         assert_eq!(nothing.json()["total"], 0);
     });
 }

@@ -70,7 +70,7 @@ fn fill(state: &Path) {
          CREATE TEMP TABLE numbers AS WITH RECURSIVE numbers (n) AS
             (SELECT MAX(number) + 1 FROM jobs UNION ALL SELECT n + 1 FROM numbers WHERE n < {JOBS}) SELECT n FROM numbers;
          INSERT INTO jobs (number, id, status, body, title, author, added_at, active_since, ended_at, checked_at, follow_ups,
-            next_poll_at, failures, is_suspended, is_stopped, is_stale, is_hidden, revision, news_revision)
+            next_poll_at, failures, is_suspended, is_stopped, is_running_long, is_hidden, revision, news_revision)
          SELECT n, 'job-' || n, iif(n % 16 = 0, 'active', 'completed'),
             json_object('id', 'job-' || n, 'status', iif(n % 16 = 0, 'active', 'completed')), 'Update the quickstart',
             'ada', added_at, added_at, iif(n % 16 = 0, NULL, added_at), added_at, 0,

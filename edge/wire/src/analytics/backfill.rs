@@ -21,7 +21,7 @@ impl BackfillKind {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Days => "days",
-            Self::DayPaths => "day-paths",
+            Self::DayPaths => "day_paths",
             Self::Paths => "paths",
         }
     }
@@ -31,7 +31,7 @@ impl BackfillKind {
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "days" => Some(Self::Days),
-            "day-paths" => Some(Self::DayPaths),
+            "day_paths" => Some(Self::DayPaths),
             "paths" => Some(Self::Paths),
             _ => None,
         }
@@ -58,7 +58,7 @@ impl BackfillRequest {
         let kind = pairs.clone().into_iter().find(|(name, _)| *name == "kind");
         let kind = kind
             .and_then(|(_, value)| BackfillKind::parse(value))
-            .ok_or_else(|| InvalidParameter::new("kind", "must be days, day-paths or paths"))?;
+            .ok_or_else(|| InvalidParameter::new("kind", "must be days, day_paths or paths"))?;
         Ok(Self { kind, span: Span::from_pairs(pairs)? })
     }
 

@@ -43,7 +43,7 @@ pub struct JobEntry {
     /// Number of follow-ups that were sent, not counting the first prompt.
     pub follow_ups: u32,
     /// Whether the job has been active much longer than usual in this project.
-    pub stale: bool,
+    pub running_long: bool,
     /// Labels, in alphabetical order.
     pub labels: Vec<Label>,
     /// Whether the list hides the job by default.
@@ -75,7 +75,7 @@ impl JobEntry {
         "checkedAt": "2026-01-31T09:32:40.480Z",
         "polling": { "state": "ended" },
         "followUps": 0,
-        "stale": false,
+        "runningLong": false,
         "labels": ["docs"],
         "hidden": false,
         "revision": 4

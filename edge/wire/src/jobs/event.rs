@@ -68,7 +68,7 @@ tagged! {
         /// A caller stopped polling.
         PollingStopped,
         /// The job is active much longer than usual in this project.
-        BecameStale,
+        RunningLong,
         /// A follow-up was queued.
         Queued,
         /// A queued follow-up was edited.
@@ -111,7 +111,7 @@ impl EventKind {
             | Self::PollingSuspended { .. }
             | Self::PollingResumed
             | Self::PollingStopped
-            | Self::BecameStale
+            | Self::RunningLong
             | Self::Resent
             | Self::Matched
             | Self::Discarded

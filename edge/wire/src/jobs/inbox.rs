@@ -101,7 +101,7 @@ tagged! {
             by: Option<CallerName>,
         },
         /// The job is active much longer than usual in this project.
-        Stale,
+        RunningLong,
         /// The job was completed or archived.
         Ended,
         /// The job is active.

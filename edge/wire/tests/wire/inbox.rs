@@ -67,7 +67,7 @@ fn every_reason() {
                 InboxReason::PollingStopped { by: Some(CallerName("ada".into())) },
                 json!({"kind": "polling_stopped", "by": "ada"}),
             ),
-            (InboxReason::Stale, json!({"kind": "stale"})),
+            (InboxReason::RunningLong, json!({"kind": "running_long"})),
             (InboxReason::Ended, json!({"kind": "ended"})),
             (
                 InboxReason::Running { next_at: Some(UnixMs(5)) },

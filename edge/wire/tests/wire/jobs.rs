@@ -170,7 +170,7 @@ fn every_kind_of_event() {
         ),
         (EventKind::PollingResumed, json!({"kind": "polling_resumed"})),
         (EventKind::PollingStopped, json!({"kind": "polling_stopped"})),
-        (EventKind::BecameStale, json!({"kind": "became_stale"})),
+        (EventKind::RunningLong, json!({"kind": "running_long"})),
         (EventKind::Queued, json!({"kind": "queued"})),
         (EventKind::Edited, json!({"kind": "edited"})),
         (EventKind::Resent, json!({"kind": "resent"})),

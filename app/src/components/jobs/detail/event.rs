@@ -48,7 +48,7 @@ fn mark_of(event: &EventKind) -> EventMark {
             EventMark::Shape(Shape::Active)
         }
         EventKind::Rejected { .. } => EventMark::Shape(Shape::Rejected),
-        EventKind::OutcomeUnknown { .. } | EventKind::PollingSuspended { .. } | EventKind::BecameStale => {
+        EventKind::OutcomeUnknown { .. } | EventKind::PollingSuspended { .. } | EventKind::RunningLong => {
             EventMark::Shape(Shape::Unknown)
         }
         EventKind::Attached { status } | EventKind::StatusChanged { to: status, .. } => {
@@ -103,7 +103,7 @@ fn sentence(event: EventKind, by: &str) -> AnyView {
         }
         EventKind::PollingResumed => texts::polling_resumed(by).into_any(),
         EventKind::PollingStopped => texts::polling_stopped(by).into_any(),
-        EventKind::BecameStale => texts::RUNNING_LONG.into_any(),
+        EventKind::RunningLong => texts::RUNNING_LONG.into_any(),
         EventKind::Queued => texts::QUEUED.into_any(),
         EventKind::Edited => texts::edited(by).into_any(),
         EventKind::Resent => texts::resent(by).into_any(),

@@ -67,7 +67,9 @@ pub(crate) fn PollingNotice(
             };
             (meaning, String::new(), None)
         }
-        Polling::Scheduled { .. } if job.stale => (texts::RUNNING_LONG.to_owned(), String::new(), None),
+        Polling::Scheduled { .. } if job.running_long => {
+            (texts::RUNNING_LONG.to_owned(), String::new(), None)
+        }
         Polling::Scheduled { .. } | Polling::Ended => return None,
     };
     Some(view! {

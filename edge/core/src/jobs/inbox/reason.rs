@@ -20,7 +20,7 @@ pub(super) fn group(reason: &InboxReason) -> Group {
         | InboxReason::Failed
         | InboxReason::PollingSuspended { .. }
         | InboxReason::PollingStopped { .. }
-        | InboxReason::Stale => Group::NeedsYou,
+        | InboxReason::RunningLong => Group::NeedsYou,
         InboxReason::Ended => Group::Ended,
         InboxReason::Running { .. } => Group::Running,
     }
@@ -40,7 +40,7 @@ pub(super) fn of_job(row: &JobRow, failed: &[&Submission], stopped_by: Option<&C
     match row.polling() {
         Polling::Suspended { reason } => InboxReason::PollingSuspended { reason },
         Polling::Stopped => InboxReason::PollingStopped { by: stopped_by.cloned() },
-        Polling::Scheduled { .. } | Polling::Ended if row.is_stale => InboxReason::Stale,
+        Polling::Scheduled { .. } | Polling::Ended if row.is_running_long => InboxReason::RunningLong,
         Polling::Scheduled { next_at, .. } => InboxReason::Running { next_at: Some(next_at) },
         Polling::Ended => InboxReason::Running { next_at: None },
     }

@@ -103,14 +103,14 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         // It stays so if usual durations become longer: nothing happened to the job that an event could tell.
-        let is_stale = job.status == JobStatus::Active
-            && (row.is_stale || schedule.is_stale(now.since_ms(row.active_since)));
-        if is_stale && !row.is_stale {
+        let is_running_long = job.status == JobStatus::Active
+            && (row.is_running_long || schedule.is_running_long(now.since_ms(row.active_since)));
+        if is_running_long && !row.is_running_long {
             row.revision =
-                self.events().append(now, EventContext::of_job(&job.id), &EventKind::BecameStale)?;
+                self.events().append(now, EventContext::of_job(&job.id), &EventKind::RunningLong)?;
             row.news_revision = row.revision;
         }
-        row.is_stale = is_stale;
+        row.is_running_long = is_running_long;
         Ok(())
     }
 }

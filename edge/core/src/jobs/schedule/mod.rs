@@ -59,7 +59,7 @@ pub struct Load {
 }
 
 /// A job is stale once only this share of jobs is still active at its age.
-const STALE_SURVIVAL: f64 = 0.005;
+const RUNNING_LONG_SURVIVAL: f64 = 0.005;
 /// A job lasts long once only this share of jobs is still active at its age. It may last as long again, whatever was
 /// observed.
 const LONG_SURVIVAL: f64 = 0.1;
@@ -79,8 +79,8 @@ impl Schedule {
 
     /// Whether hardly any job is still active at this age.
     #[must_use]
-    pub fn is_stale(&self, age_ms: i64) -> bool {
-        self.plan.table().survival(age_ms.max(0) as f64) < STALE_SURVIVAL
+    pub fn is_running_long(&self, age_ms: i64) -> bool {
+        self.plan.table().survival(age_ms.max(0) as f64) < RUNNING_LONG_SURVIVAL
     }
 
     /// Milliseconds until the next poll of a job that has been active for `age_ms`.

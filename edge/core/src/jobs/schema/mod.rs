@@ -5,6 +5,7 @@ mod v10;
 mod v11;
 mod v12;
 mod v13;
+mod v14;
 mod v2;
 mod v3;
 mod v4;
@@ -18,7 +19,7 @@ use crate::storage::Database;
 use crate::storage::schema::{Migration, run_all};
 
 /// The ledger's migrations, oldest first.
-pub(super) fn migrations<D: Database>() -> [Migration<D>; 13] {
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 14] {
     [
         |db| run_all(db, v1::STATEMENTS),
         |db| run_all(db, v2::STATEMENTS),
@@ -33,5 +34,6 @@ pub(super) fn migrations<D: Database>() -> [Migration<D>; 13] {
         |db| run_all(db, v11::STATEMENTS),
         |db| run_all(db, v12::STATEMENTS),
         v13::migrate,
+        |db| run_all(db, v14::STATEMENTS),
     ]
 }

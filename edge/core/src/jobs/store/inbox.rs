@@ -39,7 +39,7 @@ impl JobsWithNews {
         match self {
             Self::InNeed => {
                 "news_revision <> 0 AND is_hidden = 0
-                 AND (status = 'failed' OR (ended_at IS NULL AND (is_stale = 1 OR is_stopped = 1 OR is_suspended = 1)))"
+                 AND (status = 'failed' OR (ended_at IS NULL AND (is_running_long = 1 OR is_stopped = 1 OR is_suspended = 1)))"
             }
             Self::Ended => {
                 "news_revision <> 0 AND is_hidden = 0 AND ended_at IS NOT NULL AND status <> 'failed'"

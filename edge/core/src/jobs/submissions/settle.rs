@@ -134,7 +134,7 @@ impl<D: Database> Ledger<D> {
             }
             SubmissionKind::FollowUp => {
                 row.follow_ups = row.follow_ups.saturating_add(1);
-                row.is_stale = false;
+                row.is_running_long = false;
                 expect_activity(&mut row, now);
             }
         }

@@ -19,7 +19,7 @@ pub(super) struct Prototypes {
     /// A row without what a job has.
     pub(super) row: Prototype,
     /// The mark of a job that is running for long.
-    pub(super) stale: Prototype,
+    pub(super) running_long: Prototype,
     /// What labels are in.
     pub(super) labels: Prototype,
     /// How many labels are not shown.
@@ -34,7 +34,9 @@ impl Prototypes {
             project,
             row: Prototype::of(row(is_selectable)),
             filter_link: Prototype::of(view! { <a></a> }),
-            stale: Prototype::of(view! { <span class="jobs__stale">{texts::RUNNING_LONG}</span> }),
+            running_long: Prototype::of(
+                view! { <span class="jobs__running-long">{texts::RUNNING_LONG}</span> },
+            ),
             labels: Prototype::of(view! { <span class="jobs__labels"></span> }),
             label_count: Prototype::of(view! { <span class="jobs__more"></span> }),
             glyphs: RefCell::default(),

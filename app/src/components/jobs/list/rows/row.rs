@@ -124,12 +124,12 @@ impl LiveRow {
                 let _ = select.set_attribute("aria-label", &texts::select(&title));
             }
         }
-        if changed(before, job, |job| (job.stale, job.labels.clone(), job.hidden)).is_some() {
+        if changed(before, job, |job| (job.running_long, job.labels.clone(), job.hidden)).is_some() {
             while let Some(tag) = self.link.next_element_sibling() {
                 tag.remove();
             }
-            let stale = job.stale.then(|| prototypes.stale.copy()).flatten();
-            append(&self.name, stale.into_iter().chain(labels(job, prototypes)));
+            let running_long = job.running_long.then(|| prototypes.running_long.copy()).flatten();
+            append(&self.name, running_long.into_iter().chain(labels(job, prototypes)));
         }
         if let Some((author, hidden)) = changed(before, job, |job| (job.author.clone(), job.hidden)) {
             self.author.set_text_content(None);

@@ -57,7 +57,7 @@ fn each_state_of_a_job_has_its_reason() {
         (row("completed"), InboxReason::Ended),
         (row("archived"), InboxReason::Ended),
         (row("failed"), InboxReason::Failed),
-        (with("active", |row| row.is_stale = true), InboxReason::Stale),
+        (with("active", |row| row.is_running_long = true), InboxReason::RunningLong),
         (suspended, InboxReason::PollingSuspended { reason: fault("No.") }),
         (unpolled, InboxReason::PollingStopped { by: Some(by.clone()) }),
     ];
@@ -71,12 +71,13 @@ fn the_most_urgent_reason_counts() {
     let rejected = follow_up(SubmissionState::Rejected { reason: fault("Rejected.") });
     let unknown = follow_up(SubmissionState::Unknown { reason: fault("No response.") });
     for status in ["active", "failed", "completed"] {
-        let row = with(status, |row| row.is_stale = status == "active");
+        let row = with(status, |row| row.is_running_long = status == "active");
         let reason = of_job(&row, &[&rejected, &unknown], None);
         assert_eq!(reason, InboxReason::OutcomeUnknown { reason: fault("No response.") });
         assert_eq!(of_job(&row, &[&rejected], None), InboxReason::Rejected { reason: fault("Rejected.") });
     }
-    let stopped = with("active", |row| (row.is_stopped, row.is_stale, row.next_poll_at) = (true, true, None));
+    let stopped =
+        with("active", |row| (row.is_stopped, row.is_running_long, row.next_poll_at) = (true, true, None));
     assert_eq!(of_job(&stopped, &[], None), InboxReason::PollingStopped { by: None });
 }
 

@@ -63,7 +63,7 @@ job_row! {
         /// A person stopped polling.
         is_stopped: bool,
         /// The job has been active far longer than jobs of this project are.
-        is_stale: bool,
+        is_running_long: bool,
         is_hidden: bool,
         fault: Option<Fault>,
         revision: u64,
@@ -103,7 +103,7 @@ impl JobRow {
             failures: 0,
             is_suspended: false,
             is_stopped: false,
-            is_stale: false,
+            is_running_long: false,
             is_hidden: false,
             fault: None,
             revision: 0,
@@ -194,7 +194,7 @@ impl JobRow {
             checked_at: self.checked_at,
             polling,
             follow_ups: self.follow_ups,
-            stale: self.is_stale,
+            running_long: self.is_running_long,
             labels: self.labels,
             hidden: self.is_hidden,
             revision: self.revision,
