@@ -118,7 +118,7 @@ impl Backups {
         match snapshot::end_abandoned(&self.sql, &self.domain, clock::now()) {
             // Every alarm and request checks, until there is none.
             Ok(has_snapshot) => self.has_snapshot.set(has_snapshot),
-            Err(error) => log::fault("", &format!("a snapshot was not deleted: {error}")),
+            Err(error) => log::error(&format!("a snapshot was not deleted: {error}")),
         }
     }
 

@@ -1,6 +1,8 @@
 //! Prompts that are sent one after another, with the budget that each response names.
 
-use docket_wire::{CONFIRM_HEADER, IDEMPOTENCY_HEADER, JobFilter, JobId, ProjectId, Prompt};
+use docket_wire::{
+    CONFIRM_HEADER, IDEMPOTENCY_HEADER, JobFilter, JobId, ProjectId, Prompt, RETRY_AFTER_HEADER,
+};
 use gloo_net::http::{Headers, Method};
 
 use super::client::json;
@@ -39,7 +41,7 @@ impl Api {
             let Created { id } = response.json()?;
             id.parse().map_err(|_| response.unreadable())
         });
-        let retry_after_s = fields.as_ref().and_then(|fields| fields.get("Retry-After")?.parse().ok());
+        let retry_after_s = fields.as_ref().and_then(|fields| fields.get(RETRY_AFTER_HEADER)?.parse().ok());
         BatchResponse {
             response: self.report(job),
             budget: fields.and_then(|fields| read(&fields)),

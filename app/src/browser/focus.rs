@@ -117,7 +117,7 @@ pub(crate) fn when_left(event: &FocusEvent, then: impl FnOnce() + 'static) {
 
 /// If the focus is on a link or button within `container`, and that is not on the page any more in the next frame, focuses
 /// the link to the same page, or else the first of these that exists, or the heading.
-pub(crate) fn keep(container: &str, others: &[&str]) {
+pub(crate) fn restore_if_lost(container: &str, others: &[&str]) {
     let Some(element) = document().active_element() else { return };
     if element.closest(container).is_ok_and(|found| found.is_some()) {
         let link = element.get_attribute("href").map(|href| format!("{container} a[href=\"{href}\"]"));

@@ -22,7 +22,7 @@ pub(crate) fn ErrorNotice(
 ) -> impl IntoView {
     if let Some(retry) = on_retry.filter(|_| error.is_network) {
         Console::here().on_reachable_again(Callback::new(move |()| {
-            focus::keep(".notice", &[]);
+            focus::restore_if_lost(".notice", &[]);
             retry.run(());
         }));
     }

@@ -70,7 +70,7 @@ pub(crate) fn PauseNotice(
 fn EndPause(on_resume: Callback<(), Resume>, request: PendingRequest) -> impl IntoView {
     let live_region = Console::here().live_region;
     // The button goes away with the pause.
-    on_cleanup(|| focus::keep(".notice", &[]));
+    on_cleanup(|| focus::restore_if_lost(".notice", &[]));
     let resume = move |_| {
         let resume = on_resume.run(());
         request.run(async move {

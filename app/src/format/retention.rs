@@ -9,20 +9,20 @@ use crate::texts::settings::retention as texts;
 pub(crate) fn stored_words(rule: &RetentionRule) -> String {
     match rule.days {
         Some(days) => texts::stored_for(days, &count(days.into())),
-        None => texts::STORED_FOR_EVER.to_owned(),
+        None => texts::KEPT_INDEFINITELY.to_owned(),
     }
 }
 
 /// What retention would delete, with the days of the setting or of the request.
 pub(crate) fn expired_words(rule: &RetentionRule) -> String {
-    let Some(days) = rule.counted_days else { return texts::NOTHING_GOES.to_owned() };
+    let Some(days) = rule.counted_days else { return texts::NOTHING_DELETED.to_owned() };
     let what = match (rule.expired, rule.more) {
         (0, _) => texts::NOTHING.to_owned(),
         (expired, false) => count(expired.into()),
         (expired, true) => texts::more_than(&count(expired.into())),
     };
     if rule.counted_days == rule.days {
-        texts::would_go_now(&what)
+        texts::would_delete_now(&what)
     } else {
         texts::would_go_with(days, &count(days.into()), &what)
     }

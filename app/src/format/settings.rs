@@ -55,7 +55,7 @@ pub(crate) fn advice(code: ProblemCode, key: &str) -> Option<(&'static str, Vec<
         ProblemCode::ServiceTimeout => {
             advice(texts::CHECK_ADDRESS_AND_TIME_LIMIT, &["DOCKET_UPSTREAM", "DOCKET_UPSTREAM_TIMEOUT_MS"])
         }
-        ProblemCode::ServiceFailed => advice(texts::SERVICE_HAS_A_FAULT, &[]),
+        ProblemCode::ServiceFailed => advice(texts::SERVICE_ERROR, &[]),
         ProblemCode::ServiceThrottled => advice(texts::DOCKET_WAITS, &[]),
         _ => None,
     }

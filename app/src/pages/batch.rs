@@ -7,7 +7,7 @@ use crate::components::batch::progress::BatchProgress;
 use crate::components::batch::setup::BatchSetup;
 use crate::paths::Page;
 use crate::state::batch::open::open_run;
-use crate::state::batch::stored::BatchPlace;
+use crate::state::batch::stored::BatchKey;
 use crate::state::console::Console;
 use crate::texts::{batch as texts, general};
 use crate::ui::Heading;
@@ -17,7 +17,7 @@ use crate::ui::Heading;
 pub(crate) fn BatchPage(project: ProjectId) -> impl IntoView {
     let auth = Console::here().auth;
     let person = auth.person_now();
-    let place = StoredValue::new(BatchPlace::new(&person, &project));
+    let place = StoredValue::new(BatchKey::new(&person, &project));
     let of_project = StoredValue::new(project.clone());
     let at_place =
         move || place.with_value(|place| of_project.with_value(|project| open_run(place, project)));

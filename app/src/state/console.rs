@@ -16,7 +16,7 @@ use crate::paths::PageMatch;
 
 /// A place in a project's list of jobs.
 #[derive(Debug, Clone)]
-pub(crate) struct ListPlace {
+pub(crate) struct ListPosition {
     pub project: ProjectId,
     /// The query of the list's URL.
     pub query: String,
@@ -26,7 +26,7 @@ pub(crate) struct ListPlace {
 
 /// An item of an inbox whose page the person has opened.
 #[derive(Debug, Clone)]
-pub(crate) struct InboxPlace {
+pub(crate) struct InboxPosition {
     /// The project.
     pub project: ProjectId,
     /// The link of the item.
@@ -52,9 +52,9 @@ pub(crate) struct Console {
     /// The template that the menu of new jobs is to use.
     pub wanted_template: RwSignal<Option<TemplateId>>,
     /// Where the person left the list of jobs.
-    pub list_place: StoredValue<Option<ListPlace>>,
+    pub list_position: StoredValue<Option<ListPosition>>,
     /// Where the person left the inbox.
-    pub inbox_place: StoredValue<Option<InboxPlace>>,
+    pub inbox_position: StoredValue<Option<InboxPosition>>,
     /// The current time in Unix ms; updated every second while the page is visible.
     pub now_ms: ReadSignal<i64>,
     /// Whether the browser is online.
@@ -78,8 +78,8 @@ impl Console {
             drafts: Drafts::new(),
             for_page: StoredValue::new(None),
             wanted_template: RwSignal::new(None),
-            list_place: StoredValue::new(None),
-            inbox_place: StoredValue::new(None),
+            list_position: StoredValue::new(None),
+            inbox_position: StoredValue::new(None),
             now_ms: tick(),
             is_online: follow_online(),
             live_region,
@@ -116,24 +116,24 @@ impl Console {
     }
 
     /// Where the person left the list of a project's jobs, if it is the list that was open last.
-    pub(crate) fn list_place(self, project: &ProjectId) -> Option<ListPlace> {
-        self.list_place.get_value().filter(|place| place.project == *project)
+    pub(crate) fn list_position(self, project: &ProjectId) -> Option<ListPosition> {
+        self.list_position.get_value().filter(|place| place.project == *project)
     }
 
     /// Forgets where the person left the inbox once they go anywhere else than to its item and back.
-    pub(crate) fn forget_inbox_place(self, now: &PageMatch) {
-        let is_elsewhere = |place: &mut InboxPlace| {
+    pub(crate) fn forget_inbox_position(self, now: &PageMatch) {
+        let is_elsewhere = |place: &mut InboxPosition| {
             let path = place.href.split('#').next().unwrap_or_default();
             !matches!(now, PageMatch::Inbox(_)) && PageMatch::from_path(path) != *now
         };
-        self.inbox_place.update_value(|place| {
+        self.inbox_position.update_value(|place| {
             place.take_if(is_elsewhere);
         });
     }
 
     /// Where the person left a project's inbox, once.
-    pub(crate) fn take_inbox_place(self, project: &ProjectId) -> Option<InboxPlace> {
-        let place = self.inbox_place.try_update_value(Option::take).flatten();
+    pub(crate) fn take_inbox_position(self, project: &ProjectId) -> Option<InboxPosition> {
+        let place = self.inbox_position.try_update_value(Option::take).flatten();
         place.filter(|place| place.project == *project)
     }
 

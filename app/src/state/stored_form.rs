@@ -54,7 +54,7 @@ impl<T: FormContent> StoredForm<T> {
         }
     }
 
-    /// Removes the stored form while the form stays open, so that [`StoredForm::keep`] does not bring it back.
+    /// Removes the stored form while the form stays open, so that [`StoredForm::reclaim`] does not bring it back.
     pub(crate) fn clear(&mut self) {
         self.forget();
         self.own = None;
@@ -63,7 +63,7 @@ impl<T: FormContent> StoredForm<T> {
 
     /// Another tab changed the storage: it may have taken over the form of this one, or be a duplicate of it. The form stays
     /// this tab's in both cases.
-    pub(crate) fn keep(&self) {
+    pub(crate) fn reclaim(&self) {
         // What this tab has only read belongs to the other one.
         let Some(own) = self.own.as_ref().filter(|_| self.adopted.is_none()) else { return };
         let stored = read(&slot(&self.key));

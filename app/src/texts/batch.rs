@@ -47,7 +47,7 @@ pub(crate) const CANCEL_THE_REST: &str = "Cancel the rest";
 pub(crate) const SHALL_THE_REST_BE_CANCELLED: &str =
     "Cancel all prompts that are not sent yet? To send them later, you would have to prepare them again.";
 pub(crate) const CANCEL_THEM: &str = "Cancel them";
-pub(crate) const KEEP_SENDING: &str = "Keep them";
+pub(crate) const KEEP_THEM: &str = "Keep them";
 pub(crate) const ONE_AFTER_ANOTHER: &str = "Sent one after another while Docket is open in this browser. After a \
      reload or a sign-in, resume here: no page gets two jobs.";
 
@@ -56,7 +56,7 @@ pub(crate) const WAITING: &str = "Waiting";
 pub(crate) const CANCELLED: &str = "Cancelled";
 pub(crate) const STARTED: &str = "Started";
 /// Leads to the page of the jobs.
-pub(crate) const DECIDE: &str = "Resolve";
+pub(crate) const RESOLVE: &str = "Resolve";
 pub(crate) const CHECK_AGAIN: &str = "Check again";
 
 /// The link of the notice.
@@ -132,7 +132,7 @@ pub(crate) fn check_again(page: &str) -> String {
     format!("Check again: {page}")
 }
 
-pub(crate) fn decide_about(page: &str) -> String {
+pub(crate) fn resolve_prompt_for(page: &str) -> String {
     format!("Resolve: {page}")
 }
 

@@ -50,7 +50,7 @@ pub(crate) const LOADING_THE_PAGE: &str = "Loading the page";
 pub(crate) const PAGE_NOT_LOADED: &str = "Page not loaded";
 
 /// The name of the notice, for screen readers.
-pub(crate) const FAULT_OF_DOCKET: &str = "Docket error";
+pub(crate) const DOCKET_ERROR: &str = "Docket error";
 /// After the cause.
 pub(crate) const SERVICE_IS_NOT_THE_CAUSE: &str = " The documentation service is not the cause. Your text is saved, and this page continues when Docket recovers.";
 

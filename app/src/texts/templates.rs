@@ -10,10 +10,10 @@ pub(crate) const LOADING_TEMPLATES: &str = "Loading templates";
 pub(crate) const NO_TEMPLATES_YET: &str = "No templates yet.";
 pub(crate) const WHAT_A_TEMPLATE_IS: &str =
     "A template is a prompt with variables. Everyone who may start jobs can use it for a new job.";
-pub(crate) const OPERATORS_MAKE_TEMPLATES: &str =
+pub(crate) const OPERATORS_CREATE_TEMPLATES: &str =
     "Operators of the project create templates. Ask an admin for that role.";
-pub(crate) const TEMPLATES_TO_BEGIN_WITH: &str = "Starter templates";
-pub(crate) const BEGIN_WITH_THIS: &str = "Start with this";
+pub(crate) const STARTERS: &str = "Starter templates";
+pub(crate) const START_WITH_THIS: &str = "Start with this";
 pub(crate) const RELEASE_NAME: &str = "Update a page for a release";
 /// The prompt with the name above. It keeps its variables.
 pub(crate) const RELEASE_PROMPT: &str = "Update the page {{page}} for {{release}}.\n\nCompare it with the \
@@ -69,9 +69,9 @@ pub(crate) const SHOW: &str = "Show";
 pub(crate) const RESTORE: &str = "Restore";
 
 // The menu beside a prompt.
-/// Before the link with `MAKE_ONE`.
+/// Before the link with `CREATE_ONE`.
 pub(crate) const NONE_TO_CHOOSE_FROM: &str = "No templates yet. ";
-pub(crate) const MAKE_ONE: &str = "Create one";
+pub(crate) const CREATE_ONE: &str = "Create one";
 /// Before the path of the page.
 pub(crate) const FOR_THE_PAGE: &str = "For the page ";
 pub(crate) const FILL_IN_THE_PROMPT: &str = "Fill in the prompt";

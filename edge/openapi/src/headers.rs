@@ -1,5 +1,6 @@
 //! Headers of responses.
 
+use docket_wire::{POLLING_HEADER, REPLAYED_HEADER, RETRY_AFTER_HEADER, STALE_HEADER, TABLE_HEADER};
 use serde_json::{Map, Value, json};
 
 /// Name, description and schema of each header.
@@ -10,7 +11,7 @@ fn table() -> Vec<(&'static str, &'static str, Value)> {
         ("Age", "Seconds since the service's response.", number()),
         ("Content-Disposition", "The name of the file.", text()),
         (
-            "Docket-Polling",
+            POLLING_HEADER,
             "Whether Docket polls the job.",
             json!({ "enum": ["scheduled", "ended", "stopped", "suspended"] }),
         ),
@@ -19,17 +20,17 @@ fn table() -> Vec<(&'static str, &'static str, Value)> {
             "Id of the request, as in the logs.",
             json!({ "type": "string", "pattern": "^req_[0-9a-f]{24}$" }),
         ),
-        ("Docket-Stale", "`1`: the data is out of date.", json!({ "type": "string", "const": "1" })),
-        ("Docket-Table", "Id of the table in the file, with which the export can be resumed.", number()),
+        (STALE_HEADER, "`1`: the data is out of date.", json!({ "type": "string", "const": "1" })),
+        (TABLE_HEADER, "Id of the table in the file, with which the export can be resumed.", number()),
         ("ETag", "Identifies the response, for `If-None-Match`.", text()),
         (
-            "Idempotency-Replayed",
+            REPLAYED_HEADER,
             "`true`: the response to an earlier request with the same key.",
             json!({ "type": "string", "const": "true" }),
         ),
         ("RateLimit", "What is left of the budgets that the route spends.", text()),
         ("RateLimit-Policy", "The budgets that the route spends.", text()),
-        ("Retry-After", "Seconds to wait, if they are known.", number()),
+        (RETRY_AFTER_HEADER, "Seconds to wait, if they are known.", number()),
         ("Set-Cookie", "Sets, renews or deletes the cookie of the session.", text()),
         ("Upgrade", "What the route needs.", json!({ "type": "string", "const": "websocket" })),
         ("WWW-Authenticate", "How programs authenticate.", text()),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use docket_core::http::route::{AccessRule, Method, RequestInput, RouteRow};
 use docket_wire::ProblemCode::{self, *};
-use docket_wire::{Problem, ProblemDetails};
+use docket_wire::{POLLING_HEADER, Problem, ProblemDetails, REPLAYED_HEADER, RETRY_AFTER_HEADER};
 use serde_json::{Map, Value, json};
 
 use crate::describe::Description;
@@ -105,10 +105,10 @@ fn response(status: &str, codes: &BTreeSet<String>) -> Value {
     let mut headers = vec!["Docket-Request-Id"];
     match status {
         "401" => headers.push("WWW-Authenticate"),
-        "404" => headers.extend(["Docket-Polling", "Idempotency-Replayed"]),
-        "409" | "502" => headers.push("Idempotency-Replayed"),
+        "404" => headers.extend([POLLING_HEADER, REPLAYED_HEADER]),
+        "409" | "502" => headers.push(REPLAYED_HEADER),
         "426" => headers.push("Upgrade"),
-        "429" | "503" => headers.push("Retry-After"),
+        "429" | "503" => headers.push(RETRY_AFTER_HEADER),
         _ => {}
     }
     let headers: Map<_, _> = headers

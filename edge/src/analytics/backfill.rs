@@ -80,7 +80,7 @@ impl OpenAnalytics {
     ) -> Result<T, E> {
         let record = record.about(target_of(backfill));
         let program = Some(&by).filter(|by| is_program(by));
-        self.core.recorded_backfill(self.audit_days, project, backfill, record, now, || work(program))
+        self.core.change_backfill(self.audit_days, project, backfill, record, now, || work(program))
     }
 
     /// Makes the due requests, as far as the budget has them, deletes what has expired, and sets the alarm for what
@@ -95,13 +95,13 @@ impl OpenAnalytics {
                     let (first, second, third) = join3(next(), next(), next()).await;
                     let mut errors = [first, second, third].into_iter().filter_map(Result::err).peekable();
                     if errors.peek().is_some() {
-                        errors.for_each(|error| log::fault("", &format!("a backfill failed: {error}")));
+                        errors.for_each(|error| log::error(&format!("a backfill failed: {error}")));
                         self.alarm.back_off();
                         break;
                     }
                 }
                 Err(error) => {
-                    log::fault("", &error.to_string());
+                    log::error(&error.to_string());
                     self.alarm.back_off();
                     break;
                 }

@@ -1,5 +1,6 @@
 //! Exports, streamed chunk by chunk.
 
+use docket_wire::TABLE_HEADER;
 use std::rc::Rc;
 
 use docket_core::analytics::Lookup;
@@ -15,9 +16,6 @@ use crate::http::reply::Reply;
 use crate::http::stream;
 use crate::platform::clock;
 use crate::platform::log;
-
-/// The header with the id of the table, which resumes an interrupted file.
-const TABLE_HEADER: &str = "Docket-Table";
 
 impl OpenAnalytics {
     pub(super) async fn export(
@@ -64,7 +62,7 @@ impl stream::ChunkSource for Export {
                 None => self.analytics.run(&mut self.run).await,
             };
             if let Some(fault) = self.run.take_fault() {
-                log::fault("", &format!("an export was interrupted: {fault}"));
+                log::error(&format!("an export was interrupted: {fault}"));
             }
             match chunk {
                 Ok(ExportChunk::Text(text)) => Ok(Some(text)),

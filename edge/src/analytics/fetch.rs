@@ -79,7 +79,7 @@ impl OpenAnalytics {
         let now = clock::now();
         let read = answer.as_ref().map(|(page, body)| (page, body.as_str()));
         if let Err(error) = self.core.record_fetch(request, permit, read, now) {
-            log::fault("", &error.to_string());
+            log::error(&error.to_string());
         }
         self.has_fetched.set(true);
         let fetched = match answer {
@@ -89,7 +89,7 @@ impl OpenAnalytics {
             Err(failure) => Err(FetchError::Upstream(failure)),
         };
         if let Some(failure) = not_called {
-            log::fault("", &format!("the service was not called: {failure}"));
+            log::error(&format!("the service was not called: {failure}"));
         }
         for waiter in self.waiters.borrow_mut().remove(&request.key()).unwrap_or_default() {
             // Sending fails only if the caller has disconnected.

@@ -45,7 +45,7 @@ impl DurableObject for AnalyticsObject {
         });
         let backups = Backups::new(Sql::new(&state, Rc::clone(&rows)), backup_domain());
         let object = Self { analytics, alarm, rows, backups };
-        object.log_rows(Work::Opening, "");
+        object.log_rows(Work::Opening, None);
         object
     }
 
@@ -65,7 +65,7 @@ impl DurableObject for AnalyticsObject {
                 Err((&not_open).into())
             }
         };
-        self.log_rows(Work::Request, id);
+        self.log_rows(Work::Request, request_id.as_deref());
         let reply = answered.unwrap_or_else(|failure| failure.into_object_reply(request_id.as_deref()));
         Ok(reply.complete(id)?)
     }
@@ -78,12 +78,12 @@ impl DurableObject for AnalyticsObject {
         match self.analytics.get() {
             Ok(analytics) => analytics.run_due_backfills().await,
             Err(not_open) => {
-                log::fault("", &format!("the analytics object could not open: {}", Failure::from(&not_open)));
+                log::error(&format!("the analytics object could not open: {}", Failure::from(&not_open)));
                 self.alarm.end();
                 self.alarm.schedule_retry().await;
             }
         }
-        self.log_rows(Work::Alarm, "");
+        self.log_rows(Work::Alarm, None);
         self.alarm.outcome()
     }
 }
@@ -95,12 +95,12 @@ impl AnalyticsObject {
             // A restore began or ended: the alarm continues with its backfills.
             self.alarm.schedule_retry().await;
         }
-        self.log_rows(Work::Request, "");
+        self.log_rows(Work::Request, None);
         answered.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }
 
     /// Logs and counts the rows that were read and written since the last call.
-    fn log_rows(&self, work: Work, request_id: &str) {
+    fn log_rows(&self, work: Work, request_id: Option<&str>) {
         let rows = log::rows(NAME, work, request_id, &self.rows);
         if let Some(analytics) = self.analytics.opened() {
             analytics.core.count_rows(rows.rows_read, rows.rows_written);

@@ -17,7 +17,7 @@ impl OpenAnalytics {
         AuditedChange { record, .. }: AuditedChange,
     ) -> Result<Reply, Failure> {
         let now = clock::now();
-        self.core.recorded(self.audit_days, project, now, || {
+        self.core.with_audit(self.audit_days, project, now, || {
             let was_paused = self.core.end_pause(now)?;
             Ok::<_, DatabaseError>(((), was_paused.then_some(record)))
         })?;

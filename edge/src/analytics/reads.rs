@@ -50,7 +50,7 @@ impl OpenAnalytics {
                 // Without a comparison, the summary still answers.
                 Err(error) => {
                     if let FetchError::Storage(error) = error {
-                        log::fault("", &error.to_string());
+                        log::error(&error.to_string());
                     }
                     None
                 }

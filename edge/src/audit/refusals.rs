@@ -26,6 +26,6 @@ pub(crate) async fn refuse(object: Result<DurableObject, Failure>, record: Audit
         Err(failure) => Err(failure),
     };
     if let Err(failure) = appended {
-        log::fault(&record.request_id, &format!("a refusal was not recorded: {failure}"));
+        log::request_error(&record.request_id, &format!("a refusal was not recorded: {failure}"));
     }
 }

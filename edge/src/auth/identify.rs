@@ -128,7 +128,7 @@ pub(crate) async fn check_opened_socket(
         }
         Proof::Session(_) | Proof::Token(_) | Proof::Access(_) => return Ok(()),
     };
-    close_sockets(env, settings, &tag).await?;
+    close_sockets(env, settings, &[tag]).await?;
     Err(failure)
 }
 

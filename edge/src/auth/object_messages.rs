@@ -40,7 +40,7 @@ impl<S> MessageServer<S> {
             let rows = Rc::clone(&rows);
             move |state| open(Sql::new(&state, Rc::clone(&rows)))
         });
-        log::rows(name, Work::Opening, "", &rows);
+        log::rows(name, Work::Opening, None, &rows);
         Self { store, rows, name }
     }
 
@@ -65,7 +65,7 @@ impl<S> MessageServer<S> {
         backups: &Backups,
     ) -> worker::Result<Response> {
         let reply = backups.answer(request, &self.store).await;
-        log::rows(self.name, Work::Request, "", &self.rows);
+        log::rows(self.name, Work::Request, None, &self.rows);
         reply.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }
 
@@ -78,7 +78,7 @@ impl<S> MessageServer<S> {
             Ok(store) => answer(&store).await,
             Err(not_open) => Err((&not_open).into()),
         };
-        log::rows(self.name, Work::Request, "", &self.rows);
+        log::rows(self.name, Work::Request, None, &self.rows);
         reply.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }
 }

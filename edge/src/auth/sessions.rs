@@ -5,7 +5,7 @@ use docket_core::auth::caller::Caller;
 use docket_core::auth::credential::access_tag;
 use docket_core::auth::operator::{Claim, Operator};
 use docket_core::auth::passphrase::is_weak;
-use docket_core::auth::people::SessionPlace;
+use docket_core::auth::people::ClientInfo;
 use docket_core::auth::session::Session;
 use docket_core::http::limits::SIGN_IN_BYTES_MAX;
 use docket_core::settings::Settings;
@@ -53,7 +53,7 @@ pub(crate) async fn sign_in(
             return Err(failure);
         }
     };
-    let place = SessionPlace::new(request.source(), &request.browser());
+    let place = ClientInfo::new(request.source(), &request.browser());
     people::begin(env, settings, session.clone(), place, record).await?;
     Ok(describe(&Identity::of_session(session, settings)).header("Set-Cookie", cookie))
 }
@@ -141,7 +141,7 @@ pub(crate) async fn sign_out(
         people::end(env, settings, vec![session.id], &record).await?;
     }
     if let Ok(Some(person)) = sso::person(request, settings).await {
-        close_sockets(env, settings, &access_tag(&person.email)).await?;
+        close_sockets(env, settings, &[access_tag(&person.email)]).await?;
         let name = Some(CallerName(person.email.to_string()));
         let record = session_record(request, name, AuditCredential::Access, AuditAction::SignOut);
         audit::messages::append(&access_object::object(env)?, &record.pack()).await?;

@@ -4,14 +4,12 @@ mod conversions;
 
 use std::fmt;
 
-use docket_wire::{Fault, Problem, ProblemCode, SubmissionId};
+use docket_wire::{Fault, Problem, ProblemCode, RETRY_AFTER_HEADER, SubmissionId};
 use js_sys::{decode_uri_component, encode_uri_component};
 use web_sys::Headers;
 
 use crate::http::headers::DETAIL_HEADER;
 use crate::http::reply::Reply;
-
-const RETRY_AFTER: &str = "Retry-After";
 
 /// A failure that becomes a [`Problem`]. It is boxed to keep every `Result` small.
 #[derive(Debug)]
@@ -108,7 +106,7 @@ impl Failure {
     /// Sets `Retry-After`, in seconds.
     #[must_use]
     pub(crate) fn retry_after_s(self, seconds: impl fmt::Display) -> Self {
-        self.header(RETRY_AFTER, seconds)
+        self.header(RETRY_AFTER_HEADER, seconds)
     }
 
     #[must_use]
@@ -121,7 +119,7 @@ impl Failure {
     pub(crate) fn into_reply(self, request_id: &str) -> Reply {
         let Parts { status, code, error, field, submission, headers, detail } = *self.0;
         if let Some(detail) = &detail {
-            crate::platform::log::fault(request_id, detail);
+            crate::platform::log::request_error(request_id, detail);
         }
         let request_id = request_id.to_owned();
         let problem = Problem { error, code, request_id, field, submission_id: submission };
@@ -146,7 +144,7 @@ impl Failure {
         let Problem { error, code, field, submission_id: submission, .. } = problem;
         let header = |name| headers.get(name).ok().flatten();
         let detail = header(DETAIL_HEADER).and_then(|detail| decode_uri_component(&detail).ok());
-        let headers = header(RETRY_AFTER).map(|wait| (RETRY_AFTER, wait)).into_iter().collect();
+        let headers = header(RETRY_AFTER_HEADER).map(|wait| (RETRY_AFTER_HEADER, wait)).into_iter().collect();
         Self(Box::new(Parts {
             status,
             code,

@@ -1,7 +1,7 @@
 //! Problems in the form that the client accepts.
 
 use docket_core::http::accepts;
-use docket_wire::{Problem, ProblemDetails};
+use docket_wire::{Problem, ProblemDetails, RETRY_AFTER_HEADER};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, Response, ResponseInit};
@@ -19,7 +19,7 @@ pub(crate) async fn negotiate(request: &IncomingRequest, response: Response) -> 
     let text = JsFuture::from(response.text()?).await?.as_string().unwrap_or_default();
     let headers = Headers::new_with_headers(&response.headers())?;
     let details = docket_wire::json::from_str::<Problem>(&text).ok().and_then(|problem| {
-        let retry_after = headers.get("Retry-After").ok().flatten().and_then(|text| text.parse().ok());
+        let retry_after = headers.get(RETRY_AFTER_HEADER).ok().flatten().and_then(|text| text.parse().ok());
         serde_json::to_string(&ProblemDetails::new(problem, response.status(), retry_after)).ok()
     });
     if details.is_some() {

@@ -18,7 +18,7 @@ pub(crate) fn with_rate_limit(
     let fields = match budgets {
         Ok(budgets) => fields(&budgets, now).into_iter(),
         Err(error) => {
-            log::fault("", &error.to_string());
+            log::error(&error.to_string());
             return outcome;
         }
     };

@@ -16,7 +16,7 @@ const set = (headers, lines) => {
     for (let at = 0; at + 1 < texts.length; at += 2) headers.set(texts[at], texts[at + 1]);
 };
 let always;
-export function keep_headers(lines) {
+export function set_common_headers(lines) {
     always = new Headers();
     set(always, lines);
 }
@@ -28,7 +28,7 @@ export function headers_of(lines) {
 ")]
 extern "C" {
     /// Keeps the headers of every complete response, as lines.
-    fn keep_headers(lines: &str);
+    fn set_common_headers(lines: &str);
     /// Those headers and others: each call from Rust would cost as much as the header that it sets.
     #[wasm_bindgen(catch)]
     fn headers_of(lines: &str) -> Result<Headers, JsValue>;
@@ -36,7 +36,7 @@ extern "C" {
 
 /// Prepares an instance.
 pub(crate) fn prepare() {
-    keep_headers(&to_lines(common()));
+    set_common_headers(&to_lines(common()));
 }
 
 /// A response of Docket's own.

@@ -1,7 +1,6 @@
 use docket_core::audit::{AuditRecord, AuditedChange};
 use docket_core::jobs::SubmitDecision;
-use docket_core::storage::DatabaseError;
-use docket_wire::{AuditTarget, AuditTargetKind, SubmissionId, UnixMs};
+use docket_wire::{AuditTarget, AuditTargetKind, SubmissionId};
 use worker::Request;
 
 use super::open_jobs::OpenJobs;
@@ -10,20 +9,9 @@ use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 
 impl OpenJobs {
-    /// Runs a change of the ledger, and appends the record that follows from its outcome.
-    pub(super) fn audited<T>(
-        &self,
-        now: UnixMs,
-        change: impl FnOnce() -> Result<T, DatabaseError>,
-        record: impl FnOnce(&T) -> AuditRecord,
-    ) -> Result<T, DatabaseError> {
-        self.ledger.audited(self.audit_days, now, change, record)
-    }
-
     /// Answers a message to the log.
     pub(super) async fn answer_audit(&self, request: &Request) -> Result<Reply, Failure> {
-        let log = self.ledger.audit(self.audit_days);
-        messages::answer(log, &self.refusals, request).await
+        messages::answer(self.ledger.audit(), &self.refusals, request).await
     }
 }
 

@@ -58,7 +58,7 @@ impl DurableObject for JobsObject {
         });
         let backups = Backups::new(Sql::new(&state, Rc::clone(&rows)), backup_domain());
         let object = Self { jobs, sockets, alarm, rows, backups };
-        object.log_rows(Work::Opening, "");
+        object.log_rows(Work::Opening, None);
         object
     }
 
@@ -66,7 +66,7 @@ impl DurableObject for JobsObject {
         // Read once: each time, the text crosses from JavaScript.
         let url = request.inner().url();
         if let Some(tags) = tags_to_close(&request, &url) {
-            tags.split(',').for_each(|tag| self.sockets.close(tag));
+            tags.for_each(|tag| self.sockets.close(tag));
             return Response::empty();
         }
         if backup::is_message(&url) {
@@ -89,7 +89,7 @@ impl DurableObject for JobsObject {
                 Err((&not_open).into())
             }
         };
-        self.log_rows(Work::Request, id);
+        self.log_rows(Work::Request, request_id.as_deref());
         answer.or_else(|failure| Ok(failure.into_object_reply(request_id.as_deref()).complete(id)?))
     }
 
@@ -100,12 +100,12 @@ impl DurableObject for JobsObject {
         match self.jobs.get() {
             Ok(jobs) => jobs.poll_due_jobs().await,
             Err(not_open) => {
-                log::fault("", &format!("the jobs object could not open: {}", Failure::from(&not_open)));
+                log::error(&format!("the jobs object could not open: {}", Failure::from(&not_open)));
                 self.alarm.end();
                 self.alarm.schedule_retry().await;
             }
         }
-        self.log_rows(Work::Alarm, "");
+        self.log_rows(Work::Alarm, None);
         self.alarm.outcome()
     }
 
@@ -129,7 +129,7 @@ impl DurableObject for JobsObject {
         // If the alarm was lost, nothing else may wake the object for long.
         if let Some(jobs) = self.jobs.opened().filter(|_| !self.alarm.is_up_to_date()) {
             jobs.schedule_alarm().await;
-            self.log_rows(Work::Request, "");
+            self.log_rows(Work::Request, None);
         }
         Ok(())
     }
@@ -147,12 +147,12 @@ impl JobsObject {
             self.sockets.close_all();
             self.alarm.schedule_retry().await;
         }
-        self.log_rows(Work::Request, "");
+        self.log_rows(Work::Request, None);
         answered.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }
 
     /// Logs and counts the rows that were read and written since the last call.
-    fn log_rows(&self, work: Work, request_id: &str) {
+    fn log_rows(&self, work: Work, request_id: Option<&str>) {
         let rows = log::rows(NAME, work, request_id, &self.rows);
         if let Some(jobs) = self.jobs.opened() {
             jobs.ledger.count_rows(rows.rows_read, rows.rows_written);

@@ -30,7 +30,6 @@ pub(super) struct OpenJobs {
     pub(super) published: Cell<u64>,
     pub(super) alarm: Rc<Alarm>,
     /// Days for which the audit log is stored.
-    pub(super) audit_days: u32,
     pub(super) refusals: RefCell<RefusalLimiter>,
 }
 
@@ -47,9 +46,9 @@ impl OpenJobs {
         sockets.close_revoked(&settings);
         let sql = Sql::new(state, rows);
         backup::before_opening(&sql, &backup_domain())?;
-        let ledger = Ledger::migrated(sql.clone(), Limits::of(&settings))?;
+        let ledger = Ledger::migrate(sql.clone(), Limits::of(&settings))?;
         let published = ledger.revision()?;
-        ledger.recover(clock::now())?;
+        let ledger = ledger.recover(clock::now())?;
         crate::platform::log::opened(published);
         let jobs = Self {
             sockets,
@@ -60,7 +59,6 @@ impl OpenJobs {
             unsettled: RefCell::default(),
             published: Cell::new(published),
             alarm,
-            audit_days: settings.audit_days,
             refusals: RefCell::default(),
         };
         // Consoles that stayed connected learn what was interrupted.

@@ -22,7 +22,7 @@ impl OpenJobs {
     ) -> Result<Reply, Failure> {
         let patch: JobPatch = body::json(request).await?;
         let now = clock::now();
-        let patched = self.audited(now, || self.ledger.patch(job, &patch, &by, now), |_| record)?;
+        let patched = self.ledger.with_audit(now, || self.ledger.patch(job, &patch, &by, now), |_| record)?;
         let entry = patched.map_err(refused)?;
         self.publish().await;
         Ok(Reply::json(200, &entry))

@@ -15,7 +15,7 @@ use crate::platform::{clock, log, random};
 use crate::upstream::Service;
 
 /// While the service takes longer than this to answer polls, the poller looks for what has become due.
-const PATIENCE: Duration = Duration::from_secs(1);
+const RECHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 impl OpenJobs {
     /// Polls every due job, including those that become due meanwhile, deletes what has expired, and sets the alarm for
@@ -24,8 +24,10 @@ impl OpenJobs {
         let mut in_flight = FuturesUnordered::new();
         in_flight.extend(self.take_due_polls().into_iter().map(|poll| self.poll(poll)));
         while !in_flight.is_empty() {
-            if let Either::Left((Some(Err(failure)), _)) = select(in_flight.next(), sleep(PATIENCE)).await {
-                log::fault("", &format!("a poll was not recorded: {failure}"));
+            if let Either::Left((Some(Err(failure)), _)) =
+                select(in_flight.next(), sleep(RECHECK_INTERVAL)).await
+            {
+                log::error(&format!("a poll was not recorded: {failure}"));
             }
             // After the last one, the alarm is set for what is due by then.
             if !in_flight.is_empty() {
@@ -46,7 +48,7 @@ impl OpenJobs {
             return Vec::new();
         }
         let due = self.ledger.due_polls(clock::now()).unwrap_or_else(|error| {
-            log::fault("", &error.to_string());
+            log::error(&error.to_string());
             self.alarm.back_off();
             Vec::new()
         });

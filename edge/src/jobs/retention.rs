@@ -34,7 +34,7 @@ impl OpenJobs {
     pub(in crate::jobs) fn retention(&self, request: &Request) -> Result<Reply, Failure> {
         let pairs = Target::of(&request.inner().url()).pairs();
         let query = RetentionQuery::from_pairs(borrowed(&pairs))?;
-        let retention = self.ledger.retention(self.audit_days, &query, clock::now())?;
+        let retention = self.ledger.retention(&query, clock::now())?;
         Ok(Reply::json(200, &retention))
     }
 }

@@ -65,7 +65,7 @@ impl OpenJobs {
 
     /// A change without an event, and what its record needs.
     pub(super) fn ledger_change(&self, change: AuditedChange) -> LedgerChange {
-        LedgerChange { change, audit_days: self.audit_days, now: clock::now() }
+        LedgerChange { change, now: clock::now() }
     }
 }
 

@@ -52,7 +52,7 @@ impl Alarm {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(error) => {
-                    log::fault("", &error.to_string());
+                    log::error(&error.to_string());
                     self.back_off();
                     break;
                 }
@@ -88,11 +88,11 @@ impl Alarm {
     /// Sets the alarm for `next`, unless it is already set. If that fails, it is tried again after a while.
     pub(crate) async fn schedule(self: &Rc<Self>, next: Result<Option<UnixMs>, DatabaseError>) {
         let next = next.unwrap_or_else(|error| {
-            log::fault("", &error.to_string());
+            log::error(&error.to_string());
             Some(clock::now().plus_ms(RETRY_MS))
         });
         if let Err(error) = self.carry_out(next).await {
-            log::fault("", &format!("the alarm was not set: {error}"));
+            log::error(&format!("the alarm was not set: {error}"));
             self.retry();
         }
     }

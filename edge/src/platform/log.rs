@@ -40,8 +40,8 @@ pub(crate) enum Work {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct RowsEntry<'a> {
-    #[serde(skip_serializing_if = "str::is_empty")]
-    request_id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request_id: Option<&'a str>,
     object: &'static str,
     work: Work,
     #[serde(flatten)]
@@ -50,7 +50,12 @@ struct RowsEntry<'a> {
 
 /// Logs the rows that an object has read and written since it last logged them, and returns them. The id is that of the
 /// request, if there is one.
-pub(crate) fn rows(object: &'static str, work: Work, request_id: &str, meter: &RowMeter) -> BilledRows {
+pub(crate) fn rows(
+    object: &'static str,
+    work: Work,
+    request_id: Option<&str>,
+    meter: &RowMeter,
+) -> BilledRows {
     let rows = meter.take();
     if let Ok(text) = serde_json::to_string(&RowsEntry { request_id, object, work, rows }) {
         worker::console_log!("{text}");
@@ -74,17 +79,17 @@ pub(crate) fn deleted(what: &'static str, count: usize) {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct MessageEntry<'a> {
-    #[serde(skip_serializing_if = "str::is_empty")]
-    request_id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request_id: Option<&'a str>,
     level: &'static str,
     message: &'a str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    project: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    project: Option<&'a str>,
 }
 
 impl<'a> MessageEntry<'a> {
     fn new(level: &'static str, message: &'a str) -> Self {
-        Self { request_id: "", level, message, project: "" }
+        Self { request_id: None, level, message, project: None }
     }
 }
 
@@ -92,7 +97,7 @@ impl<'a> MessageEntry<'a> {
 /// cost.
 pub(crate) fn opened(revision: u64) {
     let message = format!("the jobs object opened at revision {revision}");
-    info(&MessageEntry::new("info", &message));
+    print(&MessageEntry::new("info", &message));
 }
 
 /// Logs that polling of a project became late, or on time again.
@@ -101,31 +106,39 @@ pub(crate) fn lag(project: &str, change: LagChange) {
         LagChange::Late { overdue_ms } => {
             let message =
                 format!("polling is late: the most overdue poll has waited for {} s", overdue_ms / 1000);
-            error(&MessageEntry { project, ..MessageEntry::new("warning", &message) });
+            print_error(&MessageEntry { project: Some(project), ..MessageEntry::new("warning", &message) });
         }
         LagChange::OnTime => {
-            info(&MessageEntry { project, ..MessageEntry::new("info", "polling is on time again") });
+            print(&MessageEntry {
+                project: Some(project),
+                ..MessageEntry::new("info", "polling is on time again")
+            });
         }
     }
 }
 
-/// Logs an internal error of Docket. The id is that of the request, if there is one.
-pub(crate) fn fault(request_id: &str, message: &str) {
-    error(&MessageEntry { request_id, ..MessageEntry::new("error", message) });
+/// Logs an internal error of Docket that belongs to no request.
+pub(crate) fn error(message: &str) {
+    print_error(&MessageEntry::new("error", message));
+}
+
+/// Logs an internal error of Docket in a request.
+pub(crate) fn request_error(request_id: &str, message: &str) {
+    print_error(&MessageEntry { request_id: Some(request_id), ..MessageEntry::new("error", message) });
 }
 
 /// Logs a setting that is allowed but looks wrong.
 pub(crate) fn warning(message: &str) {
-    error(&MessageEntry::new("warning", message));
+    print_error(&MessageEntry::new("warning", message));
 }
 
-fn info(entry: &MessageEntry<'_>) {
+fn print(entry: &MessageEntry<'_>) {
     if let Ok(text) = serde_json::to_string(entry) {
         worker::console_log!("{text}");
     }
 }
 
-fn error(entry: &MessageEntry<'_>) {
+fn print_error(entry: &MessageEntry<'_>) {
     if let Ok(text) = serde_json::to_string(entry) {
         worker::console_error!("{text}");
     }

@@ -36,7 +36,7 @@ pub(crate) fn end_with_instance(state: &State) {
 
 fn on_panic(panic: &PanicHookInfo<'_>) {
     let location = panic.location().map_or_else(|| "an unknown location".to_owned(), ToString::to_string);
-    crate::platform::log::fault("", &format!("panicked at {location}"));
+    crate::platform::log::error(&format!("panicked at {location}"));
     let restart = || {
         let state = Reflect::get(&js_sys::global(), &JsValue::from_str("__worker_init_state"))?;
         Reflect::set(&state, &JsValue::from_str("criticalError"), &JsValue::TRUE)

@@ -93,7 +93,10 @@ impl stream::ChunkSource for AuditFile {
             match self.logs.page(&query).await {
                 Ok(page) => Ok(Some(self.export.lines(&page))),
                 Err(failure) => {
-                    log::fault(&self.request_id, &format!("an audit file was interrupted: {failure}"));
+                    log::request_error(
+                        &self.request_id,
+                        &format!("an audit file was interrupted: {failure}"),
+                    );
                     Err(JsValue::from_str("some entries could not be loaded"))
                 }
             }

@@ -1,5 +1,6 @@
 use docket_core::upstream::failure::{CallFailure, Unreadable};
 use docket_core::upstream::response::read_failure;
+use docket_wire::RETRY_AFTER_HEADER;
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 use web_sys::{AbortSignal, Headers, RequestInit, Response};
@@ -42,7 +43,7 @@ impl Call<'_> {
         let status = response.status();
         if !response.ok() {
             let header = |name| response.headers().get(name).ok().flatten().unwrap_or_default();
-            let (retry_after, date) = (header("Retry-After"), header("Date"));
+            let (retry_after, date) = (header(RETRY_AFTER_HEADER), header("Date"));
             // An incomplete body is enough, because the status says what happened.
             let read = body::read(response.body(), ERROR_BODY_BYTES_MAX).await;
             let (Ok(bytes) | Err(IncompleteBody::TooLong(bytes) | IncompleteBody::Broken(bytes, _))) = read;

@@ -23,7 +23,7 @@ const PROMPT_BYTES: usize = 99_000;
 const MESSAGE_MAX: usize = 1024 * 1024;
 /// Bytes that the Worker's instance may have: half of what the platform gives an isolate, since V8 needs some too.
 const MEMORY_MAX: u64 = 64 << 20;
-const PATIENCE: Duration = Duration::from_secs(60);
+const RECHECK_INTERVAL: Duration = Duration::from_secs(60);
 
 async fn connect(world: &World, since: Option<u64>) -> Socket {
     let since = since.map(|since| format!("?since={since}")).unwrap_or_default();
@@ -38,7 +38,7 @@ async fn connect(world: &World, since: Option<u64>) -> Socket {
 async fn follow(socket: &mut Socket, mut at: Option<u64>, to: u64) -> usize {
     let mut longest = 0;
     while at.is_none_or(|at| at < to) {
-        let next = timeout(PATIENCE, socket.next()).await.expect("a console got no further change");
+        let next = timeout(RECHECK_INTERVAL, socket.next()).await.expect("a console got no further change");
         let Message::Text(text) = next.unwrap().unwrap() else { continue };
         longest = longest.max(text.len());
         match LiveMessage::from_json(&text).unwrap() {

@@ -17,7 +17,7 @@ use crate::harness::{Answer, PASSPHRASE, Program, Worker, World, cookie_of};
 use crate::record::Record;
 
 /// Longer than any response may take, `?wait=` included.
-const PATIENCE: Duration = Duration::from_secs(30);
+const RECHECK_INTERVAL: Duration = Duration::from_secs(30);
 
 pub(crate) struct Place {
     pub(crate) sim: Sim,
@@ -105,7 +105,7 @@ impl Place {
             let (status, headers) = (response.status().as_u16(), response.headers().clone());
             Some(Answer { status, headers, text: response.text().await.ok()? })
         };
-        let Ok(answer) = timeout(PATIENCE, sent).await else {
+        let Ok(answer) = timeout(RECHECK_INTERVAL, sent).await else {
             self.record.violation("a request had no response for 30 s".to_owned());
             return None;
         };

@@ -1,5 +1,6 @@
 //! A file that is streamed in chunks, so that the page can show its progress and cancel it.
 
+use docket_wire::TABLE_HEADER;
 use gloo_net::http::{Headers, Method};
 use js_sys::{Reflect, Uint8Array};
 use leptos::wasm_bindgen::JsCast as _;
@@ -39,7 +40,7 @@ impl Download {
 
     /// The table that the rows come from. An interrupted export is resumed with it.
     pub(crate) fn table(&self) -> Option<String> {
-        self.headers.get("Docket-Table")
+        self.headers.get(TABLE_HEADER)
     }
 
     /// The next chunk, or none at the end of the file.

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::cost::time_of;
 use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
-use crate::format::analytics::{kept_text, progress_text, requests_in_all};
+use crate::format::analytics::{progress_text, requests_in_all, reserved_text};
 use crate::format::time::duration;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::backfill_stage::BackfillStage;
@@ -30,10 +30,10 @@ pub(super) fn BackfillStatus(
         view! { <span>" " <Resumes at=at/></span> }
     });
     // Why it waits while the hour has requests left.
-    let kept = cost
+    let reserved = cost
         .filter(|cost| progress.resumes_at.is_some() && cost.available == 0)
-        .and_then(|cost| kept_text(&cost))
-        .map(|kept| (" ", texts::kept_of_hour(&kept)));
+        .and_then(|cost| reserved_text(&cost))
+        .map(|reserved| (" ", texts::reserved_this_hour(&reserved)));
     let in_all = requests_in_all(request.kind, &progress, cost.as_ref());
     // Without a value, the bar says that the end is not known.
     let (max, value) = (in_all.map(|all| all.to_string()), in_all.map(|_| progress.done.to_string()));
@@ -45,7 +45,7 @@ pub(super) fn BackfillStatus(
         <div class="backfill">
             <progress max=max value=value aria-label=name></progress>
             <p>
-                {progress_text(name, request.kind, &progress, cost.as_ref())} {kept} {pause} {done_by}
+                {progress_text(name, request.kind, &progress, cost.as_ref())} {reserved} {pause} {done_by}
             </p>
             <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=move |_| control.cancel(request.clone())>{general::CANCEL}</button>
         </div>
@@ -59,7 +59,7 @@ pub(super) fn keep_focus(kind: BackfillKind) {
         BackfillKind::DayPaths => &["#page-trend .chart__pointer", "#page-trend-title"],
         BackfillKind::Paths => &[".paths__frame"],
     };
-    on_cleanup(move || focus::keep(".backfill", loaded));
+    on_cleanup(move || focus::restore_if_lost(".backfill", loaded));
 }
 
 /// Announces that a backfill begins, waits or ends: a screen reader would repeat its progress for minutes.

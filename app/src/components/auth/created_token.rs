@@ -33,7 +33,7 @@ pub(crate) fn CreatedTokenNotice(created: CreatedToken) -> impl IntoView {
             });
         }
     };
-    let [before, after] = texts::TOKEN_WAS_MADE;
+    let [before, after] = texts::TOKEN_WAS_CREATED;
     view! {
         <div class="notice created-token" role="status" aria-label=texts::NEW_TOKEN>
             <p class="notice__text">

@@ -108,12 +108,12 @@ pub(crate) fn TokenForm(on_created: Callback<CreatedToken>) -> impl IntoView {
                 {notice(Some(TokenField::Id))}
             </div>
             <fieldset class="choices" data-field="rights" aria-describedby=described(TokenField::Rights)>
-                <legend>{texts::IT_MAY}</legend>
+                <legend>{texts::PERMISSIONS_FIELD}</legend>
                 {Right::FOR_PROGRAMS.map(right).collect_view()}
                 {notice(Some(TokenField::Rights))}
             </fieldset>
             <fieldset class="choices" data-field="projects" aria-describedby=described(TokenField::Projects)>
-                <legend>{texts::IN}</legend>
+                <legend>{texts::PROJECTS_FIELD}</legend>
                 <label class="choice">
                     <input type="checkbox" prop:checked=is_all on:change=toggle_all/>
                     {texts::ALL_PROJECTS}
@@ -132,7 +132,7 @@ pub(crate) fn TokenForm(on_created: Callback<CreatedToken>) -> impl IntoView {
                     class="button button--primary"
                     aria-disabled=move || request.is_pending().then_some("true")
                 >
-                    {move || if request.is_pending() { texts::MAKING_THE_TOKEN } else { texts::MAKE_TOKEN }}
+                    {move || if request.is_pending() { texts::CREATING } else { texts::CREATE_TOKEN }}
                 </button>
             </p>
         </form>

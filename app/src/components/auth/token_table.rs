@@ -20,9 +20,9 @@ pub(crate) fn TokenTable(tokens: Vec<TokenInfo>, on_revoked: Callback<TokenId>) 
                 <thead role="rowgroup">
                     <tr role="row">
                         <th role="columnheader" scope="col">{texts::TOKEN}</th>
-                        <th role="columnheader" scope="col">{texts::MAY}</th>
+                        <th role="columnheader" scope="col">{texts::PERMISSIONS}</th>
                         <th role="columnheader" scope="col">{texts::PROJECTS}</th>
-                        <th role="columnheader" scope="col">{texts::MADE}</th>
+                        <th role="columnheader" scope="col">{texts::CREATED}</th>
                         <th role="columnheader" scope="col">{texts::LAST_USED}</th>
                         <th role="columnheader" scope="col">{texts::EXPIRES}</th>
                         <th role="columnheader" scope="col"><span class="visually-hidden">{texts::ACTIONS}</span></th>
@@ -50,7 +50,7 @@ fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
         (Some(_), None) => view! { <RevokeToken id=token.id.clone() on_revoked=on_revoked/> }.into_any(),
     };
     let made = token.issued.as_ref().map(|IssuedInfo { created_by, created_at, .. }| {
-        view! { <Age at=*created_at/> {texts::made_by(&created_by.0)} }
+        view! { <Age at=*created_at/> {texts::created_by(&created_by.0)} }
     });
     let used = token.issued.as_ref().map(|issued| match issued.last_used_at {
         Some(at) => view! { <Age at=at/> }.into_any(),
@@ -63,9 +63,9 @@ fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
     view! {
         <tr role="row" class="list-row" class:records__ended=is_ended>
             <th role="rowheader" scope="row">{token.id.to_string()}</th>
-            <td role="cell" data-label=texts::MAY>{rights.join(", ")}</td>
+            <td role="cell" data-label=texts::PERMISSIONS>{rights.join(", ")}</td>
             <td role="cell" data-label=texts::PROJECTS>{projects}</td>
-            <td role="cell" data-label=texts::MADE>{made}</td>
+            <td role="cell" data-label=texts::CREATED>{made}</td>
             <td role="cell" data-label=texts::LAST_USED>{used}</td>
             <td role="cell" data-label=texts::EXPIRES>{expires}</td>
             <td role="cell">{end}</td>

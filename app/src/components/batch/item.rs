@@ -25,7 +25,7 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
     let is_in_flight = Memo::new(move |_| state.with(|run| run.in_flight == Some(index)));
     let page = prompt.page.clone();
     let (try_again, check_again) = (texts::try_again(&page), texts::check_again(&page));
-    let decide = texts::decide_about(&page);
+    let decide = texts::resolve_prompt_for(&page);
     let id = format!("batch-item-{index}");
     let row = StoredValue::new(format!("#{id}"));
     let retry = move |_| {
@@ -58,7 +58,7 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
             let href = page.unwrap_or(Page::Jobs(&project)).to_string();
             view! {
                 <span class="composer__error">{reason}</span> " "
-                <a href=href aria-label=decide.clone()>{texts::DECIDE}</a> " "
+                <a href=href aria-label=decide.clone()>{texts::RESOLVE}</a> " "
                 {button(texts::CHECK_AGAIN, check_again.clone())}
             }
             .into_any()

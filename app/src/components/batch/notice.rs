@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::paths::Page;
 use crate::state::batch::open::open_run;
 use crate::state::batch::runner::Sender;
-use crate::state::batch::stored::BatchPlace;
+use crate::state::batch::stored::BatchKey;
 use crate::state::console::Console;
 use crate::texts::{batch as texts, general};
 
@@ -15,7 +15,7 @@ use crate::texts::{batch as texts, general};
 pub(crate) fn BatchNotice(project: ProjectId) -> impl IntoView {
     let auth = Console::here().auth;
     let person = auth.person_now();
-    let run = open_run(&BatchPlace::new(&person, &project), &project)?;
+    let run = open_run(&BatchKey::new(&person, &project), &project)?;
     let (state, sender, href) = (run.run(), run.sender(), Page::Batch(&project).to_string());
     let words = move || {
         let is_sent = sender.get() != Sender::Nobody;

@@ -16,7 +16,7 @@ use crate::texts::{batch as texts, general};
 
 /// Asked before a batch is cancelled, because cancelled prompts have to be prepared again.
 const CANCEL: Question =
-    Question { text: texts::SHALL_THE_REST_BE_CANCELLED, yes: texts::CANCEL_THEM, no: texts::KEEP_SENDING };
+    Question { text: texts::SHALL_THE_REST_BE_CANCELLED, yes: texts::CANCEL_THEM, no: texts::KEEP_THEM };
 
 /// The progress, and the list of the prompts.
 #[component]
@@ -98,7 +98,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
 /// The button that cancels what is not sent, and the question before it does. Both go away when the last prompt is sent.
 #[component]
 fn CancelRest(run: StoredValue<BatchRun>) -> impl IntoView {
-    on_cleanup(|| focus::keep(".batch__actions", &["#batch-state"]));
+    on_cleanup(|| focus::restore_if_lost(".batch__actions", &["#batch-state"]));
     let is_asking = RwSignal::new(false);
     let ask = move |_| {
         is_asking.set(true);
@@ -125,7 +125,7 @@ fn CancelRest(run: StoredValue<BatchRun>) -> impl IntoView {
 fn PauseButton(run: StoredValue<BatchRun>, is_paused: Memo<bool>) -> impl IntoView {
     let console = Console::here();
     // It goes away when the last prompt is sent, and while another tab sends.
-    on_cleanup(|| focus::keep(".batch__actions", &["#batch-state"]));
+    on_cleanup(|| focus::restore_if_lost(".batch__actions", &["#batch-state"]));
     let pause_or_resume = move |_| {
         run.with_value(|run| if is_paused.get_untracked() { run.resume(console) } else { run.pause() });
     };
@@ -141,7 +141,7 @@ fn PauseButton(run: StoredValue<BatchRun>, is_paused: Memo<bool>) -> impl IntoVi
 fn RetryButton(run: StoredValue<BatchRun>, tally: Memo<Tally>) -> impl IntoView {
     let console = Console::here();
     // It goes away once they wait.
-    on_cleanup(|| focus::keep(".batch__actions", &["#batch-state"]));
+    on_cleanup(|| focus::restore_if_lost(".batch__actions", &["#batch-state"]));
     let retry = move |_| run.with_value(|run| run.retry_all(console));
     let words =
         move || if tally.get().failed == 0 { texts::CHECK_ALL_AGAIN } else { texts::TRY_ALL_FAILED_AGAIN };

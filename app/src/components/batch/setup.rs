@@ -11,7 +11,7 @@ use crate::browser::{clock, focus, storage};
 use crate::format::number;
 use crate::state::batch::open::open_run;
 use crate::state::batch::setup::Setup;
-use crate::state::batch::stored::BatchPlace;
+use crate::state::batch::stored::BatchKey;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::texts::{batch as texts, general, templates};
@@ -19,7 +19,7 @@ use crate::texts::{batch as texts, general, templates};
 /// The form that begins a batch.
 #[component]
 pub(crate) fn BatchSetup(
-    place: BatchPlace,
+    place: BatchKey,
     project: ProjectId,
     /// There is a batch now.
     on_begin: Callback<()>,
@@ -34,7 +34,7 @@ pub(crate) fn BatchSetup(
     let seen = StoredValue::new(setup.get_untracked());
     let change = move |change: &dyn Fn(&mut Setup)| {
         // A tab that was asleep may not know the pages that another one added.
-        let stored = place.with_value(BatchPlace::setup);
+        let stored = place.with_value(BatchKey::setup);
         let unseen = seen.with_value(|seen| stored.pages_beyond(seen));
         setup.update(|setup| {
             change(setup);
@@ -54,7 +54,7 @@ pub(crate) fn BatchSetup(
         if !is_stored.get_untracked() || !place.with_value(|place| place.has_setup_key(&key)) {
             return;
         }
-        let stored = place.with_value(BatchPlace::setup);
+        let stored = place.with_value(BatchKey::setup);
         if stored.paths() != setup.with_untracked(Setup::paths) {
             list.set(stored.paths());
         }
@@ -126,7 +126,7 @@ pub(crate) fn BatchSetup(
             Err(missing) => return problem.set(Some(missing)),
         };
         // Another tab may have begun a batch, which this page shows then. The setup stays for the next one.
-        let is_taken = place.with_value(BatchPlace::is_taken);
+        let is_taken = place.with_value(BatchKey::is_taken);
         if !is_taken && !place.with_value(|place| place.begin(&batch)) {
             return problem.set(Some(texts::NOTHING_WAS_SENT.to_owned()));
         }

@@ -34,7 +34,7 @@ pub(super) fn TemplateChoice(
             .filter(|template| template.variables.iter().any(|variable| variable == PAGE_VARIABLE))
             .collect();
         if about_pages.is_empty() {
-            return view! { <p>{texts::NO_TEMPLATE_ABOUT_PAGES} <a href=href.clone()>{templates::MAKE_ONE}</a></p> }
+            return view! { <p>{texts::NO_TEMPLATE_ABOUT_PAGES} <a href=href.clone()>{templates::CREATE_ONE}</a></p> }
                 .into_any();
         }
         let option = |TemplateEntry { id, name, .. }| {

@@ -31,7 +31,7 @@ impl DialogState {
     }
 
     /// Keeps a key for the dialog that is being opened, so that it does not act on the page behind. Returns whether a dialog is.
-    pub(crate) fn keep_early_key(self, key: &str) -> bool {
+    pub(crate) fn buffer_key(self, key: &str) -> bool {
         let Some(mut keys) = self.early_keys.get_value() else { return false };
         match key {
             "Backspace" => drop(keys.pop()),

@@ -7,7 +7,7 @@ use crate::browser::page;
 use crate::components::jobs::pull_request::PullRequest;
 use crate::format::inbox as words;
 use crate::paths::Page;
-use crate::state::console::{Console, InboxPlace};
+use crate::state::console::{Console, InboxPosition};
 use crate::state::inbox::items::{InboxItems, ShownGroup};
 use crate::texts::general;
 use crate::texts::inbox as texts;
@@ -31,10 +31,10 @@ pub(super) fn Item(
     };
     let is_submission = matches!(subject, InboxSubject::Submission(_));
     // The page of a job marks the job as read. A submission opens the page of all jobs, which marks nothing.
-    let place = InboxPlace { project: project.clone(), href: href.clone(), scroll_y: 0.0 };
+    let place = InboxPosition { project: project.clone(), href: href.clone(), scroll_y: 0.0 };
     let console = Console::here();
     let open = move |_| {
-        console.inbox_place.set_value(Some(InboxPlace { scroll_y: page::scroll_y(), ..place.clone() }));
+        console.inbox_position.set_value(Some(InboxPosition { scroll_y: page::scroll_y(), ..place.clone() }));
         if let Some(item) = item.get_untracked().filter(|item| is_submission && !item.read) {
             items.mark(&item, true);
         }

@@ -39,7 +39,7 @@ pub(crate) fn PromptComposer(
     notes: fn(Composer) -> AnyView,
     /// What will happen to the text once it is sent, if that is not plain.
     #[prop(optional, into)]
-    fate: Signal<&'static str>,
+    hint: Signal<&'static str>,
 ) -> impl IntoView {
     let api = Console::here().api;
     let state = ReadSignal::from(composer.state());
@@ -80,7 +80,7 @@ pub(crate) fn PromptComposer(
                 on:keydown=on_key
             ></textarea>
             <div id="composer-outcome" class="composer__outcome" role="status">
-                {move || state.with(|composing| outcome(composing, sent, fate, send))}
+                {move || state.with(|composing| outcome(composing, sent, hint, send))}
             </div>
             <p class="composer__send">
                 <kbd class="composer__keys" aria-hidden="true">{texts::SENDING_KEYS}</kbd>
@@ -126,7 +126,7 @@ fn UseTemplate(composer: Composer, notes: fn(Composer) -> AnyView) -> impl IntoV
 fn outcome(
     composing: &Composing,
     sent: Callback<Submitted, AnyView>,
-    fate: Signal<&'static str>,
+    hint: Signal<&'static str>,
     send: Callback<bool>,
 ) -> AnyView {
     if composing.error.as_ref().is_some_and(ApiError::is_possible_duplicate) {
@@ -157,7 +157,7 @@ fn outcome(
             } else {
                 texts::SAVED_UNTIL_SENT
             };
-            view! { <p class="composer__hint">{place} {fate}</p> }.into_any()
+            view! { <p class="composer__hint">{place} {hint}</p> }.into_any()
         }
     }
 }

@@ -56,16 +56,16 @@ pub(crate) fn ReadAgain(reads: Reads) -> impl IntoView {
         }
     };
     let age = move || match reads.read_at.get() {
-        Some(at) if !is_busy.get() => view! { {texts::READ_AT} <Age at=at/> }.into_any(),
-        _ => texts::READING_NOW.into_any(),
+        Some(at) if !is_busy.get() => view! { {texts::UPDATED} <Age at=at/> }.into_any(),
+        _ => texts::REFRESHING.into_any(),
     };
     view! {
         <p class="settings__reads">
             <button type="button" class="button" aria-keyshortcuts="r" title=general::shortcut("r") aria-disabled=move || is_busy.get().then_some("true") on:click=again>
-                {texts::READ_AGAIN}
+                {texts::REFRESH}
             </button>
             <span>{age}</span>
         </p>
-        <p class="visually-hidden" role="status">{move || if is_busy.get() { texts::READING } else { texts::READ }}</p>
+        <p class="visually-hidden" role="status">{move || if is_busy.get() { texts::REFRESHING_ANNOUNCED } else { texts::REFRESHED_ANNOUNCED }}</p>
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn Shortcuts(
                 dialog.open(CommandsDialog::Palette);
             }
             true
-        } else if is_plain(&event) && dialog.keep_early_key(&key) {
+        } else if is_plain(&event) && dialog.buffer_key(&key) {
             true
         } else if is_shortcut(&event) {
             match keys.try_update_value(|keys| keys.press(&key, clock::now_ms())) {

@@ -43,7 +43,7 @@ pub(crate) fn TemplateEditor(
     let store = move || {
         is_stored.set(stored.try_update_value(|stored| form.with_untracked(|form| stored.save(form))));
     };
-    storage::on_change_elsewhere_here(move |_| stored.with_value(StoredForm::keep));
+    storage::on_change_elsewhere_here(move |_| stored.with_value(StoredForm::reclaim));
     let save = Callback::new(move |()| {
         if request.is_pending_untracked() {
             return;

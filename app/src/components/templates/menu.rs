@@ -77,7 +77,7 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
         let fitting: Vec<_> = templates.into_iter().filter(fits).collect();
         let nothing = fitting.is_empty().then(|| {
             view! {
-                <p>{texts::NONE_TO_CHOOSE_FROM} <a href=href.get_value()>{texts::MAKE_ONE}</a></p>
+                <p>{texts::NONE_TO_CHOOSE_FROM} <a href=href.get_value()>{texts::CREATE_ONE}</a></p>
             }
         });
         let button = move |TemplateEntry { name, id, .. }| {
@@ -155,7 +155,7 @@ fn Fill(
         });
         true
     });
-    storage::on_change_elsewhere_here(move |_| stored.with_value(StoredForm::keep));
+    storage::on_change_elsewhere_here(move |_| stored.with_value(StoredForm::reclaim));
     let (problem, is_asking) = (RwSignal::new(None::<String>), RwSignal::new(false));
     let finish = move |is_replaced: bool| {
         if let Ok(prompt) = filling.with_untracked(Filling::finish) {

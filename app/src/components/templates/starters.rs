@@ -27,7 +27,7 @@ pub(crate) fn StarterList(
                 <h3 class="starter__name">{name}</h3>
                 <p class="starter__text">{text}</p>
                 <button type="button" class="button list-stop" aria-label=texts::begin_with(name) disabled=is_open on:click=open>
-                    {texts::BEGIN_WITH_THIS}
+                    {texts::START_WITH_THIS}
                 </button>
             </li>
         }
@@ -46,7 +46,7 @@ pub(crate) fn StarterList(
                 <p>{texts::NO_TEMPLATES_YET}</p>
                 <p>{texts::WHAT_A_TEMPLATE_IS}</p>
                 <Show when=move || !auth.may(Right::JobsWrite, &of_project)>
-                    <p>{texts::OPERATORS_MAKE_TEMPLATES}</p>
+                    <p>{texts::OPERATORS_CREATE_TEMPLATES}</p>
                 </Show>
             </div>
         }
@@ -56,7 +56,7 @@ pub(crate) fn StarterList(
         <MayChangeJobs project=project>
             <Show when=move || unused.with(|unused| !unused.is_empty())>
                 <section aria-labelledby="starters-title">
-                    <h2 id="starters-title" class="section-title">{texts::TEMPLATES_TO_BEGIN_WITH}</h2>
+                    <h2 id="starters-title" class="section-title">{texts::STARTERS}</h2>
                     <ul class="starters">
                         <For each=move || unused.get() key=|starter| starter.name children=starter/>
                     </ul>

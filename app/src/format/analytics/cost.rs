@@ -14,18 +14,18 @@ pub(crate) fn requests_text(cost: &BackfillCost) -> String {
 /// How many requests are needed, why they cannot all be made now, and when the last one can be made: `88 requests: 41 can be
 /// made now (20 are kept for people's own reads), the last by 16:40`.
 pub(crate) fn cost_text(cost: &BackfillCost, done_by: &str) -> String {
-    let (requests, kept) = (requests_text(cost), kept_text(cost));
+    let (requests, reserved) = (requests_text(cost), reserved_text(cost));
     match cost.available {
         available if available >= cost.requests => texts::all_now(&requests),
-        0 => texts::none_now(&requests, kept.as_deref(), done_by),
-        available => texts::some_now(&requests, &count(available.into()), kept.as_deref(), done_by),
+        0 => texts::none_now(&requests, reserved.as_deref(), done_by),
+        available => texts::some_now(&requests, &count(available.into()), reserved.as_deref(), done_by),
     }
 }
 
 /// Which of the hour's requests are kept from backfills, if any are: `20 are kept for people's own reads`.
-pub(crate) fn kept_text(cost: &BackfillCost) -> Option<String> {
-    let kept = cost.reserved.into();
-    (kept > 0).then(|| counts::kept(kept, &count(kept)))
+pub(crate) fn reserved_text(cost: &BackfillCost) -> Option<String> {
+    let reserved = cost.reserved.into();
+    (reserved > 0).then(|| counts::reserved(reserved, &count(reserved)))
 }
 
 /// The number of all requests of a backfill. Of paths, only the last request tells it: until then it is what the cost of the

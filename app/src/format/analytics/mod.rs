@@ -13,7 +13,7 @@ mod preset;
 mod rows_file;
 mod view;
 
-pub(crate) use cost::{cost_text, kept_text, progress_text, requests_in_all, requests_text};
+pub(crate) use cost::{cost_text, progress_text, requests_in_all, requests_text, reserved_text};
 pub(crate) use date_range::DateRange;
 pub(crate) use day_marks::mark_text;
 pub(crate) use export_format::ExportFormat;

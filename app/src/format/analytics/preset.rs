@@ -60,7 +60,7 @@ impl Preset {
     }
 
     /// Its word in a URL.
-    pub(crate) fn word(self) -> &'static str {
+    pub(crate) fn as_str(self) -> &'static str {
         self.names()[1]
     }
 
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn keys_words_and_labels_are_unique() {
-        for names in [Preset::key, Preset::word, Preset::label] {
+        for names in [Preset::key, Preset::as_str, Preset::label] {
             let mut all = Preset::ALL.map(names);
             all.sort_unstable();
             assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");

@@ -38,7 +38,7 @@ impl RowsFile {
     /// The name of the file, which says what it holds: `visitors-acme-docs-falling-2026-10-01-to-2026-10-31.csv`.
     pub(crate) fn name(&self, format: ExportFormat) -> String {
         let Self { project, span, query, rows, .. } = self;
-        let what = query.view.map_or(if query.by_folder { "folders" } else { "paths" }, |view| view.word());
+        let what = query.view.map_or(if query.by_folder { "folders" } else { "paths" }, |view| view.as_str());
         let filtered = if query.has_filter() { "-filtered" } else { "" };
         let part = if rows.complete { String::new() } else { format!("-of-first-{}-paths", rows.loaded) };
         let (from, to, extension) = (span.from(), span.to(), format.as_str());

@@ -49,7 +49,7 @@ impl VisitorsView {
             (None, None, None) => Self::default().range,
             (Some(word), _, _) => Preset::ALL
                 .into_iter()
-                .find(|preset| preset.word() == word)
+                .find(|preset| preset.as_str() == word)
                 .map(DateRange::Preset)
                 .ok_or(texts::LINK_HAS_UNKNOWN_RANGE)?,
             (None, from, to) => DateRange::parse(&from.unwrap_or_default(), &to.unwrap_or_default(), &zone)?,
@@ -72,7 +72,7 @@ impl VisitorsView {
     /// The parameters of its URL.
     pub(crate) fn pairs(&self) -> Vec<(&'static str, String)> {
         let mut pairs = match self.range {
-            DateRange::Preset(preset) => vec![("range", preset.word().to_owned())],
+            DateRange::Preset(preset) => vec![("range", preset.as_str().to_owned())],
             DateRange::Custom(from, to) => vec![("from", from.to_string()), ("to", to.to_string())],
         };
         if !self.zone.is_utc() {

@@ -15,7 +15,7 @@ use crate::components::jobs::detail::earlier_history::EarlierHistory;
 use crate::components::jobs::detail::facts::JobFacts;
 use crate::components::jobs::detail::job_actions::JobActions;
 use crate::components::jobs::detail::polling_notice::PollingNotice;
-use crate::components::jobs::detail::queue::{FollowUpState, fate_of_next};
+use crate::components::jobs::detail::queue::{FollowUpState, next_follow_up_hint};
 use crate::components::jobs::detail::timeline::Timeline;
 use crate::components::jobs::prompt_notes::PromptNotes;
 use crate::components::jobs::pull_request::PullRequest;
@@ -80,7 +80,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
             None => words::title(None, &id),
         })
     };
-    let query = console.list_place(&project).map(|place| place.query).unwrap_or_default();
+    let query = console.list_position(&project).map(|place| place.query).unwrap_or_default();
     let back = paths::with_query(&Page::Jobs(&project).to_string(), query.trim_start_matches('?'));
     let (paused, may_change) = (project.clone(), console.auth.may_now(Right::JobsWrite, &project));
     let composer = console.composer(&project, Some(id.clone()));
@@ -169,7 +169,7 @@ fn Body(
     let durations = Memo::new(move |_| {
         detail.with(|detail| detail.as_deref().map(|detail| detail.durations).unwrap_or_default())
     });
-    let fate = Memo::new(move |_| job.with(|job| job.as_deref().map_or("", fate_of_next)));
+    let hint = Memo::new(move |_| job.with(|job| job.as_deref().map_or("", next_follow_up_hint)));
     let sent = Callback::new(move |sent: Submitted| match sent {
         Submitted::FollowUp(id) => view! { <FollowUpState detail=detail id=id/> }.into_any(),
         Submitted::Job(_) => ().into_any(),
@@ -182,7 +182,7 @@ fn Body(
                 <EarlierHistory project=project.clone() id=id.clone() has_more=has_more/>
                 <Timeline detail=detail/>
                 <MayChangeJobs project=project.clone()>
-                    <PromptComposer composer=composer.clone() labels=LABELS sent=sent notes=notes fate=fate/>
+                    <PromptComposer composer=composer.clone() labels=LABELS sent=sent notes=notes hint=hint/>
                 </MayChangeJobs>
             </div>
             <aside aria-label=texts::FACTS>

@@ -17,7 +17,7 @@ use crate::components::jobs::list::older_jobs::OlderJobs;
 use crate::components::jobs::list::table::JobTable;
 use crate::components::templates::lazy::{batch_notice_part, prompt_notes_part};
 use crate::paths::{self, Page, PageMatch};
-use crate::state::console::{Console, ListPlace};
+use crate::state::console::{Console, ListPosition};
 use crate::state::jobs::search;
 use crate::texts::general;
 use crate::texts::jobs::{composer as labels, filters, list as texts};
@@ -51,8 +51,8 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     on_cleanup(move || {
         // The page is still there, so it is still scrolled.
         let query = shown_query.try_get_value().unwrap_or_default();
-        let place = ListPlace { project: left, query, scroll_y: page::scroll_y() };
-        console.list_place.set_value(Some(place));
+        let place = ListPosition { project: left, query, scroll_y: page::scroll_y() };
+        console.list_position.set_value(Some(place));
     });
     let is_loaded = Memo::new(move |_| jobs.is_loaded());
     let is_first_page_missing = Memo::new(move |_| jobs.is_first_page_missing());

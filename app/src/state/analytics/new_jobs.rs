@@ -7,7 +7,7 @@ use crate::browser::{caret, focus, page};
 use crate::format::analytics::{job_prompt, page_figures, view_of_row};
 use crate::paths::Page;
 use crate::state::batch::setup::SetupPage;
-use crate::state::batch::stored::BatchPlace;
+use crate::state::batch::stored::BatchKey;
 use crate::state::templates::page_context::PageContext;
 
 impl Selection {
@@ -36,7 +36,7 @@ impl Selection {
             SetupPage { path: row.path.clone(), figures: page_figures(row, span, &link), edited: None }
         };
         let pages = self.selected.with_untracked(|rows| rows.iter().map(setup_page).collect());
-        let place = BatchPlace::new(&self.console.auth.person_now(), &project);
+        let place = BatchKey::new(&self.console.auth.person_now(), &project);
         let mut setup = place.setup();
         setup.add(pages);
         let is_stored = place.save_setup(&setup);

@@ -70,14 +70,14 @@ impl TokenDraft {
     /// The token to create, or what is missing: where, and in a sentence.
     pub(crate) fn finish(&self) -> Result<NewToken, (TokenField, String)> {
         let id = self.id.trim().parse::<TokenId>();
-        let id = id.map_err(|invalid| (TokenField::Id, texts::not_made(invalid)))?;
+        let id = id.map_err(|invalid| (TokenField::Id, texts::not_created(invalid)))?;
         if self.rights.is_empty() {
-            return Err((TokenField::Rights, texts::NOT_MADE_WITHOUT_RIGHTS.to_owned()));
+            return Err((TokenField::Rights, texts::NOT_CREATED_WITHOUT_RIGHTS.to_owned()));
         }
         let projects = match &self.projects {
             None => ProjectScope::All,
             Some(projects) if projects.is_empty() => {
-                return Err((TokenField::Projects, texts::NOT_MADE_WITHOUT_PROJECTS.to_owned()));
+                return Err((TokenField::Projects, texts::NOT_CREATED_WITHOUT_PROJECTS.to_owned()));
             }
             Some(projects) => ProjectScope::Only(projects.clone()),
         };

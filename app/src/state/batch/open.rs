@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use docket_wire::ProjectId;
 
 use super::runner::BatchRun;
-use super::stored::BatchPlace;
+use super::stored::BatchKey;
 use crate::browser::storage;
 
 thread_local! {
@@ -13,7 +13,7 @@ thread_local! {
 }
 
 /// The batch at a place, if there is one.
-pub(crate) fn open_run(place: &BatchPlace, project: &ProjectId) -> Option<BatchRun> {
+pub(crate) fn open_run(place: &BatchKey, project: &ProjectId) -> Option<BatchRun> {
     let (batch, progress) = place.load()?;
     let find = |open: &Vec<BatchRun>| open.iter().find(|run| run.is_at(place, &batch.id)).cloned();
     if let Some(known) = OPEN.with_borrow(find) {

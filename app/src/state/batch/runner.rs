@@ -10,7 +10,7 @@ use leptos::task::spawn_local;
 use super::outcome::Outcome;
 use super::plan::{Batch, Progress};
 use super::run::{NextStep, Run};
-use super::stored::BatchPlace;
+use super::stored::BatchKey;
 use crate::api::{Api, BatchResponse};
 use crate::browser::clock;
 use crate::browser::tabs::lock;
@@ -37,14 +37,14 @@ pub(crate) enum Sender {
 pub(crate) struct BatchRun {
     pub batch: Arc<Batch>,
     project: ProjectId,
-    place: BatchPlace,
+    place: BatchKey,
     run: ArcRwSignal<Run>,
     sender: ArcRwSignal<Sender>,
 }
 
 impl BatchRun {
     /// A batch that is stored at `place`, which nobody sends yet.
-    pub(super) fn new(batch: Batch, progress: Vec<Progress>, place: BatchPlace, project: ProjectId) -> Self {
+    pub(super) fn new(batch: Batch, progress: Vec<Progress>, place: BatchKey, project: ProjectId) -> Self {
         let mut run = Run::new(progress);
         run.trouble = place.trouble(&batch);
         Self {
@@ -57,7 +57,7 @@ impl BatchRun {
     }
 
     /// Whether it is the batch with this id at a place.
-    pub(super) fn is_at(&self, place: &BatchPlace, id: &str) -> bool {
+    pub(super) fn is_at(&self, place: &BatchKey, id: &str) -> bool {
         self.place == *place && self.batch.id == id
     }
 

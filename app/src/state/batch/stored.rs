@@ -9,13 +9,13 @@ use crate::browser::storage;
 
 /// The place of a person's batch in a project.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct BatchPlace {
+pub(crate) struct BatchKey {
     /// The person, who alone sends the batch: idempotency keys belong to a caller.
     pub person: String,
     name: String,
 }
 
-impl BatchPlace {
+impl BatchKey {
     /// The place, by person and project.
     pub(crate) fn new(person: &str, project: &ProjectId) -> Self {
         Self { person: person.to_owned(), name: storage::key_of("batch", person, project.as_str()) }

@@ -42,7 +42,7 @@ pub(crate) fn about_requests(n: u64, shown: &str) -> String {
 }
 
 /// Requests that a backfill leaves to people.
-pub(crate) fn kept(n: u64, shown: &str) -> String {
+pub(crate) fn reserved(n: u64, shown: &str) -> String {
     counted(n, shown, "is kept for people's own reads", "are kept for people's own reads")
 }
 

@@ -91,7 +91,7 @@ pub(crate) fn progress_so_far(what: &str, requests: &str) -> String {
 }
 
 /// Behind the progress, while a backfill waits. `kept` is "20 are kept for people's own reads".
-pub(crate) fn kept_of_hour(kept: &str) -> String {
+pub(crate) fn reserved_this_hour(kept: &str) -> String {
     format!("Of the requests left this hour, {kept}.")
 }
 

@@ -13,9 +13,9 @@ pub(crate) const ID: &str = "Id";
 /// In the field, while it is empty.
 pub(crate) const EXAMPLE_ID: &str = "ci";
 /// Above rights: `Permissions: Read visitors`.
-pub(crate) const IT_MAY: &str = "Permissions";
+pub(crate) const PERMISSIONS_FIELD: &str = "Permissions";
 /// Above projects.
-pub(crate) const IN: &str = "Projects";
+pub(crate) const PROJECTS_FIELD: &str = "Projects";
 pub(crate) const ALL_PROJECTS: &str = "All projects, including new ones";
 pub(crate) const EXPIRES: &str = "Expires";
 pub(crate) const IN_30_DAYS: &str = "In 30 days";
@@ -23,21 +23,21 @@ pub(crate) const IN_90_DAYS: &str = "In 90 days";
 pub(crate) const IN_A_YEAR: &str = "In a year";
 /// Expires never.
 pub(crate) const NEVER: &str = "Never";
-pub(crate) const MAKE_TOKEN: &str = "Create token";
-pub(crate) const MAKING_THE_TOKEN: &str = "Creating…";
+pub(crate) const CREATE_TOKEN: &str = "Create token";
+pub(crate) const CREATING: &str = "Creating…";
 
 // What is wrong with the form.
-pub(crate) const NOT_MADE_WITHOUT_RIGHTS: &str = "Not created: select what the token may do.";
-pub(crate) const NOT_MADE_WITHOUT_PROJECTS: &str = "Not created: select a project, or all of them.";
+pub(crate) const NOT_CREATED_WITHOUT_RIGHTS: &str = "Not created: select what the token may do.";
+pub(crate) const NOT_CREATED_WITHOUT_PROJECTS: &str = "Not created: select a project, or all of them.";
 
 /// `invalid` is the rule of its id: `a token's id must have …`.
-pub(crate) fn not_made(invalid: InvalidTokenId) -> String {
+pub(crate) fn not_created(invalid: InvalidTokenId) -> String {
     format!("Not created: {invalid}.")
 }
 
 // A new token, which is shown once.
 /// Before and after its id.
-pub(crate) const TOKEN_WAS_MADE: [&str; 2] =
+pub(crate) const TOKEN_WAS_CREATED: [&str; 2] =
     ["The token ", " was created. Copy it now: Docket does not store it, so nobody can see it again."];
 pub(crate) const TOKEN: &str = "Token";
 pub(crate) const COPY: &str = "Copy";
@@ -46,9 +46,9 @@ pub(crate) const COPY: &str = "Copy";
 pub(crate) const LIST_OF_TOKENS: &str = "List of tokens";
 pub(crate) const TOKENS: &str = "Tokens";
 /// Above rights.
-pub(crate) const MAY: &str = "Permissions";
+pub(crate) const PERMISSIONS: &str = "Permissions";
 pub(crate) const PROJECTS: &str = "Projects";
-pub(crate) const MADE: &str = "Created";
+pub(crate) const CREATED: &str = "Created";
 pub(crate) const LAST_USED: &str = "Last used";
 pub(crate) const ACTIONS: &str = "Actions";
 /// Of projects.
@@ -66,7 +66,7 @@ pub(crate) const REVOKE_IT: &str = "Revoke it";
 pub(crate) const KEEP_IT: &str = "Keep it";
 
 /// After how long ago it was created.
-pub(crate) fn made_by(person: &str) -> String {
+pub(crate) fn created_by(person: &str) -> String {
     format!(" by {person}")
 }
 

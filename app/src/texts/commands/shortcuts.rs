@@ -124,9 +124,9 @@ pub(crate) const RESTORE_VERSION: &str = "Restore the focused version";
 
 // At jobs for many pages.
 pub(crate) const EDIT_LIST_OF_PAGES: &str = "Edit the list of pages";
-pub(crate) const TAKE_OUT_PAGE: &str = "Remove the focused page";
+pub(crate) const REMOVE_PAGE: &str = "Remove the focused page";
 pub(crate) const PAUSE_OR_RESUME: &str = "Pause or resume";
-pub(crate) const CLOSE_SENT: &str = "Close the finished batch";
+pub(crate) const CLOSE_BATCH: &str = "Close the finished batch";
 
 // In the audit log.
 pub(crate) const FILTER_BY_ACTION: &str = "Filter by action";

@@ -60,7 +60,7 @@ pub(crate) const SEND_IT_ANYWAY: &str = "Send it anyway";
 pub(crate) const DO_NOT_SEND: &str = "Do not send";
 
 /// A question, and its two answers.
-pub(crate) const DISCARDED_FOR_EVER: &str = "You cannot send a discarded prompt again.";
+pub(crate) const DISCARD_IS_FINAL: &str = "You cannot send a discarded prompt again.";
 pub(crate) const DISCARD_IT: &str = "Discard it";
 pub(crate) const KEEP_IT: &str = "Keep it";
 

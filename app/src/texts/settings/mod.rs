@@ -12,12 +12,12 @@ pub(crate) const NO_PROJECT_YET: &str = "You see no project yet. Ask an admin of
      it needs a rule in the setting DOCKET_ROLES.";
 
 // Reading everything again.
-pub(crate) const READ_AGAIN: &str = "Refresh";
+pub(crate) const REFRESH: &str = "Refresh";
 /// Before how long ago everything was read.
-pub(crate) const READ_AT: &str = "Updated ";
+pub(crate) const UPDATED: &str = "Updated ";
 /// Beside the button, while everything is read.
-pub(crate) const READING_NOW: &str = "Refreshing…";
+pub(crate) const REFRESHING: &str = "Refreshing…";
 /// Announced when everything is read.
-pub(crate) const READ: &str = "Refreshed";
+pub(crate) const REFRESHED_ANNOUNCED: &str = "Refreshed";
 /// Announced while everything is read.
-pub(crate) const READING: &str = "Refreshing";
+pub(crate) const REFRESHING_ANNOUNCED: &str = "Refreshing";

@@ -37,7 +37,7 @@ pub(crate) const CHECK_THE_ADDRESS: &str = "If this continues, check the address
 /// Before the names of settings.
 pub(crate) const CHECK_ADDRESS_AND_TIME_LIMIT: &str =
     "If this continues, check the address of the service and its time limit in:";
-pub(crate) const SERVICE_HAS_A_FAULT: &str = "The service has an error. Docket retries automatically.";
+pub(crate) const SERVICE_ERROR: &str = "The service has an error. Docket retries automatically.";
 pub(crate) const DOCKET_WAITS: &str =
     "Docket waits as long as the service asks. Other programs may be using the same key.";
 

@@ -8,8 +8,8 @@ pub(crate) const ENDED_JOBS: &str = "Ended jobs";
 pub(crate) const THEIR_PROMPTS: &str = "Their prompts";
 pub(crate) const VISITOR_FIGURES: &str = "Visitor figures";
 
-pub(crate) const STORED_FOR_EVER: &str = "Kept indefinitely.";
-pub(crate) const NOTHING_GOES: &str = "Nothing is deleted.";
+pub(crate) const KEPT_INDEFINITELY: &str = "Kept indefinitely.";
+pub(crate) const NOTHING_DELETED: &str = "Nothing is deleted.";
 /// In place of the number of items that retention would delete.
 pub(crate) const NOTHING: &str = "nothing";
 /// Before and after how long ago.
@@ -46,7 +46,7 @@ pub(crate) fn more_than(number: &str) -> String {
 }
 
 /// With the days of the setting.
-pub(crate) fn would_go_now(what: &str) -> String {
+pub(crate) fn would_delete_now(what: &str) -> String {
     format!("Would be deleted now: {what}.")
 }
 

@@ -22,9 +22,9 @@ impl NamedAction {
     #[must_use]
     pub fn for_route(found: &FoundRoute) -> Self {
         let (action, target) = match &found.route {
-            Route::Worker(route) => route.audited(),
-            Route::Jobs(_, route) => route.audited(),
-            Route::Analytics(_, route) => route.audited(),
+            Route::Worker(route) => route.audit_action(),
+            Route::Jobs(_, route) => route.audit_action(),
+            Route::Analytics(_, route) => route.audit_action(),
         };
         let route =
             (action == AuditAction::Read).then(|| AuditTarget::new(AuditTargetKind::Route, found.row.name));
@@ -34,14 +34,14 @@ impl NamedAction {
     /// The action of a route of `JobsObject`.
     #[must_use]
     pub fn for_jobs(route: &JobsRoute) -> Self {
-        let (action, target) = route.audited();
+        let (action, target) = route.audit_action();
         Self { action, target }
     }
 
     /// The action of a route of `AnalyticsObject`.
     #[must_use]
     pub fn for_analytics(route: &AnalyticsRoute) -> Self {
-        let (action, target) = route.audited();
+        let (action, target) = route.audit_action();
         Self { action, target }
     }
 }

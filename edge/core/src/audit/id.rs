@@ -5,23 +5,23 @@ use docket_wire::UnixMs;
 /// Ids in a millisecond. Ids are below 2^53, and so exact as a double, until the year 2248.
 const IDS_PER_MS: i64 = 1024;
 
-/// The ids that a log uses. Two logs whose entries are shown together use different ones.
+/// Which ids a log uses. Two logs that are read together have different parities, so their ids never collide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AuditLane {
-    /// Even ids: the log of a project's jobs, or one that is shown alone.
-    Main,
-    /// Odd ids: the log of analytics, which is shown together with that of a project's jobs.
-    Analytics,
+pub enum AuditIdParity {
+    /// The log of a project's jobs, or one that is read alone.
+    Even,
+    /// The log of analytics, which is read together with that of a project's jobs.
+    Odd,
 }
 
-impl AuditLane {
-    /// The number of lanes.
-    const COUNT: i64 = 2;
+impl AuditIdParity {
+    /// The least distance of two ids of a log.
+    const STEP: i64 = 2;
 
     fn offset(self) -> i64 {
         match self {
-            Self::Main => 0,
-            Self::Analytics => 1,
+            Self::Even => 0,
+            Self::Odd => 1,
         }
     }
 }
@@ -37,7 +37,7 @@ pub(super) fn moment_of(id: i64) -> UnixMs {
 }
 
 /// The id after `last`. A clock that was set back does not change the order.
-pub(super) fn next_id(lane: AuditLane, last: Option<i64>, now: UnixMs) -> i64 {
-    let id = first_id(now).saturating_add(lane.offset());
-    last.map_or(id, |last| id.max(last.saturating_add(AuditLane::COUNT)))
+pub(super) fn next_id(parity: AuditIdParity, last: Option<i64>, now: UnixMs) -> i64 {
+    let id = first_id(now).saturating_add(parity.offset());
+    last.map_or(id, |last| id.max(last.saturating_add(AuditIdParity::STEP)))
 }

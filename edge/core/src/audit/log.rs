@@ -1,6 +1,6 @@
 use docket_wire::{ProjectId, UnixMs};
 
-use super::id::{AuditLane, first_id, next_id};
+use super::id::{AuditIdParity, first_id, next_id};
 use super::record::PackedRecord;
 use crate::retention;
 use crate::storage::{Database, DatabaseError};
@@ -29,15 +29,15 @@ pub const TABLE: &[&str] = &[
 #[derive(Debug)]
 pub struct AuditLog<'a, D> {
     pub(super) db: &'a D,
-    lane: AuditLane,
+    parity: AuditIdParity,
     pub(super) days: u32,
 }
 
 impl<'a, D: Database> AuditLog<'a, D> {
     /// The log in a database, whose entries are stored for some days.
     #[must_use]
-    pub fn new(db: &'a D, lane: AuditLane, days: u32) -> Self {
-        Self { db, lane, days }
+    pub fn new(db: &'a D, parity: AuditIdParity, days: u32) -> Self {
+        Self { db, parity, days }
     }
 
     /// Appends an entry, and deletes some that are too old. The caller runs it in the transaction of the change.
@@ -48,7 +48,7 @@ impl<'a, D: Database> AuditLog<'a, D> {
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let last = self.number("SELECT id FROM audit ORDER BY id DESC LIMIT 1")?;
-        let id = next_id(self.lane, last, now);
+        let id = next_id(self.parity, last, now);
         let refusal = match record.refusal_of {
             Some(_) => {
                 let last = self.number("SELECT MAX(refusal) FROM audit WHERE refusal IS NOT NULL")?;
@@ -79,7 +79,7 @@ impl<'a, D: Database> AuditLog<'a, D> {
     ///
     /// # Errors
     /// The error of the change, or of storage.
-    pub fn recorded<T, E: From<DatabaseError>>(
+    pub fn with_change<T, E: From<DatabaseError>>(
         &self,
         project: Option<&ProjectId>,
         now: UnixMs,

@@ -19,7 +19,7 @@ mod refusals;
 
 pub use action::NamedAction;
 pub use export::{AuditExport, EXPORT_ENTRIES_MAX};
-pub use id::AuditLane;
+pub use id::AuditIdParity;
 pub use lines::AuditLines;
 pub use log::{AuditLog, REFUSALS_MAX, TABLE};
 pub use record::{AuditRecord, AuditedChange, PackedRecord, RequestSource};

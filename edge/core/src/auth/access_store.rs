@@ -4,7 +4,7 @@ use docket_wire::UnixMs;
 
 use super::people::{self, PeopleStore};
 use super::tokens::{self, TokenStore};
-use crate::audit::{self, AuditLane, AuditLog, PackedRecord};
+use crate::audit::{self, AuditIdParity, AuditLog, PackedRecord};
 use crate::backup::Domain;
 use crate::storage::schema::{Migration, OpenError, migrate, run_all};
 use crate::storage::{Database, DatabaseError};
@@ -56,7 +56,7 @@ impl<D: Database> AccessStore<D> {
 
     /// The audit log, whose entries are stored for some days.
     pub fn audit(&self, days: u32) -> AuditLog<'_, D> {
-        AuditLog::new(&self.db, AuditLane::Main, days)
+        AuditLog::new(&self.db, AuditIdParity::Even, days)
     }
 
     /// Runs a change of the tokens and appends its record in the same transaction, unless no token has changed.
@@ -67,7 +67,7 @@ impl<D: Database> AccessStore<D> {
         change: impl FnOnce() -> Result<T, DatabaseError>,
         record: PackedRecord,
     ) -> Result<T, DatabaseError> {
-        self.audit(days).recorded(None, now, || {
+        self.audit(days).with_change(None, now, || {
             let before = self.tokens().revision()?;
             let done = change()?;
             Ok((done, (self.tokens().revision()? != before).then_some(record)))

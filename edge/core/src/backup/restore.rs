@@ -92,7 +92,7 @@ pub fn begin<D: Database>(db: &D, domain: &Domain<D>, schema: u32) -> Result<(),
         clear(db)?;
         let until = usize::try_from(schema).unwrap_or(usize::MAX);
         migrate_to(db, domain.migrations.get(..until).unwrap_or_default())?;
-        set_triggers_aside(db)?;
+        save_and_drop_triggers(db)?;
         // Migrations put a row into some tables.
         definitions(db, domain)?
             .iter()
@@ -186,7 +186,7 @@ pub fn cancel<D: Database>(db: &D, domain: &Domain<D>) -> Result<(), RestoreErro
 }
 
 /// Marks the object as being restored, and stores its triggers in the mark: they would change other rows than those of the backup.
-fn set_triggers_aside<D: Database>(db: &D) -> Result<(), DatabaseError> {
+fn save_and_drop_triggers<D: Database>(db: &D) -> Result<(), DatabaseError> {
     db.run(&format!("CREATE TABLE {RESTORING} (name TEXT NOT NULL, sql TEXT NOT NULL) STRICT"), &[])?;
     db.run(
         &format!("INSERT INTO {RESTORING} SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"),

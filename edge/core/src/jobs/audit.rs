@@ -1,7 +1,7 @@
 use docket_wire::{AuditTarget, UnixMs};
 
 use super::ledger::Ledger;
-use crate::audit::{AuditLane, AuditLog, AuditRecord, AuditedChange};
+use crate::audit::{AuditIdParity, AuditLog, AuditRecord, AuditedChange};
 use crate::storage::{Database, DatabaseError};
 
 /// A caller's change without an event, as of a template or a note, and what its record needs.
@@ -9,8 +9,6 @@ use crate::storage::{Database, DatabaseError};
 pub struct LedgerChange {
     /// Who changes what.
     pub change: AuditedChange,
-    /// How long the audit log keeps its entries.
-    pub audit_days: u32,
     pub now: UnixMs,
 }
 
@@ -18,25 +16,24 @@ impl<D: Database> Ledger<D> {
     /// Records a change of `target`. The record has its id, and never its text, which may hold what a prompt holds.
     pub(super) fn record_change(&self, target: AuditTarget, by: LedgerChange) -> Result<(), DatabaseError> {
         let record = by.change.record.about(target);
-        self.audit(by.audit_days).append(&record.pack(), None, by.now)
+        self.audit().append(&record.pack(), None, by.now)
     }
 
-    /// The project's audit log, whose entries are stored for some days.
-    pub fn audit(&self, days: u32) -> AuditLog<'_, D> {
-        AuditLog::new(&self.db, AuditLane::Main, days)
+    /// The project's audit log.
+    pub fn audit(&self) -> AuditLog<'_, D> {
+        AuditLog::new(&self.db, AuditIdParity::Even, self.limits.audit_days)
     }
 
     /// Runs a change and appends its record: both are stored, or neither. A change without an event has changed nothing,
-    /// and leaves no record. [`AuditLog::recorded`] would serve as well, with 3 kB more in the Worker.
-    pub fn audited<T>(
+    /// and leaves no record. [`AuditLog::with_change`] would serve as well, with 3 kB more in the Worker.
+    pub fn with_audit<T>(
         &self,
-        days: u32,
         now: UnixMs,
         change: impl FnOnce() -> Result<T, DatabaseError>,
         record: impl FnOnce(&T) -> AuditRecord,
     ) -> Result<T, DatabaseError> {
         let (mut work, mut done) = (Some((change, record)), None);
-        self.audited_for_all(days, now, &mut || {
+        self.with_audit_of_all(now, &mut || {
             let (change, record) = work.take().ok_or_else(DatabaseError::not_run)?;
             let record = record(done.insert(change()?));
             Ok(vec![record])
@@ -46,9 +43,8 @@ impl<D: Database> Ledger<D> {
 
     /// The same for a change that several callers asked for: `work` makes it, and returns their records. Without type
     /// parameters, so that the Worker has this code only once.
-    pub fn audited_for_all(
+    pub fn with_audit_of_all(
         &self,
-        days: u32,
         now: UnixMs,
         work: &mut dyn FnMut() -> Result<Vec<AuditRecord>, DatabaseError>,
     ) -> Result<(), DatabaseError> {
@@ -58,7 +54,7 @@ impl<D: Database> Ledger<D> {
             if self.revision()? == before {
                 return Ok(());
             }
-            let log = self.audit(days);
+            let log = self.audit();
             records.iter().try_for_each(|record| log.append(&record.pack(), None, now))
         })
     }

@@ -1,4 +1,4 @@
-//! The budgets of the ledger, their names, and how long it stores what has ended.
+//! The budgets of the ledger, their names, and how long it stores what.
 
 use crate::settings::Settings;
 
@@ -12,6 +12,8 @@ pub struct Limits {
     pub typical_job_ms: u32,
     /// How long the ledger stores what has ended.
     pub retention: JobRetention,
+    /// For how many days the audit log stores its entries.
+    pub audit_days: u32,
 }
 
 impl Limits {
@@ -21,6 +23,7 @@ impl Limits {
         polls_per_hour: 0,
         typical_job_ms: 150_000,
         retention: JobRetention::FOREVER,
+        audit_days: 365,
     };
 
     /// The limits of the settings.
@@ -31,6 +34,7 @@ impl Limits {
             polls_per_hour: settings.polls_per_hour,
             typical_job_ms: settings.typical_job_s.saturating_mul(1000),
             retention: JobRetention { jobs_days: settings.jobs_days, prompts_days: settings.prompts_days },
+            audit_days: settings.audit_days,
         }
     }
 }

@@ -42,6 +42,7 @@ pub use day_marks::{MARKS_COUNTED_MAX, NOTES_MAX, NoteConflict};
 pub use inbox::READ_MARKS_MAX;
 pub use ledger::Ledger;
 pub use limits::{JobRetention, Limits};
+pub use open::MigratedLedger;
 pub use patch::PatchConflict;
 pub use polling::{
     JobRead, LagChange, PollContext, PollTask, PollsExhausted, ReadDecision, UNPOLLED_SPACING_MS,

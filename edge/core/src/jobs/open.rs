@@ -8,6 +8,36 @@ use super::schema;
 use crate::storage::schema::{OpenError, migrate};
 use crate::storage::{Database, DatabaseError};
 
+/// A ledger as it was when it was last closed, in the tables of this release.
+#[derive(Debug)]
+pub struct MigratedLedger<D>(Ledger<D>);
+
+impl<D: Database> MigratedLedger<D> {
+    /// The revision of the last change before the ledger was closed.
+    ///
+    /// # Errors
+    ///
+    /// If storage fails.
+    pub fn revision(&self) -> Result<u64, DatabaseError> {
+        self.0.revision()
+    }
+
+    /// Opens the ledger. Calls that were in flight when it was closed have no one left to record their outcome: their
+    /// submissions become unknown, and their polls are due again.
+    ///
+    /// # Errors
+    ///
+    /// If storage fails.
+    pub fn recover(self, now: UnixMs) -> Result<Ledger<D>, DatabaseError> {
+        let Self(ledger) = self;
+        ledger.atomically(|| {
+            ledger.abandon_sending(now)?;
+            ledger.purge_rejected(now)
+        })?;
+        Ok(ledger)
+    }
+}
+
 impl<D: Database> Ledger<D> {
     /// Opens the ledger over its database, migrates the database, and recovers the ledger.
     ///
@@ -15,35 +45,20 @@ impl<D: Database> Ledger<D> {
     ///
     /// If storage fails, or a later release of Docket wrote the database.
     pub fn open(db: D, limits: Limits, now: UnixMs) -> Result<Self, OpenError> {
-        let ledger = Self::migrated(db, limits)?;
-        ledger.recover(now)?;
-        Ok(ledger)
+        Ok(Self::migrate(db, limits)?.recover(now)?)
     }
 
-    /// The ledger over its migrated database, as it was when it was last closed. [`Ledger::recover`] must follow.
+    /// Migrates the ledger's database.
     ///
     /// # Errors
     ///
     /// If storage fails, or a later release of Docket wrote the database.
-    pub fn migrated(db: D, limits: Limits) -> Result<Self, OpenError> {
+    pub fn migrate(db: D, limits: Limits) -> Result<MigratedLedger<D>, OpenError> {
         migrate(&db, &schema::migrations())?;
         let ledger = Self::new(db, limits);
         let owner = ledger.db.run("SELECT project FROM owner", &[])?.pop();
         ledger.project.replace(owner.map(|mut row| row.parsed()).transpose()?);
-        Ok(ledger)
-    }
-
-    /// Calls that were in flight when the ledger was last closed have no one left to record their outcome: their
-    /// submissions become unknown, and their polls are due again.
-    ///
-    /// # Errors
-    ///
-    /// If storage fails.
-    pub fn recover(&self, now: UnixMs) -> Result<(), DatabaseError> {
-        self.atomically(|| {
-            self.abandon_sending(now)?;
-            self.purge_rejected(now)
-        })
+        Ok(MigratedLedger(ledger))
     }
 
     /// The project of this ledger, once [`Ledger::bind_project`] has set it. An alarm does not carry the project.

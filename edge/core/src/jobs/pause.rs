@@ -33,12 +33,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// Ends both pauses, and appends the record of it to the audit log if there was one.
-    pub fn end_pauses(
-        &self,
-        audit_days: u32,
-        now: UnixMs,
-        record: &AuditRecord,
-    ) -> Result<(), DatabaseError> {
+    pub fn end_pauses(&self, now: UnixMs, record: &AuditRecord) -> Result<(), DatabaseError> {
         self.atomically(|| {
             let pauses = self.pauses(now)?;
             self.prompt_limiter().resume()?;
@@ -46,7 +41,7 @@ impl<D: Database> Ledger<D> {
             if pauses.prompts_until.or(pauses.polls_until).is_none() {
                 return Ok(());
             }
-            self.audit(audit_days).append(&record.pack(), None, now)
+            self.audit().append(&record.pack(), None, now)
         })
     }
 }

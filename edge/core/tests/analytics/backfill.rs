@@ -261,7 +261,7 @@ fn what_changes_the_queue_leaves_a_record_and_a_takeover_as_well() {
             AuditAction::StartBackfill.into(),
         );
         let start = || analytics.start_backfill(&project(), &days, program, &Utc, NOON);
-        analytics.recorded_backfill(30, &project(), &days, record, NOON, start).unwrap();
+        analytics.change_backfill(30, &project(), &days, record, NOON, start).unwrap();
         entries()
     };
     let cancel = || {
@@ -269,7 +269,7 @@ fn what_changes_the_queue_leaves_a_record_and_a_takeover_as_well() {
         let named = AuditAction::CancelBackfill.into();
         let record = AuditRecord::new(None, AuditCredential::Token, source, named);
         let cancel = || analytics.cancel_backfill(&project(), days.kind, &days.span, None);
-        analytics.recorded_backfill(30, &project(), &days, record, NOON, cancel).unwrap();
+        analytics.change_backfill(30, &project(), &days, record, NOON, cancel).unwrap();
         entries()
     };
     assert_eq!([start(Some(&ci)), start(Some(&ci))], [1, 1], "it is queued already");

@@ -8,7 +8,9 @@ mod pages;
 mod sqlite;
 mod stored;
 
-use docket_core::audit::{AuditLane, AuditLines, AuditLog, AuditRecord, PackedRecord, RequestSource, TABLE};
+use docket_core::audit::{
+    AuditIdParity, AuditLines, AuditLog, AuditRecord, PackedRecord, RequestSource, TABLE,
+};
 use docket_core::storage::schema::run_all;
 use docket_wire::{AuditAction, AuditCredential, AuditPage, AuditQuery, CallerName, ProblemCode, UnixMs};
 use sqlite::Sqlite;
@@ -24,7 +26,7 @@ fn database() -> Sqlite {
 }
 
 fn log(db: &Sqlite) -> AuditLog<'_, Sqlite> {
-    AuditLog::new(db, AuditLane::Main, DAYS)
+    AuditLog::new(db, AuditIdParity::Even, DAYS)
 }
 
 /// A page as its readers have it.

@@ -1,6 +1,6 @@
 //! Queries, pages, and the pages of two logs as one.
 
-use docket_core::audit::{AuditLane, AuditLines, AuditLog};
+use docket_core::audit::{AuditIdParity, AuditLines, AuditLog};
 use docket_wire::{AuditAction, AuditQuery, RetentionRule};
 use proptest::prelude::*;
 
@@ -73,11 +73,12 @@ fn a_count_of_the_expired_entries_of_one_project_says_when_others_use_up_its_row
 }
 
 /// All entries of two logs, page by page.
-fn walk(logs: &[(Sqlite, AuditLane); 2], limit: u32) -> Vec<u64> {
+fn walk(logs: &[(Sqlite, AuditIdParity); 2], limit: u32) -> Vec<u64> {
     let (mut ids, mut query) = (Vec::new(), AuditQuery { limit: Some(limit), ..AuditQuery::default() });
     loop {
-        let [even, odd] =
-            logs.each_ref().map(|(db, lane)| AuditLog::new(db, *lane, DAYS).page(&query, None, NOW).unwrap());
+        let [even, odd] = logs
+            .each_ref()
+            .map(|(db, parity)| AuditLog::new(db, *parity, DAYS).page(&query, None, NOW).unwrap());
         assert_eq!(AuditLines::from_text(&odd.to_text()), odd);
         let page = read(&even.merge(odd, limit as usize));
         assert!(page.entries.len() <= limit as usize);
@@ -96,12 +97,12 @@ proptest! {
     fn the_pages_of_two_logs_have_every_entry_once_in_order(
         appended in proptest::collection::vec((any::<bool>(), -3i64..3), 0..60), limit in 1u32..9,
     ) {
-        let logs = [(database(), AuditLane::Main), (database(), AuditLane::Analytics)];
+        let logs = [(database(), AuditIdParity::Even), (database(), AuditIdParity::Odd)];
         let mut now = NOW;
         for (is_odd, ms) in &appended {
             now = now.plus_ms(*ms);
-            let (db, lane) = &logs[usize::from(*is_odd)];
-            AuditLog::new(db, *lane, DAYS).append(&record("ada", AuditAction::SignIn).pack(), None, now).unwrap();
+            let (db, parity) = &logs[usize::from(*is_odd)];
+            AuditLog::new(db, *parity, DAYS).append(&record("ada", AuditAction::SignIn).pack(), None, now).unwrap();
         }
         let ids = walk(&logs, limit);
         prop_assert_eq!(ids.len(), appended.len());

@@ -1,6 +1,6 @@
 use docket_core::audit::{AuditRecord, PackedRecord, RequestSource};
 use docket_core::auth::access_store::AccessStore;
-use docket_core::auth::people::{SESSIONS_MAX, SessionPlace};
+use docket_core::auth::people::{ClientInfo, SESSIONS_MAX};
 use docket_core::auth::session::{IDLE_MS, LIFETIME_MS, Session};
 use docket_core::storage::DatabaseError;
 use docket_wire::{
@@ -26,9 +26,9 @@ fn session(number: u8, of: &str, began_at: UnixMs) -> Session {
     Session::begin([number; 16], name(of), began_at)
 }
 
-fn place(address: &str, country: Option<&str>) -> SessionPlace {
+fn place(address: &str, country: Option<&str>) -> ClientInfo {
     let source = RequestSource::new(Some(address.into()), country.map(str::to_owned), "req_1".into());
-    SessionPlace::new(source, "Firefox")
+    ClientInfo::new(source, "Firefox")
 }
 
 fn begin(store: &Store, session: &Session, now: UnixMs) -> Vec<SessionId> {
@@ -135,7 +135,7 @@ fn people_are_remembered_with_their_last_visit_for_400_days() {
     let ada = "ada@acme.example";
     for (at, group) in [(0, "writers"), (7, "admins"), (3, "readers")] {
         let groups = [group.to_owned()].into();
-        store.people().see(&name(ada), SignInMethod::Access, &groups, NOW.plus_ms(at)).unwrap();
+        store.people().record_seen(&name(ada), SignInMethod::Access, &groups, NOW.plus_ms(at)).unwrap();
     }
     // An operator may have an address as a name, and is another person.
     begin(&store, &session(1, ada, NOW), NOW);
@@ -156,7 +156,7 @@ fn at_most_2000_people_are_remembered() {
     let store = store();
     for number in 0..2005_i64 {
         let person = name(&format!("{number}@acme.example"));
-        store.people().see(&person, SignInMethod::Access, &[].into(), NOW.plus_ms(number)).unwrap();
+        store.people().record_seen(&person, SignInMethod::Access, &[].into(), NOW.plus_ms(number)).unwrap();
     }
     let all = store.people().all(NOW).unwrap();
     assert_eq!(all.len(), 2000);
@@ -176,20 +176,20 @@ fn a_session_and_the_record_of_it_are_one_transaction() {
     let begun = session(1, "ada", NOW);
     let log = store.audit(365);
     let begin = || Ok((store.people().begin(&begun, &place("::1", None), NOW)?, Some(record())));
-    log.recorded::<_, DatabaseError>(None, NOW, begin).unwrap();
+    log.with_change::<_, DatabaseError>(None, NOW, begin).unwrap();
     assert_eq!((sessions_of(&store, "ada", NOW).len(), recorded()), (1, 1));
     for expected in [2, 2] {
         let end = || {
             let has_ended = store.people().end(std::slice::from_ref(&begun.id))?;
             Ok(((), has_ended.then(record)))
         };
-        log.recorded::<_, DatabaseError>(None, NOW, end).unwrap();
+        log.with_change::<_, DatabaseError>(None, NOW, end).unwrap();
         assert_eq!(recorded(), expected, "what ends nothing leaves no record");
     }
     let fails = || {
         store.people().begin(&begun, &place("::1", None), NOW)?;
         Err::<((), _), _>(DatabaseError("interrupted".into()))
     };
-    assert_eq!(log.recorded(None, NOW, fails), Err(DatabaseError("interrupted".into())));
+    assert_eq!(log.with_change(None, NOW, fails), Err(DatabaseError("interrupted".into())));
     assert_eq!((sessions_of(&store, "ada", NOW).len(), recorded()), (0, 2));
 }

@@ -9,7 +9,6 @@ use crate::faulty::Faulty;
 use crate::world::{LIMITS, World, ada, job, response};
 
 const NOW: UnixMs = UnixMs(1_790_000_000_000);
-const DAYS: u32 = 30;
 
 fn record() -> AuditRecord {
     let source = RequestSource::new(None, None, "req_1".into());
@@ -28,7 +27,7 @@ fn create() -> NewSubmission {
 }
 
 fn recorded<D: docket_core::storage::Database>(ledger: &Ledger<D>) -> usize {
-    ledger.audit(DAYS).page(&AuditQuery::default(), None, NOW).unwrap().entries.len()
+    ledger.audit().page(&AuditQuery::default(), None, NOW).unwrap().entries.len()
 }
 
 #[test]
@@ -37,7 +36,7 @@ fn an_interruption_at_any_statement_leaves_both_or_neither() {
         let disk = Faulty::new();
         let ledger = Ledger::open(disk.clone(), LIMITS, NOW).unwrap();
         disk.interrupt_after(Some(statement));
-        let submitted = ledger.audited(DAYS, NOW, || ledger.submit(&create(), NOW), |_| record());
+        let submitted = ledger.with_audit(NOW, || ledger.submit(&create(), NOW), |_| record());
         disk.interrupt_after(None);
         let has_submission = ledger.has_submission(&create().id).unwrap();
         assert_eq!(
@@ -62,7 +61,7 @@ fn every_import_of_a_job_that_one_request_adds_has_a_record() {
             world.ledger.attach(&found, seen, &ada(), NOW)?;
             Ok(vec![record(), record()])
         };
-        world.ledger.audited_for_all(DAYS, NOW, &mut attach).unwrap();
+        world.ledger.with_audit_of_all(NOW, &mut attach).unwrap();
         assert_eq!(recorded(&world.ledger) - before, records, "the second request finds what it adds");
     }
 }
@@ -74,24 +73,24 @@ fn what_changes_nothing_leaves_no_record() {
     let hide = JobPatch { hidden: Some(true), ..JobPatch::default() };
     for _ in 0..2 {
         let patch = || world.ledger.patch(&job("j1"), &hide, &ada(), NOW);
-        world.ledger.audited(DAYS, NOW, patch, |_| record()).unwrap().unwrap();
+        world.ledger.with_audit(NOW, patch, |_| record()).unwrap().unwrap();
     }
     let unknown = || world.ledger.patch(&job("j2"), &hide, &ada(), NOW);
-    world.ledger.audited(DAYS, NOW, unknown, |_| record()).unwrap().unwrap_err();
+    world.ledger.with_audit(NOW, unknown, |_| record()).unwrap().unwrap_err();
     assert_eq!(recorded(&world.ledger), 1);
     let queued = world.queue("j1", "Go on");
     for (prompt, records) in [("Go on", 1), ("Go on now", 2), ("Go on now", 2)] {
         let prompt = Prompt { prompt: prompt.into() };
         let edit = || world.ledger.edit(&queued, &prompt, &ada(), NOW);
-        let edited = world.ledger.audited(DAYS, NOW, edit, |_| record()).unwrap().unwrap();
+        let edited = world.ledger.with_audit(NOW, edit, |_| record()).unwrap().unwrap();
         assert_eq!(edited.prompt, Some(prompt.prompt));
         assert_eq!(recorded(&world.ledger), records);
     }
-    world.ledger.end_pauses(DAYS, NOW, &record()).unwrap();
+    world.ledger.end_pauses(NOW, &record()).unwrap();
     assert_eq!(recorded(&world.ledger), 2, "nothing was paused");
     world.poll(Err(CallFailure::Throttled { retry_after_s: Some(90) }));
     for _ in 0..2 {
-        world.ledger.end_pauses(DAYS, world.now, &record()).unwrap();
+        world.ledger.end_pauses(world.now, &record()).unwrap();
         assert_eq!(recorded(&world.ledger), 3);
     }
 }

@@ -6,13 +6,11 @@ use docket_wire::*;
 
 use crate::world::{World, response};
 
-const DAYS: u32 = 30;
-
 fn by(name: &str, action: AuditAction, now: UnixMs) -> LedgerChange {
     let source = RequestSource::new(None, None, "req_1".into());
     let by = CallerName(name.into());
     let record = AuditRecord::new(Some(by.clone()), AuditCredential::Passphrase, source, action.into());
-    LedgerChange { change: AuditedChange { by, record }, audit_days: DAYS, now }
+    LedgerChange { change: AuditedChange { by, record }, now }
 }
 
 fn day(text: &str) -> Day {
@@ -37,7 +35,7 @@ fn marks(world: &World, from: &str, to: &str) -> DayMarks {
 
 /// The action and the target of each record, newest first.
 fn records(world: &World) -> Vec<(String, String)> {
-    let page = world.ledger.audit(DAYS).page(&AuditQuery::default(), None, world.now).unwrap();
+    let page = world.ledger.audit().page(&AuditQuery::default(), None, world.now).unwrap();
     let read = |text: &String| {
         let entry: serde_json::Value = serde_json::from_str(text).unwrap();
         assert!(!text.contains("Launch") && !text.contains("Sale"), "{text}");

@@ -10,7 +10,7 @@ use crate::world::{LIMITS, World, ada, attach_to, job, response};
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 const START: UnixMs = UnixMs(1_790_000_000_000);
-const READ: JobRead = JobRead { is_current: false, polls_unpolled: true, caller: CallerKind::Program };
+const READ: JobRead = JobRead { is_current: false, polls_if_unpolled: true, caller: CallerKind::Program };
 
 fn ended(id: &str) -> World {
     let mut world = World::new();

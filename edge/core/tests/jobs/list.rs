@@ -159,7 +159,7 @@ fn a_nul_in_a_prompt_separates_words_and_ends_no_search() {
     for word in ["alpha", "beta", "gamma", "delta", "epsilon"] {
         assert_eq!(found(&world, &[("q", word)]), ["j1"], "{word}");
     }
-    assert_eq!(world.ledger.recorded(&id).unwrap().unwrap().prompt.text(), Ok("delta\0epsilon"));
+    assert_eq!(world.ledger.submission_row(&id).unwrap().unwrap().prompt.text(), Ok("delta\0epsilon"));
 }
 
 #[test]

@@ -359,7 +359,7 @@ fn the_answer_to_a_follow_up_does_not_undo_what_polls_saw_meanwhile() {
     world.pass(60_000);
     let id = world.call(Some("j1"), "Shorter, please", None);
     // A program reads the job while the call takes long.
-    let read = JobRead { is_current: true, polls_unpolled: true, caller: CallerKind::Program };
+    let read = JobRead { is_current: true, polls_if_unpolled: true, caller: CallerKind::Program };
     for status in ["active", "completed"] {
         world.pass(4_000);
         let (_, decision) = world.ledger.read_job(&job("j1"), read, world.now).unwrap().unwrap();

@@ -8,7 +8,7 @@ use docket_wire::*;
 
 use crate::world::{LIMITS, World, job, response};
 
-const PLAIN: JobRead = JobRead { is_current: false, polls_unpolled: true, caller: CallerKind::Program };
+const PLAIN: JobRead = JobRead { is_current: false, polls_if_unpolled: true, caller: CallerKind::Program };
 const CURRENT: JobRead = JobRead { is_current: true, ..PLAIN };
 
 fn read(world: &World, read: JobRead) -> ReadDecision {
@@ -121,7 +121,7 @@ fn a_program_that_reads_a_stopped_job_sees_its_end() {
 #[test]
 fn a_console_does_not_poll_a_stopped_job() {
     let world = stopped();
-    assert_eq!(read(&world, JobRead { polls_unpolled: false, ..PLAIN }), ReadDecision::Stored);
+    assert_eq!(read(&world, JobRead { polls_if_unpolled: false, ..PLAIN }), ReadDecision::Stored);
 }
 
 #[test]

@@ -155,7 +155,7 @@ fn a_rejected_follow_up_is_deleted_with_its_job_or_alone_if_docket_lacks_that() 
         follow_up
     });
     world.pass(31 * DAY_MS);
-    let before = world.ledger.retention(365, &RetentionQuery::default(), world.now).unwrap();
+    let before = world.ledger.retention(&RetentionQuery::default(), world.now).unwrap();
     let live = world.ledger.revision().unwrap();
     assert_eq!((before.jobs.expired, delete_all(&world)), (1, 1));
     assert_eq!(world.ledger.submission(&alone).unwrap(), None);
@@ -278,7 +278,7 @@ fn a_preview_counts_what_would_go_with_the_settings_or_with_other_days() {
     world.pass(20 * DAY_MS);
     let preview = |jobs_days, prompts_days| {
         let query = RetentionQuery { jobs_days, prompts_days, ..RetentionQuery::default() };
-        world.ledger.retention(365, &query, world.now).unwrap()
+        world.ledger.retention(&query, world.now).unwrap()
     };
     let set = preview(None, None);
     assert_eq!((set.jobs.days, set.jobs.counted_days, set.jobs.expired), (Some(30), Some(30), 1));
@@ -311,7 +311,7 @@ fn deletion_steps(jobs: usize) -> [i64; 3] {
     let now = start.plus_ms(31 * DAY_MS);
     disk.take();
     let preview = {
-        ledger.retention(365, &RetentionQuery::default(), now).unwrap();
+        ledger.retention(&RetentionQuery::default(), now).unwrap();
         steps(&disk)
     };
     assert_eq!(ledger.delete_expired(now).unwrap().jobs, 1);

@@ -78,10 +78,7 @@ fn the_prompts_of_an_ended_job_go_and_the_job_stays() {
     };
     assert_eq!((jobs.len(), submissions.len()), (1, 2));
     assert_eq!(world.ledger.delete_expired(world.now).unwrap(), DeletedRecords::default());
-    assert_eq!(
-        world.ledger.retention(365, &RetentionQuery::default(), world.now).unwrap().prompts.expired,
-        0
-    );
+    assert_eq!(world.ledger.retention(&RetentionQuery::default(), world.now).unwrap().prompts.expired, 0);
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn a_person_can_end_a_pause() {
     let source = RequestSource::new(None, None, "req_1".into());
     let action = AuditAction::ResumeJobs.into();
     let record = AuditRecord::new(Some(ada()), AuditCredential::Passphrase, source, action);
-    world.ledger.end_pauses(365, world.now, &record).unwrap();
+    world.ledger.end_pauses(world.now, &record).unwrap();
     assert_eq!(world.ledger.pauses(world.now).unwrap(), JobPauses::default());
     assert!(matches!(world.submit(None, "Now", None), SubmitDecision::Call { .. }));
     let paused_at = world.now;

@@ -9,13 +9,12 @@ use crate::faulty::Faulty;
 use crate::world::{LIMITS, World};
 
 const NOW: UnixMs = UnixMs(1_790_000_000_000);
-const DAYS: u32 = 30;
 
 fn by(name: &str, action: AuditAction) -> LedgerChange {
     let source = RequestSource::new(None, None, "req_1".into());
     let by = CallerName(name.into());
     let record = AuditRecord::new(Some(by.clone()), AuditCredential::Passphrase, source, action.into());
-    LedgerChange { change: AuditedChange { by, record }, audit_days: DAYS, now: NOW }
+    LedgerChange { change: AuditedChange { by, record }, now: NOW }
 }
 
 fn create<D: Database>(
@@ -59,7 +58,7 @@ fn names<D: Database>(ledger: &Ledger<D>) -> Vec<String> {
 }
 
 fn recorded<D: Database>(ledger: &Ledger<D>) -> Vec<String> {
-    ledger.audit(DAYS).page(&AuditQuery::default(), None, NOW).unwrap().entries
+    ledger.audit().page(&AuditQuery::default(), None, NOW).unwrap().entries
 }
 
 #[test]

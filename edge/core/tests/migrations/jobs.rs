@@ -239,7 +239,7 @@ fn keeps_the_ledger_of_schema_3(sample: &str) {
         kinds[..],
         [EventKind::Submitted, EventKind::OutcomeUnknown { .. }, EventKind::Matched, EventKind::Accepted]
     ));
-    let log = ledger.audit(365).page(&AuditQuery::default(), None, NOW).unwrap();
+    let log = ledger.audit().page(&AuditQuery::default(), None, NOW).unwrap();
     assert_eq!(log.entries, Vec::<String>::new());
     // What happened before there were inboxes is in them.
     let inbox = ledger.inbox(&CallerName("ada".into()), Inbox::LIMIT_MAX, NOW).unwrap();

@@ -4,7 +4,7 @@ use docket_core::http::route::AnalyticsRoute;
 use docket_wire::ProblemCode::{Forbidden, NotCached, QueueFull, TableExpired};
 use docket_wire::{
     BackfillKind, BackfillProgress, BackfillRequest, BudgetReport, DateOrTime, PAGE_PATH_BYTES_MAX,
-    PageTrend, Rows, RowsQuery, Summary, Trend, VisitorsQuery, VisitorsResponse,
+    PageTrend, Rows, RowsQuery, STALE_HEADER, Summary, TABLE_HEADER, Trend, VisitorsQuery, VisitorsResponse,
 };
 use serde_json::{Value, json};
 
@@ -36,7 +36,7 @@ fn of_route(route: &AnalyticsRoute) -> Description {
             .responds(
                 Success::empty("200", "The page, as the service responded.")
                     .with(Content::read::<VisitorsResponse>(page()))
-                    .headers(&["Age", "Docket-Stale"]),
+                    .headers(&["Age", STALE_HEADER]),
             ),
         AnalyticsRoute::VisitorsSummary => read(VISITORS, "Read the totals of a span")
             .takes(span())
@@ -50,7 +50,7 @@ fn of_route(route: &AnalyticsRoute) -> Description {
                 no_cache(CURRENT),
             ])
             .responds(
-                Success::json::<Summary>("200", "The totals.", summary()).headers(&["Age", "Docket-Stale"]),
+                Success::json::<Summary>("200", "The totals.", summary()).headers(&["Age", STALE_HEADER]),
             ),
         AnalyticsRoute::VisitorsTrend => read(VISITORS, "Read the daily totals of a span, as far as they are loaded")
             .takes(span())
@@ -84,7 +84,7 @@ fn of_route(route: &AnalyticsRoute) -> Description {
                 no_cache(CURRENT),
             ])
             .responds(
-                Success::json::<Rows>("200", "The rows that are loaded.", rows_page()).headers(&["Age", "Docket-Stale"]),
+                Success::json::<Rows>("200", "The rows that are loaded.", rows_page()).headers(&["Age", STALE_HEADER]),
             ),
         AnalyticsRoute::VisitorsExport => read(VISITORS, "Export visitors by path as a file")
             .text("The file says at its end whether it is complete. To resume it, send the table and the rows so far.")
@@ -108,7 +108,7 @@ fn of_route(route: &AnalyticsRoute) -> Description {
                         "application/x-ndjson",
                         "{\"docket\":{\"project\":\"acme-docs\"}}\n{\"path\":\"/guides/limits\",\"human\":120,\"ai\":30,\"total\":144}\n",
                     ))
-                    .headers(&["Content-Disposition", "Docket-Table", "Age", "Docket-Stale"]),
+                    .headers(&["Content-Disposition", TABLE_HEADER, "Age", STALE_HEADER]),
             )
             .fails(&[TableExpired]),
         AnalyticsRoute::VisitorsBudget => Description::new(VISITORS, "Read the request budget and the backfills")

@@ -1,4 +1,4 @@
-use docket_wire::{Job, ProblemCode, Submission};
+use docket_wire::{Job, ProblemCode, REPLAYED_HEADER, Submission};
 use schemars::JsonSchema;
 use serde_json::{Value, json};
 
@@ -63,7 +63,7 @@ impl Description {
     pub(super) fn sends_a_prompt(self) -> Self {
         let sent = Success::empty("2XX", "The job, with the status and the body of the service's response.")
             .with(Content::read::<Job>(service_job()))
-            .headers(&["Idempotency-Replayed", "RateLimit-Policy", "RateLimit"]);
+            .headers(&[REPLAYED_HEADER, "RateLimit-Policy", "RateLimit"]);
         self.responds(sent).fails(OF_SERVICE).fails(OF_BUDGET).fails(OF_PROMPT)
     }
 
@@ -75,7 +75,7 @@ impl Description {
             schema: |schemas| json!({ "anyOf": [schemas.written::<Submission>(), schemas.read::<Job>()] }),
             example: submission("queued"),
         };
-        let headers = ["Idempotency-Replayed", "RateLimit-Policy", "RateLimit"];
+        let headers = [REPLAYED_HEADER, "RateLimit-Policy", "RateLimit"];
         self.responds(Success::empty("202", text).with(content).headers(&headers))
     }
 

@@ -136,7 +136,7 @@ fn filter() -> Vec<Parameter> {
         query(
             "sort",
             "The order: by default, the job that was added last comes first.",
-            json!({ "type": "string", "enum": JobSort::ALL.map(JobSort::word) }),
+            json!({ "type": "string", "enum": JobSort::ALL.map(JobSort::as_str) }),
         ),
         query_of::<JobId>("before", "The last job of the previous page."),
         limit("Jobs per page.", JobFilter::LIMIT_MAX, JobFilter::LIMIT).example(20),

@@ -1,7 +1,9 @@
 //! The routes of submissions.
 
 use docket_wire::ProblemCode::{FollowUpInFlight, QueueFull, SubmissionState, UnknownJob, UnknownSubmission};
-use docket_wire::{FollowUp, JobRef, Submission, SubmissionId, SubmissionsPage, SubmissionsQuery};
+use docket_wire::{
+    FollowUp, JobRef, REPLAYED_HEADER, Submission, SubmissionId, SubmissionsPage, SubmissionsQuery,
+};
 use serde_json::json;
 
 use super::description::{Description, Success, without_read};
@@ -18,7 +20,7 @@ pub(super) fn queue() -> Description {
         .takes(idempotency())
         .body::<FollowUp>(json!({ "prompt": "Add an example, too" }))
         .responds(Success::json::<Submission>("202", "The submission.", submission("queued")).headers(&[
-            "Idempotency-Replayed",
+            REPLAYED_HEADER,
             "RateLimit-Policy",
             "RateLimit",
         ]))

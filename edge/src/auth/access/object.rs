@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use docket_core::audit::{PackedRecord, RefusalLimiter};
 use docket_core::auth::access_store::{AccessStore, backup_domain};
-use docket_core::auth::people::{SessionPlace, people as report};
+use docket_core::auth::people::{ClientInfo, people as report};
 use docket_core::auth::session::Session;
 use docket_core::auth::token::{Token, TokenHash};
 use docket_core::settings::Settings;
@@ -53,15 +53,16 @@ pub(crate) enum AccessRequest {
     /// a [`TokenList`](docket_core::auth::tokens::TokenList).
     ValidTokens(Option<i64>, TokenHash),
     /// Adds a session to the list: the ids of those of the person that are too many.
-    BeginSession(Session, SessionPlace, PackedRecord),
+    BeginSession(Session, ClientInfo, PackedRecord),
     /// Records that a session is used. No response.
-    SeeSession(Session, SessionPlace),
+    RecordSessionUse(Session, ClientInfo),
     /// Records that a person of Cloudflare Access was seen, with the groups that a rule names. No response.
-    SeePerson(CallerName, BTreeSet<String>),
-    /// Deletes sessions that have ended from the list, and appends the record, if there is none yet. No response.
-    EndSessions(Vec<SessionId>, Option<PackedRecord>),
-    /// The same for sessions whose ends are recorded: if the list has none of them, nothing ends.
-    EndAgain(Vec<SessionId>, Option<PackedRecord>),
+    RecordPersonSeen(CallerName, BTreeSet<String>),
+    /// Deletes sessions that expired from the list. No response.
+    DeleteSessions(Vec<SessionId>),
+    /// Deletes sessions that were ended from the list, and appends the record. If all their ends are recorded already, only
+    /// a list that still had one of them does. No response.
+    EndSessions { sessions: Vec<SessionId>, record: PackedRecord, are_recorded: bool },
     /// The ids of the sessions of a person, or of the one with an id.
     FindSessions(Option<SessionId>, Option<CallerName>),
     /// The sessions of a person, as the body of a response to a client. The other session is that of the
@@ -112,7 +113,6 @@ fn handle(
     settings: &Settings,
 ) -> std::result::Result<Reply, Failure> {
     let (now, people, days) = (clock::now(), store.people(), settings.audit_days);
-    let is_recorded = matches!(request, AccessRequest::EndAgain(..));
     Ok(match request {
         AccessRequest::ListTokens => Reply::json(200, &store.tokens().list()?),
         AccessRequest::CreateToken(token, by, record) => {
@@ -132,20 +132,24 @@ fn handle(
         }
         AccessRequest::BeginSession(session, place, record) => {
             let begin = || Ok::<_, DatabaseError>((people.begin(&session, &place, now)?, Some(record)));
-            Reply::json(200, &store.audit(days).recorded(None, now, begin)?)
+            Reply::json(200, &store.audit(days).with_change(None, now, begin)?)
         }
-        AccessRequest::SeeSession(session, place) => {
+        AccessRequest::RecordSessionUse(session, place) => {
             people.see_session(&session, &place, now)?;
             Reply::empty(204)
         }
-        AccessRequest::SeePerson(name, groups) => {
-            people.see(&name, SignInMethod::Access, &groups, now)?;
+        AccessRequest::RecordPersonSeen(name, groups) => {
+            people.record_seen(&name, SignInMethod::Access, &groups, now)?;
             Reply::empty(204)
         }
-        AccessRequest::EndSessions(sessions, record) | AccessRequest::EndAgain(sessions, record) => {
-            store.audit(days).recorded(None, now, || {
-                let has_changed = people.end(&sessions)? || !is_recorded;
-                Ok::<_, DatabaseError>(((), record.filter(|_| has_changed)))
+        AccessRequest::DeleteSessions(sessions) => {
+            people.end(&sessions)?;
+            Reply::empty(204)
+        }
+        AccessRequest::EndSessions { sessions, record, are_recorded } => {
+            store.audit(days).with_change(None, now, || {
+                let has_changed = people.end(&sessions)? || !are_recorded;
+                Ok::<_, DatabaseError>(((), has_changed.then_some(record)))
             })?;
             Reply::empty(204)
         }

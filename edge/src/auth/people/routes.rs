@@ -3,7 +3,7 @@
 use docket_core::audit::AuditRecord;
 use docket_core::http::target::query_value;
 use docket_core::settings::Settings;
-use docket_wire::{AuditTarget, AuditTargetKind, CallerName, ProblemCode, Right, SessionId};
+use docket_wire::{AuditTarget, AuditTargetKind, CallerName, ProblemCode, Right, SessionId, Sessions};
 use worker::Env;
 
 use crate::audit;
@@ -28,12 +28,10 @@ pub(crate) async fn list(
     let current = identity.session().map(|own| own.id.clone());
     match person(request, env, identity, &record).await? {
         Some(person) => read(env, AccessRequest::ListSessions(person, current)).await,
-        None => Ok(Reply::json_text(200, NO_SESSIONS.to_owned())),
+        // Cloudflare Access manages the sessions of its people.
+        None => Ok(Reply::json(200, &Sessions { sessions: Vec::new(), has_more: false })),
     }
 }
-
-/// The list for a person of Cloudflare Access, who has no sessions of Docket's.
-const NO_SESSIONS: &str = r#"{"sessions":[],"hasMore":false}"#;
 
 /// `DELETE /api/sessions/{id}`: ends a session of the caller or, for an admin, of any person.
 pub(crate) async fn end(

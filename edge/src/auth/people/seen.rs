@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use docket_core::auth::people::{SeenCache, SessionPlace};
+use docket_core::auth::people::{ClientInfo, SeenCache};
 use docket_core::settings::Settings;
 use worker::{Context, Env};
 
@@ -29,13 +29,13 @@ pub(crate) fn report(
     let now = clock::now();
     let message = match &identity.proof {
         Proof::Session(session) => session.renewed(now).map(|renewed| {
-            AccessRequest::SeeSession(renewed, SessionPlace::new(request.source(), &request.browser()))
+            AccessRequest::RecordSessionUse(renewed, ClientInfo::new(request.source(), &request.browser()))
         }),
         Proof::Access(person) => {
             let begin = |reported: &mut SeenCache| reported.begin_report(person.email.as_str(), now);
             REPORTED.with_borrow_mut(begin).then(|| {
                 let groups = settings.roles.named_groups(&person.groups);
-                AccessRequest::SeePerson(identity.caller.name.clone(), groups)
+                AccessRequest::RecordPersonSeen(identity.caller.name.clone(), groups)
             })
         }
         Proof::Token(_) => None,
@@ -44,7 +44,7 @@ pub(crate) fn report(
     let (env, id) = (env.clone(), request.id.clone());
     context.wait_until(async move {
         if let Err(failure) = store(&env, message).await {
-            log::fault(&id, &format!("a person's visit was not recorded: {failure}"));
+            log::request_error(&id, &format!("a person's visit was not recorded: {failure}"));
         }
     });
 }
@@ -53,10 +53,10 @@ async fn store(env: &Env, message: AccessRequest) -> Result<(), Failure> {
     send(env, &message).await?;
     // The session may have ended meanwhile. Its end deletes the row only after the shard knows of it: so either this
     // check sees the end, or the deletion comes after the row.
-    if let AccessRequest::SeeSession(session, _) = message
+    if let AccessRequest::RecordSessionUse(session, _) = message
         && sign_in::has_ended(env, &session.id).await?
     {
-        send(env, &AccessRequest::EndSessions(vec![session.id], None)).await?;
+        send(env, &AccessRequest::DeleteSessions(vec![session.id])).await?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use docket_core::audit::AuditRecord;
 use docket_core::auth::credential::session_tag;
-use docket_core::auth::people::SessionPlace;
+use docket_core::auth::people::ClientInfo;
 use docket_core::auth::session::{LIFETIME_MS, Session};
 use docket_core::settings::Settings;
 use docket_wire::{AuditAction, AuditTarget, AuditTargetKind, ProblemCode, SessionId};
@@ -21,7 +21,7 @@ pub(in crate::auth) async fn begin(
     env: &Env,
     settings: &Settings,
     session: Session,
-    place: SessionPlace,
+    place: ClientInfo,
     record: AuditRecord,
 ) -> Result<(), Failure> {
     let request = AccessRequest::BeginSession(session, place, record.pack());
@@ -35,7 +35,7 @@ pub(in crate::auth) async fn begin(
         let ended = AuditRecord { action: AuditAction::EndSession, target, ..record.clone() };
         // The next sign-in tries again.
         if let Err(failure) = end(env, settings, vec![surplus], &ended).await {
-            log::fault(&record.request_id, &format!("a session too many was not ended: {failure}"));
+            log::request_error(&record.request_id, &format!("a session too many was not ended: {failure}"));
         }
     }
     Ok(())
@@ -58,9 +58,9 @@ pub(in crate::auth) async fn end(
         active_sessions::forget(session);
     }
     let tags: Vec<_> = sessions.iter().map(session_tag).collect();
-    close_sockets(env, settings, &tags.join(",")).await?;
-    let end = if unrecorded.is_empty() { AccessRequest::EndAgain } else { AccessRequest::EndSessions };
-    send(env, &end(sessions, Some(record.pack()))).await?;
+    close_sockets(env, settings, &tags).await?;
+    let (record, are_recorded) = (record.pack(), unrecorded.is_empty());
+    send(env, &AccessRequest::EndSessions { sessions, record, are_recorded }).await?;
     for session in &unrecorded {
         sign_in::end_recorded(env, session).await?;
     }

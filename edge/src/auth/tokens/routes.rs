@@ -79,7 +79,7 @@ pub(crate) async fn revoke(
     if !client::revoke(env, id.clone(), change).await? {
         return Err(Failure::new(ProblemCode::UnknownToken, "There is no token with this id."));
     }
-    close_sockets(env, settings, &token_tag(&id)).await?;
+    close_sockets(env, settings, &[token_tag(&id)]).await?;
     Ok(Reply::empty(204))
 }
 

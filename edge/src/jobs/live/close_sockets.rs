@@ -11,9 +11,9 @@ use crate::http::objects::{self, ObjectName};
 /// The Worker forwards only requests of the route table, and no route has this path.
 const PREFIX: &str = "https://jobs/sockets/";
 
-/// Closes the WebSockets with the tags of credentials in all projects. Several tags have commas between them.
-pub(crate) async fn close_sockets(env: &Env, settings: &Settings, tags: &str) -> Result<(), Failure> {
-    let url = format!("{PREFIX}{tags}");
+/// Closes the WebSockets with the tags of credentials in all projects.
+pub(crate) async fn close_sockets(env: &Env, settings: &Settings, tags: &[String]) -> Result<(), Failure> {
+    let url = format!("{PREFIX}{}", tags.join(","));
     try_join_all(settings.projects.iter().map(async |project| {
         let object = ObjectName::jobs(project.id.as_str()).stub(env)?;
         let response = objects::send(&object, "DELETE", &url, None).await?;
@@ -24,6 +24,10 @@ pub(crate) async fn close_sockets(env: &Env, settings: &Settings, tags: &str) ->
 }
 
 /// The tags of the WebSockets to close, if the request comes from [`close_sockets`].
-pub(in crate::jobs) fn tags_to_close<'a>(request: &Request, url: &'a str) -> Option<&'a str> {
-    url.strip_prefix(PREFIX).filter(|_| request.method() == Method::Delete)
+pub(in crate::jobs) fn tags_to_close<'a>(
+    request: &Request,
+    url: &'a str,
+) -> Option<impl Iterator<Item = &'a str>> {
+    let tags = url.strip_prefix(PREFIX).filter(|_| request.method() == Method::Delete)?;
+    Some(tags.split(','))
 }

@@ -48,7 +48,7 @@ impl OpenJobs {
 
     pub(in crate::jobs) fn publish_or_log(&self) {
         if let Err(failure) = self.publish_changes() {
-            log::fault("", &format!("the changes were not published: {failure}"));
+            log::error(&format!("the changes were not published: {failure}"));
         }
     }
 }

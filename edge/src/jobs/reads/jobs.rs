@@ -31,7 +31,7 @@ impl OpenJobs {
         let until = wait_until(request)?;
         let read = JobRead {
             is_current: wants_current(request.headers())?,
-            polls_unpolled: true,
+            polls_if_unpolled: true,
             caller: CallerKind::of(caller),
         };
         let (stored, is_current) = match self.poll_for_read(job, read).await? {
@@ -106,7 +106,8 @@ impl OpenJobs {
         let pairs = Target::of(&request.inner().url()).pairs();
         let query = HistoryQuery::from_pairs(borrowed(&pairs))?;
         if query.before.is_none() {
-            let read = JobRead { is_current: false, polls_unpolled: false, caller: CallerKind::of(caller) };
+            let read =
+                JobRead { is_current: false, polls_if_unpolled: false, caller: CallerKind::of(caller) };
             self.poll_for_read(job, read).await?;
         }
         let tag = self.ledger.job_revision(job)?.map(etag::of_revision).ok_or_else(unknown_job)?;
@@ -142,7 +143,7 @@ fn tag_of(stored: &StoredJob) -> String {
 fn response_of(stored: StoredJob, is_current: bool, request: &Request) -> Result<Reply, Failure> {
     // Without polls the stored status would stay active forever, so a program that waits for the end would not stop.
     if let Some(reason) = stored.missing {
-        return Err(Failure::new(reason.code, reason.error).header(POLLING_HEADER, stored.polling.name()));
+        return Err(Failure::new(reason.code, reason.error).header(POLLING_HEADER, stored.polling.as_str()));
     }
     let now = clock::now();
     let age_s = now.since_ms(stored.checked_at).max(0) / 1000;
@@ -152,7 +153,7 @@ fn response_of(stored: StoredJob, is_current: bool, request: &Request) -> Result
         Some(true) => Reply::not_modified(tag),
         Some(false) | None => Reply::json_text(200, stored.body).header("ETag", tag),
     };
-    let reply = reply.header("Age", age_s).header(POLLING_HEADER, stored.polling.name());
+    let reply = reply.header("Age", age_s).header(POLLING_HEADER, stored.polling.as_str());
     let reply = if is_stale { reply.header(STALE_HEADER, "1") } else { reply };
     Ok(reply)
 }

@@ -50,7 +50,7 @@ impl OpenJobs {
 
     async fn poll_once(self: Rc<Self>, poll: PollTask) {
         if let Err(failure) = self.poll(poll).await {
-            log::fault("", &format!("a poll was not recorded: {failure}"));
+            log::error(&format!("a poll was not recorded: {failure}"));
         }
         self.publish().await;
     }
@@ -91,7 +91,7 @@ impl OpenJobs {
         match self.look_up_once(&project, &job, &by).await {
             Ok(outcome) => self.waiters.borrow_mut().notify_lookup(&job, &outcome),
             Err(failure) => {
-                log::fault("", &format!("a job was not added to the ledger: {failure}"));
+                log::error(&format!("a job was not added to the ledger: {failure}"));
                 self.waiters.borrow_mut().cancel_lookup(&job);
             }
         }
@@ -113,7 +113,7 @@ impl OpenJobs {
                 }
                 let now = clock::now();
                 let mut records = self.waiters.borrow_mut().take_records(job);
-                self.ledger.audited_for_all(self.audit_days, now, &mut || {
+                self.ledger.with_audit_of_all(now, &mut || {
                     self.ledger.attach(&response, seen, by, now)?;
                     Ok(std::mem::take(&mut records))
                 })?;

@@ -31,7 +31,7 @@ impl OpenJobs {
         match self.call_and_settle(&submission).await {
             Ok(settlement) => self.waiters.borrow_mut().notify_settled(&submission, &settlement),
             Err(failure) => {
-                log::fault("", &format!("a submission was not settled: {failure}"));
+                log::error(&format!("a submission was not settled: {failure}"));
                 self.unsettled.borrow_mut().push(submission.clone());
                 self.abandon_unsettled();
                 self.waiters.borrow_mut().cancel(&submission);
@@ -44,7 +44,7 @@ impl OpenJobs {
         let call = match self.prepare_call(submission) {
             Ok(call) => call,
             Err(failure) => {
-                log::fault("", &format!("a prompt was not sent: {failure}"));
+                log::error(&format!("a prompt was not sent: {failure}"));
                 return Ok(self.ledger.settle_unsent(submission, failure.fault(), clock::now())?);
             }
         };
@@ -55,7 +55,7 @@ impl OpenJobs {
         };
         let settlement = self.ledger.settle(submission, &outcome, clock::now())?;
         if let Err(failure) = self.send_pause_of(&outcome) {
-            log::fault("", &format!("a pause was not sent to the consoles: {failure}"));
+            log::error(&format!("a pause was not sent to the consoles: {failure}"));
         }
         Ok(settlement)
     }
@@ -65,8 +65,10 @@ impl OpenJobs {
     fn prepare_call(&self, submission: &SubmissionId) -> Result<PromptCall, Failure> {
         let project = self.project()?;
         let service = Service::for_project(&self.env, &project)?;
-        let SubmissionRow { job, prompt, kind, .. } =
-            self.ledger.recorded(submission)?.ok_or_else(|| Failure::internal("no submission to send"))?;
+        let SubmissionRow { job, prompt, kind, .. } = self
+            .ledger
+            .submission_row(submission)?
+            .ok_or_else(|| Failure::internal("no submission to send"))?;
         let body = serde_json::to_string(&Prompt { prompt: prompt.text()?.to_owned() })?;
         let job = job.filter(|_| kind == SubmissionKind::FollowUp);
         Ok(PromptCall { project, service, job, body })
@@ -83,7 +85,7 @@ impl OpenJobs {
                     false
                 }
                 Err(error) => {
-                    log::fault("", &error.to_string());
+                    log::error(&error.to_string());
                     true
                 }
             }

@@ -43,7 +43,7 @@ impl OpenJobs {
     ) -> Result<Reply, Failure> {
         let prompt: Prompt = body::json(request).await?;
         let (now, AuditedChange { by, record }) = (clock::now(), change);
-        let edited = self.audited(now, || self.ledger.edit(id, &prompt, &by, now), |_| record)?;
+        let edited = self.ledger.with_audit(now, || self.ledger.edit(id, &prompt, &by, now), |_| record)?;
         self.publish_submission(edited).await
     }
 
@@ -54,7 +54,7 @@ impl OpenJobs {
         change: AuditedChange,
     ) -> Result<Reply, Failure> {
         let (now, AuditedChange { by, record }) = (clock::now(), change);
-        let discarded = self.audited(now, || self.ledger.discard(id, &by, now), |_| record)?;
+        let discarded = self.ledger.with_audit(now, || self.ledger.discard(id, &by, now), |_| record)?;
         self.publish_submission(discarded).await
     }
 
@@ -65,7 +65,7 @@ impl OpenJobs {
         change: AuditedChange,
     ) -> Result<Reply, Failure> {
         let (now, AuditedChange { by, record }) = (clock::now(), change);
-        match self.audited(now, || self.ledger.resend(id, &by, now), |_| record)? {
+        match self.ledger.with_audit(now, || self.ledger.resend(id, &by, now), |_| record)? {
             Ok(decision) => self.carry_out(decision, None).await,
             Err(conflict) => Err(state_conflict(&conflict)),
         }
@@ -93,7 +93,7 @@ impl OpenJobs {
         };
         let now = clock::now();
         let matching = || self.ledger.match_submission(id, &response, seen, &by, now);
-        let matched = self.audited(now, matching, |_| record)?;
+        let matched = self.ledger.with_audit(now, matching, |_| record)?;
         self.publish_submission(matched).await
     }
 

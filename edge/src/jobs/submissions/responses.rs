@@ -1,14 +1,13 @@
 //! The answer to each decision and outcome of a submission.
 
 use docket_core::jobs::{Settlement, StateConflict, StoredAnswer, not_stored};
-use docket_wire::{Fault, IDEMPOTENCY_HEADER, ProblemCode, SubmissionId, SubmissionState, UnixMs};
+use docket_wire::{
+    Fault, IDEMPOTENCY_HEADER, ProblemCode, REPLAYED_HEADER, SubmissionId, SubmissionState, UnixMs,
+};
 
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::platform::clock;
-
-/// Marks the answer to an idempotency key that was used before.
-const REPLAYED_HEADER: &str = "Idempotency-Replayed";
 
 /// Whose submission an answer is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -40,7 +40,7 @@ impl OpenJobs {
         let is_reader = is_reader(request.headers())?;
         let now = clock::now();
         let submit = || self.ledger.submit(&new, now);
-        let decision = self.audited(now, submit, |decision| record_of_prompt(change, decision))?;
+        let decision = self.ledger.with_audit(now, submit, |decision| record_of_prompt(change, decision))?;
         self.carry_out(decision, Some(PromptRequest { new: &new.id, is_reader })).await
     }
 
@@ -55,7 +55,7 @@ impl OpenJobs {
         let of = PromptRequest { new: &new.id, is_reader: is_reader(request.headers())? };
         let now = clock::now();
         let queue = || self.ledger.queue(&new, &job, now);
-        let decision = self.audited(now, queue, |decision| record_of_prompt(change, decision))?;
+        let decision = self.ledger.with_audit(now, queue, |decision| record_of_prompt(change, decision))?;
         match decision {
             SubmitDecision::Queued { submission }
             | SubmitDecision::Sending { submission }
@@ -145,7 +145,7 @@ impl OpenJobs {
             return false;
         }
         let released = self.ledger.release_queued(clock::now()).unwrap_or_else(|error| {
-            log::fault("", &error.to_string());
+            log::error(&error.to_string());
             self.alarm.back_off();
             Vec::new()
         });

@@ -44,7 +44,7 @@ pub(in crate::router) async fn restore(
             if !moved.is_empty() {
                 // They may be open in a project in which the tokens have no rights any more.
                 let tags: Vec<_> = moved.iter().map(token_tag).collect();
-                close_sockets(env, settings, &tags.join(",")).await?;
+                close_sockets(env, settings, &tags).await?;
             }
             return Ok(Reply::empty(204));
         }

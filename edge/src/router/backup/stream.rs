@@ -108,7 +108,7 @@ impl stream::ChunkSource for Backup {
                 return Ok(Some(first));
             }
             self.portion().await.map_err(|failure| {
-                log::fault(&self.request_id, &format!("a backup was interrupted: {failure}"));
+                log::request_error(&self.request_id, &format!("a backup was interrupted: {failure}"));
                 JsValue::from_str("some of the data could not be read")
             })
         })

@@ -24,7 +24,7 @@ impl RowSort {
 
     /// The value in a query.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Path => "path",
             Self::Human => "human",
@@ -85,7 +85,7 @@ impl RowsQuery {
         for (name, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
             match name {
                 "sort" => {
-                    let sort = RowSort::ALL.into_iter().find(|sort| sort.word() == value);
+                    let sort = RowSort::ALL.into_iter().find(|sort| sort.as_str() == value);
                     query.sort = Some(sort.ok_or_else(|| {
                         InvalidParameter::new("sort", "must be path, human, ai, total or share")
                     })?);
@@ -135,8 +135,8 @@ impl RowsQuery {
     #[must_use]
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let mut pairs = Vec::new();
-        pairs.extend(self.sort.map(|sort| ("sort", sort.word().to_owned())));
-        pairs.extend(self.view.map(|view| ("view", view.word().to_owned())));
+        pairs.extend(self.sort.map(|sort| ("sort", sort.as_str().to_owned())));
+        pairs.extend(self.view.map(|view| ("view", view.as_str().to_owned())));
         let order = |descending| if descending { "desc" } else { "asc" };
         pairs.extend(self.descending.map(|descending| ("order", order(descending).to_owned())));
         pairs.extend(self.text.as_ref().map(|text| ("q", text.clone())));

@@ -31,7 +31,7 @@ impl RowsView {
 
     /// The value in a query.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::ReadByAi => "ai",
             Self::Falling => "falling",
@@ -45,7 +45,7 @@ impl RowsView {
     /// # Errors
     /// If there is no such view.
     pub fn parse(word: &str) -> Result<Self, InvalidParameter> {
-        let view = Self::ALL.into_iter().find(|view| view.word() == word);
+        let view = Self::ALL.into_iter().find(|view| view.as_str() == word);
         view.ok_or_else(|| InvalidParameter::new("view", "must be ai, falling, quiet or new"))
     }
 

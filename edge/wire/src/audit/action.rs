@@ -85,7 +85,7 @@ actions! {
 impl AuditAction {
     /// The action with this name.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|action| action.as_str() == name)
     }
 }

@@ -39,7 +39,7 @@ impl AuditQuery {
             match name {
                 "author" => query.author = Some(CallerName(value.to_owned())),
                 "action" => {
-                    let action = AuditAction::named(value);
+                    let action = AuditAction::parse(value);
                     let rule = "must be the name of an action";
                     query.action = Some(action.ok_or_else(|| InvalidParameter::new("action", rule))?);
                 }

@@ -1,4 +1,4 @@
-//! Docket's own headers.
+//! Headers that have a meaning of Docket's.
 
 /// Request header, `1`: required if a request changes something and a cookie authenticates the caller. A form on
 /// another site cannot set it.
@@ -15,3 +15,10 @@ pub const POLLING_HEADER: &str = "Docket-Polling";
 /// Response header, `1`: the data is out of date, because the budget is exhausted or the service fails. `Age`
 /// has its age.
 pub const STALE_HEADER: &str = "Docket-Stale";
+
+/// Response header, seconds: when the same request may succeed.
+pub const RETRY_AFTER_HEADER: &str = "Retry-After";
+/// Response header, `true`: the response is that of an earlier request with the same idempotency key.
+pub const REPLAYED_HEADER: &str = "Idempotency-Replayed";
+/// Response header: the id of the table in an exported file, with which the export can be resumed.
+pub const TABLE_HEADER: &str = "Docket-Table";

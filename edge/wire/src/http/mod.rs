@@ -10,7 +10,10 @@ mod problem;
 mod problem_details;
 
 pub use fault::Fault;
-pub use headers::{CONFIRM_HEADER, CSRF_HEADER, IDEMPOTENCY_HEADER, POLLING_HEADER, STALE_HEADER};
+pub use headers::{
+    CONFIRM_HEADER, CSRF_HEADER, IDEMPOTENCY_HEADER, POLLING_HEADER, REPLAYED_HEADER, RETRY_AFTER_HEADER,
+    STALE_HEADER, TABLE_HEADER,
+};
 pub use health::{Health, HealthState};
 pub use page::PageMatch;
 pub use parameter::{InvalidParameter, whole_number};

@@ -118,7 +118,7 @@ impl Polling {
 
     /// The value of `state`.
     #[must_use]
-    pub fn name(&self) -> &'static str {
+    pub fn as_str(&self) -> &'static str {
         match self {
             Self::Scheduled { .. } => "scheduled",
             Self::Ended => "ended",

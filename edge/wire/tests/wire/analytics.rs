@@ -326,11 +326,11 @@ fn a_note_is_a_short_line() {
 #[test]
 fn a_view_has_a_word_and_is_about_pages() {
     for view in RowsView::ALL {
-        assert_eq!(RowsView::parse(view.word()), Ok(view));
-        let query = RowsQuery::from_pairs([("view", view.word())]).unwrap();
+        assert_eq!(RowsView::parse(view.as_str()), Ok(view));
+        let query = RowsQuery::from_pairs([("view", view.as_str())]).unwrap();
         assert!(query.needs_all() && query.is_descending() && !query.has_filter());
-        assert_eq!(query.pairs(), [("view", view.word().to_owned())]);
-        let folders = RowsQuery::from_pairs([("view", view.word()), ("group", "folder")]);
+        assert_eq!(query.pairs(), [("view", view.as_str().to_owned())]);
+        let folders = RowsQuery::from_pairs([("view", view.as_str()), ("group", "folder")]);
         assert_eq!(folders.unwrap_err().field, "view");
     }
     assert_eq!(RowsQuery::from_pairs([("view", "best")]).unwrap_err().field, "view");

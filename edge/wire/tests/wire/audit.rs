@@ -61,9 +61,9 @@ fn entries() {
 fn names() {
     for action in AuditAction::ALL {
         assert_eq!(serde_json::to_value(action).unwrap(), json!(action.as_str()));
-        assert_eq!(AuditAction::named(action.as_str()), Some(*action));
+        assert_eq!(AuditAction::parse(action.as_str()), Some(*action));
     }
-    assert_eq!(AuditAction::named("jobs"), None);
+    assert_eq!(AuditAction::parse("jobs"), None);
     use AuditTargetKind::{Backfill, Job, Note, Person, Route, Session, Submission, Template, Token};
     let kinds = [Job, Submission, Template, Note, Token, Session, Person, Backfill, Route]
         .map(|kind| serde_json::to_value(kind).unwrap());

@@ -144,7 +144,7 @@ fn a_state_of_polling_has_the_name_of_its_json() {
     let scheduled = Polling::Scheduled { next_at: UnixMs(3000), last_error: None };
     let suspended = Polling::Suspended { reason: fault() };
     for polling in [scheduled, Polling::Ended, Polling::Stopped, suspended] {
-        assert_eq!(serde_json::to_value(&polling).unwrap()["state"], polling.name());
+        assert_eq!(serde_json::to_value(&polling).unwrap()["state"], polling.as_str());
     }
 }
 

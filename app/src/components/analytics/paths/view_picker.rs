@@ -19,7 +19,7 @@ pub(super) fn ViewPicker(selection: Selection) -> impl IntoView {
     let options = move || {
         let selected = selection.view().rows.view;
         let option = |view: RowsView| {
-            view! { <option value=view.word() prop:selected=selected == Some(view)>{texts::name(view)}</option> }
+            view! { <option value=view.as_str() prop:selected=selected == Some(view)>{texts::name(view)}</option> }
         };
         view! { <option value="" prop:selected=selected.is_none()>{texts::ALL_PAGES}</option> {RowsView::ALL.map(option).collect_view()} }
     };
@@ -69,7 +69,7 @@ pub(super) fn ChooseComparison(selection: Selection) -> impl IntoView {
         selection.select(&VisitorsView { compare, ..selection.view_untracked() });
     };
     // The rows take the place of the button, at once or once they are loaded.
-    on_cleanup(|| focus::keep(".backfill", &[".paths__frame", ".paths-section select"]));
+    on_cleanup(|| focus::restore_if_lost(".backfill", &[".paths__frame", ".paths-section select"]));
     view! {
         <div class="backfill">
             <p role="status">{texts::NEEDS_COMPARISON}</p>

@@ -45,11 +45,11 @@ pub(super) fn Presets(selection: Selection) -> impl IntoView {
     };
     let option = move |preset: Preset| {
         let is_selected = move || selected.get() == DateRange::Preset(preset);
-        view! { <option value=preset.word() prop:selected=is_selected>{preset.label()}</option> }
+        view! { <option value=preset.as_str() prop:selected=is_selected>{preset.label()}</option> }
     };
     let choose = move |event| {
         let word = event_target_value(&event);
-        if let Some(preset) = Preset::ALL.into_iter().find(|preset| preset.word() == word) {
+        if let Some(preset) = Preset::ALL.into_iter().find(|preset| preset.as_str() == word) {
             selection.select(&with(preset));
         }
     };

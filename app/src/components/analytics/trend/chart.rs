@@ -95,7 +95,7 @@ fn PickedDay(
     let content = move || {
         let picked = day.get()?;
         // Another range picks no day, so that its link goes away when the days are there.
-        on_cleanup(move || focus::keep(".chart__picked", &[place.chart()]));
+        on_cleanup(move || focus::restore_if_lost(".chart__picked", &[place.chart()]));
         let TrendDay { day, partial, .. } = picked;
         let range = DateRange::Custom(day, day);
         let href = move || selection.href(&VisitorsView { range, ..selection.view() });

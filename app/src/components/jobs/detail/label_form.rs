@@ -29,27 +29,27 @@ pub(super) fn LabelForm(
 ) -> impl IntoView {
     let Console { auth, jobs, .. } = Console::here();
     // A poll changes the job, but must not rebuild the form that a person is typing in.
-    let stored = Memo::new(move |_| {
+    let labels_of_job = Memo::new(move |_| {
         job.with(|job| job.as_deref().map(|job| labels_text(&job.labels)).unwrap_or_default())
     });
     let key = storage_key(&auth.person_now(), &project, &id);
     let draft: LabelDraft = stored_form::load(&key).unwrap_or_default();
     // None unless something else is typed.
-    let is_kept = RwSignal::new((!draft.is_empty()).then_some(true));
-    let kept = StoredValue::new(StoredForm::new(key, &draft));
-    storage::on_change_elsewhere_here(move |_| kept.with_value(StoredForm::keep));
+    let is_stored = RwSignal::new((!draft.is_empty()).then_some(true));
+    let form_store = StoredValue::new(StoredForm::new(key, &draft));
+    storage::on_change_elsewhere_here(move |_| form_store.with_value(StoredForm::reclaim));
     // `before` is what the form showed before the person changed it.
     let (text, before) = (StoredValue::new(draft.text), StoredValue::new(draft.before));
     let shown = Trigger::new();
-    let keep = move || {
+    let store = move || {
         let draft = LabelDraft { text: text.get_value(), before: before.get_value() };
-        let is_saved = kept.try_update_value(|kept| kept.save(&draft));
-        is_kept.set(is_saved.filter(|_| !draft.is_empty()));
+        let is_saved = form_store.try_update_value(|stored| stored.save(&draft));
+        is_stored.set(is_saved.filter(|_| !draft.is_empty()));
     };
     let show = move |labels: String| {
         let is_shown = text.get_value() == labels;
-        kept.update_value(StoredForm::clear);
-        is_kept.set(None);
+        form_store.update_value(StoredForm::clear);
+        is_stored.set(None);
         before.set_value(labels.clone());
         if !is_shown {
             text.set_value(labels);
@@ -57,10 +57,10 @@ pub(super) fn LabelForm(
         }
     };
     Effect::new(move || {
-        let stored = stored.get();
+        let current = labels_of_job.get();
         let typed = text.get_value();
-        if stored == typed || labels(&before.get_value()).ok() == labels(&typed).ok() {
-            show(stored);
+        if current == typed || labels(&before.get_value()).ok() == labels(&typed).ok() {
+            show(current);
         }
     });
     let save = Callback::new(move |sent: String| match labels(&sent) {
@@ -70,7 +70,7 @@ pub(super) fn LabelForm(
                 let merged = merged(&job.labels, &known, &typed);
                 let saved = labels_text(&merged);
                 let patch = JobPatch { labels: Some(merged), ..JobPatch::default() };
-                let sent_draft = kept.get_value();
+                let sent_draft = form_store.get_value();
                 pending.start(Mutation::Patch(job.id.clone(), patch), move || {
                     sent_draft.forget();
                     // The person may have left the page, or typed on.
@@ -82,7 +82,7 @@ pub(super) fn LabelForm(
                         }
                         Some(_) => {
                             before.set_value(sent);
-                            keep();
+                            store();
                         }
                     }
                 });
@@ -97,11 +97,11 @@ pub(super) fn LabelForm(
         view! { <TextForm id=id label=texts::LABELS_WITH_COMMAS text=text button=general::SAVE shortcut="l" completions=completions on_send=save/> }
     };
     let hint = move || {
-        let words = |is_kept| if is_kept { texts::LABELS_ARE_KEPT } else { texts::LABELS_ARE_NOT_KEPT };
-        is_kept.get().map(words)
+        let words = |is_stored| if is_stored { texts::LABELS_ARE_KEPT } else { texts::LABELS_ARE_NOT_KEPT };
+        is_stored.get().map(words)
     };
     view! {
-        <div on:input=move |_| keep()>
+        <div on:input=move |_| store()>
             {form}
             <p class="composer__hint" role="status">{hint}</p>
         </div>

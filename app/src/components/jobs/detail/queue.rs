@@ -14,7 +14,7 @@ use crate::texts::jobs::{composer, timeline as texts};
 use crate::ui::in_local_time;
 
 /// What becomes of a follow-up that is written now; empty if it is sent at once.
-pub(crate) fn fate_of_next(job: &JobEntry) -> &'static str {
+pub(crate) fn next_follow_up_hint(job: &JobEntry) -> &'static str {
     if is_lost(job) {
         composer::QUEUED_WHILE_LOST
     } else if job.status.has_ended() {
@@ -139,10 +139,10 @@ mod tests {
 
     #[test]
     fn nobody_is_promised_that_a_lost_job_finishes() {
-        assert!(fate_of_next(&sample::job("a", 1)).contains("when the job finishes"));
-        assert!(fate_of_next(&lost()).contains("until the service reports this job again"));
+        assert!(next_follow_up_hint(&sample::job("a", 1)).contains("when the job finishes"));
+        assert!(next_follow_up_hint(&lost()).contains("until the service reports this job again"));
         let ended = JobEntry { status: JobStatus::Completed, ..lost() };
-        assert_eq!(fate_of_next(&ended), "", "its end is known, so nothing is lost");
+        assert_eq!(next_follow_up_hint(&ended), "", "its end is known, so nothing is lost");
         let id: SubmissionId = "s1".parse().unwrap();
         let detail = JobDetail { job: lost(), ..sample::detail(1, vec![], vec![]) };
         assert!(queued(&detail, &id, true).contains("when the service reports this job again"));

@@ -67,7 +67,7 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
     });
     let button = move || {
         // Another person's follow-up makes the job active.
-        on_cleanup(|| focus::keep(".job-actions", &[]));
+        on_cleanup(|| focus::restore_if_lost(".job-actions", &[]));
         view! {
             <button
                 type="button"

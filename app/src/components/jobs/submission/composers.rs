@@ -49,7 +49,7 @@ impl Composers {
     }
 
     /// Keeps text that was edited when its submission went away.
-    pub(super) fn keep(&self, edited: &str) {
+    pub(super) fn save_edited(&self, edited: &str) {
         self.own.restore(edited);
     }
 

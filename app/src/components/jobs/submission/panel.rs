@@ -70,7 +70,7 @@ impl ActionPanel {
         Effect::new(move || panel.close_without_button());
         panel.follow_decisions();
         on_cleanup(move || {
-            panel.keep_edited();
+            panel.save_edited();
             panel.end_match();
             panel.editor.end_buttons(panel.focus_after.try_get_value().unwrap_or_default());
         });
@@ -144,7 +144,7 @@ impl ActionPanel {
         let closed = self.open.get_untracked().filter(|open| !buttons.contains(open));
         if closed == Some(Action::Edit) {
             // Docket sends a queued follow-up also while somebody edits it.
-            self.editor.end_editor(self.keep_edited());
+            self.editor.end_editor(self.save_edited());
         } else {
             // Other buttons take the place of those that are there.
             self.editor.end_buttons(self.focus_after.get_value());
@@ -165,18 +165,18 @@ impl ActionPanel {
 
     /// Keeps the text of an editor that the person closes.
     fn leave_edited(self) {
-        if self.keep_edited() {
+        if self.save_edited() {
             self.editor.say(texts::TEXT_MOVED);
         }
     }
 
     /// Keeps the text of an open editor in the composer, if it was edited. Returns whether it was.
-    pub(super) fn keep_edited(self) -> bool {
+    pub(super) fn save_edited(self) -> bool {
         let is_editing =
             self.open.try_get_untracked() == Some(Some(Action::Edit)) && !self.pending.is_pending_untracked();
         let Some(text) = self.text.try_get_value().filter(|_| is_editing) else { return false };
         self.began.try_get_value().flatten().as_deref() != Some(text.as_str())
-            && self.composers.try_with_value(|composers| composers.keep(&text)).is_some()
+            && self.composers.try_with_value(|composers| composers.save_edited(&text)).is_some()
     }
 
     /// The id of the button of an action.

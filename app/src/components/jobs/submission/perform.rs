@@ -16,7 +16,7 @@ impl ActionPanel {
     pub(super) fn perform(self, action: Action) {
         let deleted = self.full_prompt.is_deleted().then(|| Arc::from(""));
         let Some(prompt) = self.full_prompt.prompt().or(deleted) else { return };
-        let has_kept = self.keep_edited();
+        let has_kept = self.save_edited();
         self.open.set(None);
         self.move_focus.run(());
         let (id, job) =
@@ -36,7 +36,7 @@ impl ActionPanel {
                     if has_kept {
                         return;
                     }
-                    if is_here() { composers.restore(&prompt) } else { composers.keep(&prompt) }
+                    if is_here() { composers.restore(&prompt) } else { composers.save_edited(&prompt) }
                 });
             }
             Action::NewJob => {
@@ -75,7 +75,7 @@ impl ActionPanel {
         self.pending.start_or(mutation, then, move || {
             // Docket has sent the follow-up as it was, and the form with the text is gone.
             if open == Some(Action::Edit) && self.open.try_get_untracked().flatten().is_none() {
-                composers.keep(&text);
+                composers.save_edited(&text);
                 self.editor.end_editor(true);
             }
         });

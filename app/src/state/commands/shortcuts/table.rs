@@ -113,11 +113,11 @@ pub(crate) const SHORTCUTS: &[Shortcut] = &[
 
     of(Place::Batch, &["l"], texts::EDIT_LIST_OF_PAGES),
     of(Place::Batch, &["t"], texts::USE_TEMPLATE),
-    of(Place::Batch, &["x"], texts::TAKE_OUT_PAGE),
+    of(Place::Batch, &["x"], texts::REMOVE_PAGE),
     of(Place::Batch, &["p"], texts::PAUSE_OR_RESUME),
     of(Place::Batch, &["a"], batch::TRY_ALL_FAILED_AGAIN),
     of(Place::Batch, &["d"], batch::CANCEL_THE_REST),
-    of(Place::Batch, &["q"], texts::CLOSE_SENT),
+    of(Place::Batch, &["q"], texts::CLOSE_BATCH),
 
     of(Place::Audit, &["a"], texts::FILTER_BY_ACTION),
     of(Place::Audit, &["o"], texts::FILTER_BY_OUTCOME),

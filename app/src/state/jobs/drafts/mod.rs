@@ -55,7 +55,7 @@ impl Drafts {
 /// longer once it is sent. What was typed here since and could not be stored is only here, so it stays.
 fn follow_storage(name: &str, state: &ArcRwSignal<Composing>) {
     let Some(slot) = state.with_untracked(|composing| composing.adopted.clone()) else {
-        return state.with_untracked(|composing| slots::keep(name, &composing.draft));
+        return state.with_untracked(|composing| slots::reclaim(name, &composing.draft));
     };
     let stored = slots::read(&slot).unwrap_or_default();
     if state.with_untracked(|composing| !composing.is_unstored && composing.draft != stored) {

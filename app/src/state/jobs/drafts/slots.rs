@@ -27,7 +27,7 @@ pub(super) fn save(name: &str, draft: &Draft) -> bool {
 
 /// Another tab changed the storage: it may have taken over the draft of this one, or be a duplicate of it. The draft
 /// stays this tab's in both cases.
-pub(super) fn keep(name: &str, draft: &Draft) {
+pub(super) fn reclaim(name: &str, draft: &Draft) {
     let stored = storage::get(&slot(name));
     let is_kept = stored.as_deref().and_then(parse).as_ref() == Some(draft);
     if is_kept || draft.is_empty() {

@@ -11,7 +11,7 @@ impl<D: Database> Analytics<D> {
     ///
     /// # Errors
     /// The error of the work, or of storage.
-    pub fn recorded_backfill<T, E: From<DatabaseError>>(
+    pub fn change_backfill<T, E: From<DatabaseError>>(
         &self,
         days: u32,
         project: &ProjectId,
@@ -20,7 +20,7 @@ impl<D: Database> Analytics<D> {
         now: UnixMs,
         work: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, E> {
-        self.recorded(days, project, now, || {
+        self.with_audit(days, project, now, || {
             let before = self.queued_as(project, backfill)?;
             let done = work()?;
             let is_changed = before != self.queued_as(project, backfill)?;

@@ -53,7 +53,7 @@ impl ExportWriter {
         facts.number("siteAi", table.totals.ai);
         facts.number("siteTotal", table.totals.total);
         if let Some(sort) = query.rows.sort {
-            facts.text("sort", sort.word());
+            facts.text("sort", sort.as_str());
             facts.text("order", if query.rows.is_descending() { "desc" } else { "asc" });
         }
         for (name, filter) in [("q", &query.rows.text), ("prefix", &query.rows.prefix)] {

@@ -13,5 +13,5 @@ pub(super) use schema::TABLES;
 
 pub use report::people;
 pub use seen::{SeenCache, SeenPerson};
-pub use sessions::{SESSIONS_MAX, SessionPlace};
+pub use sessions::{ClientInfo, SESSIONS_MAX};
 pub use store::PeopleStore;

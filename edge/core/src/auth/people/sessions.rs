@@ -10,9 +10,9 @@ pub const SESSIONS_MAX: usize = 50;
 /// From where a session is used: address, country, and the description of the browser. A tuple, because reading named
 /// members would make the Worker larger.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SessionPlace(pub(super) String, pub(super) Option<String>, pub(super) String);
+pub struct ClientInfo(pub(super) String, pub(super) Option<String>, pub(super) String);
 
-impl SessionPlace {
+impl ClientInfo {
     /// The place of a request. The description of the browser is shortened.
     #[must_use]
     pub fn new(source: RequestSource, user_agent: &str) -> Self {
@@ -29,10 +29,10 @@ mod tests {
     #[test]
     fn the_description_of_a_browser_is_shortened_between_characters() {
         let source = || RequestSource::new(Some("::1".into()), Some("NL".into()), "req_1".into());
-        let SessionPlace(address, country, browser) =
-            SessionPlace::new(source(), &format!("x{}", "é".repeat(200)));
+        let ClientInfo(address, country, browser) =
+            ClientInfo::new(source(), &format!("x{}", "é".repeat(200)));
         assert_eq!(browser.len(), SessionInfo::BROWSER_BYTES_MAX - 1);
         assert_eq!((address.as_str(), country.as_deref()), ("::1", Some("NL")));
-        assert_eq!(SessionPlace::new(source(), "curl/8").2, "curl/8");
+        assert_eq!(ClientInfo::new(source(), "curl/8").2, "curl/8");
     }
 }

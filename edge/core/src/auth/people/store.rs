@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use docket_wire::{CallerName, SessionId, SessionInfo, SignInMethod, UnixMs};
 
 use super::seen::SeenPerson;
-use super::sessions::{SESSIONS_MAX, SessionPlace};
+use super::sessions::{ClientInfo, SESSIONS_MAX};
 use crate::auth::session::Session;
 use crate::storage::{Database, DatabaseError, Row, Value};
 
@@ -30,7 +30,7 @@ impl<'a, D: Database> PeopleStore<'a, D> {
     pub fn begin(
         &self,
         session: &Session,
-        place: &SessionPlace,
+        place: &ClientInfo,
         now: UnixMs,
     ) -> Result<Vec<SessionId>, DatabaseError> {
         self.see_session(session, place, now)?;
@@ -45,11 +45,11 @@ impl<'a, D: Database> PeopleStore<'a, D> {
     pub fn see_session(
         &self,
         session: &Session,
-        place: &SessionPlace,
+        place: &ClientInfo,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         self.db.run("DELETE FROM sessions WHERE valid_until <= ?", &[now.0.into()])?;
-        let SessionPlace(address, country, browser) = place;
+        let ClientInfo(address, country, browser) = place;
         self.db.run(
             "INSERT INTO sessions (id, name, began_at, seen_at, expires_at, valid_until, address, country, browser)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -69,11 +69,11 @@ impl<'a, D: Database> PeopleStore<'a, D> {
                 browser.as_str().into(),
             ],
         )?;
-        self.see(&session.name, SignInMethod::Passphrase, &BTreeSet::new(), session.seen_at)
+        self.record_seen(&session.name, SignInMethod::Passphrase, &BTreeSet::new(), session.seen_at)
     }
 
     /// Records that a person was seen now. `groups` are those that a rule names.
-    pub fn see(
+    pub fn record_seen(
         &self,
         name: &CallerName,
         sign_in: SignInMethod,

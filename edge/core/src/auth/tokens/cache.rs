@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_token_is_valid_without_a_question_until_a_revocation_must_bite() {
+    fn a_cached_token_is_valid_until_the_deadline_of_revocations() {
         let (cache, found) = with(vec![token("ci", None)], "ci");
         assert_eq!(found, TokenLookup::Valid(token("ci", None)));
         for (after_ms, expected) in [
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn invented_tokens_cause_one_question_a_second() {
+    fn unknown_tokens_cause_one_lookup_a_second() {
         let (mut cache, found) = with(vec![token("ci", None)], "invented");
         assert_eq!(found, TokenLookup::Invalid);
         let mut questions = 0;
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_of_a_token_leaves_the_others_valid_while_questions_are_under_way() {
+    fn a_change_of_a_token_leaves_the_others_valid_while_lookups_are_in_flight() {
         let (mut cache, _) = with(vec![token("ci", None)], "ci");
         let unchanged = || TokenList { revision: 1, tokens: None };
         let hash = TokenHash::of("ci");

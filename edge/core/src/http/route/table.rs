@@ -85,7 +85,7 @@ macro_rules! routes {
             impl $group {
                 /// Its action in the audit log, and what its path names.
                 #[must_use]
-                pub fn audited(&self) -> (AuditAction, Option<AuditTarget>) {
+                pub fn audit_action(&self) -> (AuditAction, Option<AuditTarget>) {
                     match self {$(
                         Self::$variant $({ $field })? => routes!(@audited $method $variant $($field)?),
                     )+}

@@ -21,9 +21,9 @@ impl<D: Database> Ledger<D> {
         if let first @ Some(_) = active.iter().map(|poll| self.due_at(poll)).min() {
             let lag = self.lag_to_watch(first, now)?;
             match self.started_polls.unfinished() {
-                0 => self.lag_watch.see_at_alarm(lag),
+                0 => self.lag_watch.observe_at_alarm(lag),
                 // A later round of the alarm: the most overdue polls are under way.
-                _ => self.lag_watch.see_between(lag, true),
+                _ => self.lag_watch.observe_between_alarms(lag, true),
             }
         }
         let taken = u32::try_from(active.len()).unwrap_or(u32::MAX);
@@ -68,7 +68,7 @@ impl<D: Database> Ledger<D> {
     /// When the next poll is due, and budget and polls in flight allow it.
     pub(in crate::jobs) fn next_poll(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let (active, ended) = (self.first_due(PollQueue::Active)?, self.first_due(PollQueue::Ended)?);
-        self.lag_watch.see_between(self.lag_to_watch(active, now)?, active.is_some());
+        self.lag_watch.observe_between_alarms(self.lag_to_watch(active, now)?, active.is_some());
         let at = |due: UnixMs, queue, budget: Budget| {
             due.max(self.started_polls.place_at(queue, now)).max(budget.free_at(now))
         };

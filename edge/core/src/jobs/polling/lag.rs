@@ -62,13 +62,13 @@ pub(in crate::jobs) struct LagWatch {
 
 impl LagWatch {
     /// Sees the lag when an alarm comes, before what is due is polled.
-    pub(super) fn see_at_alarm(&self, lag: Lag) {
+    pub(super) fn observe_at_alarm(&self, lag: Lag) {
         self.latest.set(lag);
     }
 
     /// Sees the lag at another time. After late polls nothing is due, which says nothing about when the next alarm comes: so what
     /// was late stays so until then, if there is a next poll.
-    pub(super) fn see_between(&self, lag: Lag, has_next_poll: bool) {
+    pub(super) fn observe_between_alarms(&self, lag: Lag, has_next_poll: bool) {
         let is_late = self.is_reported_late.get() || self.latest.get().is_late;
         let stays_late = is_late && lag.waits_for.is_none() && has_next_poll;
         if lag.is_late || !stays_late {
@@ -163,7 +163,7 @@ mod tests {
                 Some(LagChange::OnTime),
             ),
         ] {
-            watch.see_at_alarm(lag);
+            watch.observe_at_alarm(lag);
             assert_eq!(watch.take_change(), expected, "{what}");
             assert_eq!(watch.take_change(), None, "{what}, asked again");
         }
@@ -174,24 +174,24 @@ mod tests {
         let watch = LagWatch::default();
         let near = Lag { overdue_ms: 59_000, ..Lag::default() };
         for (alarm, lag) in [late(61_000), near, late(61_000)].into_iter().enumerate() {
-            watch.see_at_alarm(lag);
+            watch.observe_at_alarm(lag);
             let expected = (alarm == 0).then_some(LagChange::Late { overdue_ms: 61_000 });
             assert_eq!(watch.take_change(), expected, "alarm {alarm}");
-            watch.see_between(Lag::default(), true);
+            watch.observe_between_alarms(Lag::default(), true);
             assert_eq!(watch.take_change(), None, "the next poll after alarm {alarm} is not due");
         }
         let waits = Lag { waits_for: Some(PollsWait::Pause), ..Lag::default() };
         for (what, lag, has_next_poll) in
             [("no job is active", Lag::default(), false), ("a pause", waits, true)]
         {
-            watch.see_at_alarm(late(61_000));
+            watch.observe_at_alarm(late(61_000));
             watch.take_change();
-            watch.see_between(lag, has_next_poll);
+            watch.observe_between_alarms(lag, has_next_poll);
             assert_eq!(watch.take_change(), Some(LagChange::OnTime), "{what}");
         }
-        watch.see_between(late(70_000), true);
+        watch.observe_between_alarms(late(70_000), true);
         assert_eq!(watch.take_change(), Some(LagChange::Late { overdue_ms: 70_000 }), "no alarm came");
-        watch.see_at_alarm(Lag { overdue_ms: 3, ..Lag::default() });
+        watch.observe_at_alarm(Lag { overdue_ms: 3, ..Lag::default() });
         assert_eq!(watch.take_change(), Some(LagChange::OnTime));
     }
 }

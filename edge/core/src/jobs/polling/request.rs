@@ -22,7 +22,7 @@ pub struct JobRead {
     /// Whether the reader wants the current state rather than the stored one.
     pub is_current: bool,
     /// Whether to poll a job for this reader that nothing else polls.
-    pub polls_unpolled: bool,
+    pub polls_if_unpolled: bool,
     /// Who reads: programs leave a part of the budget to the schedule and to people.
     pub caller: CallerKind,
 }
@@ -64,7 +64,7 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<ReadDecision, DatabaseError> {
         let is_in_flight = self.started_polls.is_in_flight(&row.id, now);
-        let is_unpolled = read.polls_unpolled && row.is_unpolled();
+        let is_unpolled = read.polls_if_unpolled && row.is_unpolled();
         let started_at = self.started_polls.started_at(&row.id);
         let last = started_at.map_or(row.checked_at, |at| at.max(row.checked_at));
         let is_last_within = |ms| (0..ms).contains(&now.since_ms(last));

@@ -26,7 +26,7 @@ impl StoredJob {
     /// Whether a program sees the same. A new response can be equal to the one before.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
-        self.body == other.body && self.polling.name() == other.polling.name()
+        self.body == other.body && self.polling.as_str() == other.polling.as_str()
     }
 
     /// Whether a poll should have brought a newer response: the last one failed, or the next one is late.

@@ -12,7 +12,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// One submission as it is stored, to be sent; `None` if the ledger does not have it.
-    pub fn recorded(&self, id: &SubmissionId) -> Result<Option<SubmissionRow>, DatabaseError> {
+    pub fn submission_row(&self, id: &SubmissionId) -> Result<Option<SubmissionRow>, DatabaseError> {
         self.submissions().load(id)
     }
 

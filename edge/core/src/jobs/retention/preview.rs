@@ -10,18 +10,13 @@ use crate::storage::{Database, DatabaseError};
 impl<D: Database> Ledger<D> {
     /// How long the settings store data, and what retention would delete now; with other days than those of the
     /// settings, if the query has some. Reads a bounded number of rows.
-    pub fn retention(
-        &self,
-        audit_days: u32,
-        query: &RetentionQuery,
-        now: UnixMs,
-    ) -> Result<JobsRetention, DatabaseError> {
+    pub fn retention(&self, query: &RetentionQuery, now: UnixMs) -> Result<JobsRetention, DatabaseError> {
         let set = self.limits.retention;
         let count = |what| move |before| self.count_expired(before, what);
         Ok(JobsRetention {
             jobs: rule(set.jobs_days, query.jobs_days, now, count(Expiring::Jobs))?,
             prompts: rule(set.prompts_days, query.prompts_days, now, count(Expiring::Prompts))?,
-            audit: self.audit(audit_days).retention(query.audit_days, None, now)?,
+            audit: self.audit().retention(query.audit_days, None, now)?,
         })
     }
 

@@ -167,7 +167,7 @@ impl Run {
     fn read_status(&mut self, job: &JobId) -> String {
         // Budget and spacing of polls allow one by then.
         let now = self.now().plus_ms(4 * HOUR_MS);
-        let read = JobRead { is_current: false, polls_unpolled: true, caller: CallerKind::Program };
+        let read = JobRead { is_current: false, polls_if_unpolled: true, caller: CallerKind::Program };
         if let Some((_, ReadDecision::Poll(poll))) = self.ledger.read_job(job, read, now).unwrap() {
             let answer = self.service.poll(job.as_str(), self.true_now, &mut self.rng, true);
             self.record_poll(&poll, &answer);

@@ -218,7 +218,7 @@ impl Run {
         let Some(job) = self.random_job() else { return };
         let read = JobRead {
             is_current: self.rng.random(),
-            polls_unpolled: self.rng.random(),
+            polls_if_unpolled: self.rng.random(),
             caller: if self.rng.random() { CallerKind::Program } else { CallerKind::Person },
         };
         match self.ledger.read_job(&job, read, self.now()) {

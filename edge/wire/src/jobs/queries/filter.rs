@@ -17,7 +17,7 @@ impl JobSort {
 
     /// The value in a query.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Newest => "newest",
             Self::Oldest => "oldest",
@@ -92,7 +92,7 @@ impl JobFilter {
                     filter.hidden = value.parse().map_err(|_| InvalidParameter::new("hidden", rule))?;
                 }
                 "sort" => {
-                    let found = JobSort::ALL.into_iter().find(|sort| sort.word() == value);
+                    let found = JobSort::ALL.into_iter().find(|sort| sort.as_str() == value);
                     filter.sort =
                         found.ok_or_else(|| InvalidParameter::new("sort", "must be newest or oldest"))?;
                 }
@@ -117,7 +117,7 @@ impl JobFilter {
         pairs.extend(self.ended_until.map(|at| ("endedUntil", at.to_string())));
         pairs.extend(self.text.as_ref().map(|text| ("q", text.clone())));
         pairs.extend(self.hidden.then(|| ("hidden", "true".to_owned())));
-        pairs.extend((self.sort != JobSort::default()).then(|| ("sort", self.sort.word().to_owned())));
+        pairs.extend((self.sort != JobSort::default()).then(|| ("sort", self.sort.as_str().to_owned())));
         pairs.extend(self.before.as_ref().map(|before| ("before", before.to_string())));
         pairs.extend(self.limit.map(|limit| ("limit", limit.to_string())));
         pairs
