@@ -56,7 +56,7 @@ pub(crate) fn rows(rows: Vec<VisitorRow>) -> Rows {
         "totalsChanged": false,
         "fetchedFrom": at,
         "fetchedTo": at,
-        "runningLong": false,
+        "stale": false,
         "totals": { "human": 7, "ai": 3, "total": 9 },
         "backfill": null,
         "budget": { "limit": 100, "remaining": 99, "resetS": 0 },

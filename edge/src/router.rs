@@ -183,7 +183,7 @@ async fn forward(
     let caller = ForwardedCaller {
         name: &identity.caller.name,
         credential: identity.credential(settings)?,
-        is_reader: identity.caller.may(Right::JobsRead, found.route.project()),
+        can_read_jobs: identity.caller.may(Right::JobsRead, found.route.project()),
     };
     let start = clock::now();
     let response = objects::forward(object, request, &caller, body.as_deref()).await?;

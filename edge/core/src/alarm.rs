@@ -56,18 +56,18 @@ impl Default for AlarmPlan {
 
 impl AlarmPlan {
     /// The alarm fired: its work starts.
-    pub fn fired(&mut self, now: UnixMs) {
+    pub fn begin_work(&mut self, now: UnixMs) {
         let generation = self.generation + 1;
         *self = Self { stored: StoredAlarm::Unset, generation, running_since: Some(now), not_before: None };
     }
 
     /// The work of the alarm is done.
-    pub fn finished(&mut self) {
+    pub fn end_work(&mut self) {
         self.running_since = None;
     }
 
     /// The work failed: it is tried again later, whatever is due.
-    pub fn work_failed(&mut self, now: UnixMs) {
+    pub fn back_off(&mut self, now: UnixMs) {
         self.not_before = Some(now.plus_ms(RETRY_MS));
     }
 
@@ -138,7 +138,7 @@ impl AlarmPlan {
 
     /// A step begins: until [`AlarmPlan::record`] ends it with what this returns, nothing is known.
     #[must_use]
-    pub fn begin(&mut self) -> u64 {
+    pub fn begin_write(&mut self) -> u64 {
         self.generation += 1;
         self.stored = StoredAlarm::Unknown;
         self.generation

@@ -13,7 +13,7 @@ pub(crate) const CALLER_HEADER: &str = "Docket-Caller";
 /// The session or token of the caller. Only between the Worker and its objects.
 pub(crate) const CREDENTIAL_HEADER: &str = "Docket-Credential";
 /// Present if the caller may read the jobs of the project. Only between the Worker and its objects.
-pub(super) const READER_HEADER: &str = "Docket-Reader";
+pub(super) const CAN_READ_JOBS_HEADER: &str = "Docket-Can-Read-Jobs";
 /// The address of the client, for the audit log. Only between the Worker and its objects.
 pub(crate) const ADDRESS_HEADER: &str = "Docket-Address";
 /// The country of the address. Only between the Worker and its objects.
@@ -36,8 +36,8 @@ pub(crate) fn wants_cached(headers: &worker::Headers) -> worker::Result<bool> {
 }
 
 /// Whether the caller may read the jobs of the project, of a request to an object.
-pub(crate) fn is_reader(headers: &worker::Headers) -> worker::Result<bool> {
-    headers.has(READER_HEADER)
+pub(crate) fn can_read_jobs(headers: &worker::Headers) -> worker::Result<bool> {
+    headers.has(CAN_READ_JOBS_HEADER)
 }
 
 fn has_directive(headers: &worker::Headers, name: &str) -> worker::Result<bool> {

@@ -16,7 +16,7 @@ use worker::worker_sys::{DurableObject, DurableObjectNamespace};
 
 use crate::http::failure::Failure;
 use crate::http::headers::{
-    ADDRESS_HEADER, CALLER_HEADER, COUNTRY_HEADER, CREDENTIAL_HEADER, FORWARDED, READER_HEADER,
+    ADDRESS_HEADER, CALLER_HEADER, CAN_READ_JOBS_HEADER, COUNTRY_HEADER, CREDENTIAL_HEADER, FORWARDED,
     REQUEST_ID_HEADER, to_lines,
 };
 use crate::http::request::IncomingRequest;
@@ -88,7 +88,7 @@ pub(crate) struct ForwardedCaller<'a> {
     pub(crate) name: &'a CallerName,
     pub(crate) credential: Credential,
     /// Whether the caller may read the jobs of the project.
-    pub(crate) is_reader: bool,
+    pub(crate) can_read_jobs: bool,
 }
 
 /// Forwards a request: only its method, its URL, a few headers and the checked body.
@@ -108,7 +108,7 @@ pub(crate) async fn forward(
     ];
     let country = country.as_deref().map(|country| (COUNTRY_HEADER, country));
     let upgrade = request.wants_web_socket().then_some(("Upgrade", "websocket"));
-    let reader = caller.is_reader.then_some((READER_HEADER, "1"));
+    let reader = caller.can_read_jobs.then_some((CAN_READ_JOBS_HEADER, "1"));
     let lines = to_lines(own.into_iter().chain(country).chain(upgrade).chain(reader));
     let method = if request.is_safe() { "GET" } else { &request.method };
     let headers = Some(&request.headers);

@@ -76,7 +76,7 @@ impl IncomingRequest {
     }
 
     /// How the browser or program describes itself.
-    pub(crate) fn browser(&self) -> String {
+    pub(crate) fn user_agent(&self) -> String {
         self.header("User-Agent").unwrap_or_default()
     }
 

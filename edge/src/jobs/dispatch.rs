@@ -12,7 +12,7 @@ use super::open_jobs::OpenJobs;
 use super::rate_limit::RouteBudget;
 use crate::audit::{change_of, messages};
 use crate::http::failure::Failure;
-use crate::http::headers::{CALLER_HEADER, is_reader};
+use crate::http::headers::{CALLER_HEADER, can_read_jobs};
 use crate::http::objects;
 use crate::http::reply::Reply;
 
@@ -44,7 +44,7 @@ impl OpenJobs {
             return self.connect(&request).await;
         }
         let (spent, author) = (RouteBudget::of(&route), caller.clone());
-        let is_withheld = has_others_texts(&route) && !is_reader(request.headers())?;
+        let is_withheld = has_others_texts(&route) && !can_read_jobs(request.headers())?;
         let answered = Rc::clone(&self).answer_route(&project, route, caller, request).await;
         let answered = if is_withheld { withhold(answered) } else { answered };
         let answered = match spent {

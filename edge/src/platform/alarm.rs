@@ -32,17 +32,17 @@ impl Alarm {
 
     /// The alarm fired: its work starts, and ends with [`Alarm::end`] and [`Alarm::schedule`].
     pub(crate) fn begin(&self) {
-        self.plan.borrow_mut().fired(clock::now());
+        self.plan.borrow_mut().begin_work(clock::now());
     }
 
     /// The work of the alarm is done.
     pub(crate) fn end(&self) {
-        self.plan.borrow_mut().finished();
+        self.plan.borrow_mut().end_work();
     }
 
     /// Something that the alarm would repeat at once failed: it is tried again later.
     pub(crate) fn back_off(&self) {
-        self.plan.borrow_mut().work_failed(clock::now());
+        self.plan.borrow_mut().back_off(clock::now());
     }
 
     /// Runs portions of work until one of them has nothing to do. A failure backs off.
@@ -111,7 +111,7 @@ impl Alarm {
                 AlarmStep::Delete => break None,
             }
         };
-        let step = self.plan.borrow_mut().begin();
+        let step = self.plan.borrow_mut().begin_write();
         match at {
             // The SDK takes an offset from now, not a moment.
             Some(at) => self.storage.set_alarm(at.since_ms(clock::now()).max(OFFSET_MIN_MS)).await?,

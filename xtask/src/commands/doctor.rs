@@ -6,15 +6,15 @@ use anyhow::Result;
 use console::style;
 
 use crate::{
-    tools::{finding, state::State},
+    tools::{check, state::State},
     workspace::Workspace,
 };
 
 /// Prints what the commands need, and whether it is there. Fails if no command can install what is not.
 pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     let mut is_usable = true;
-    for finding in finding::all(workspace) {
-        let (word, text) = match &finding.state {
+    for check in check::all(workspace) {
+        let (word, text) = match &check.state {
             State::Ready(text) => (style("ok").green(), text),
             State::Installed(text) => (style("to install").yellow(), text),
             State::Optional(text) => (style("optional").yellow(), text),
@@ -23,7 +23,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
                 (style("missing").red(), text)
             }
         };
-        println!("{:<15} {word:<10} {text}", finding.name);
+        println!("{:<15} {word:<10} {text}", check.name);
     }
     Ok(if is_usable { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

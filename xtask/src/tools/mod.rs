@@ -1,9 +1,9 @@
 //! The tools of the build: taken from where they are, installed where they are missing.
 
 mod bindgen;
+pub(crate) mod check;
 pub(crate) mod chromium;
 mod download;
-pub(crate) mod finding;
 mod installed;
 mod npm;
 mod pinned;

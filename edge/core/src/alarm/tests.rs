@@ -58,7 +58,7 @@ fn a_new_instance_reads_the_alarm_before_it_sets_it() {
 #[test]
 fn an_alarm_that_could_not_be_set_does_not_count_as_set() {
     let mut plan = known(None);
-    let _ = plan.begin();
+    let _ = plan.begin_write();
     assert!(!plan.is_up_to_date(NOW));
     assert_eq!(plan.step(after(5000), NOW), AlarmStep::Read);
 }
@@ -66,10 +66,10 @@ fn an_alarm_that_could_not_be_set_does_not_count_as_set() {
 #[test]
 fn an_alarm_that_fires_while_it_is_set_is_set_again() {
     let mut plan = known(None);
-    let step = plan.begin();
-    plan.fired(NOW);
+    let step = plan.begin_write();
+    plan.begin_work(NOW);
     plan.record(step, after(0));
-    plan.finished();
+    plan.end_work();
     assert_eq!(plan.step(after(10), NOW), AlarmStep::Set(NOW.plus_ms(10)));
 }
 
@@ -77,7 +77,7 @@ fn an_alarm_that_fires_while_it_is_set_is_set_again() {
 fn work_stops_taking_more_before_the_runtime_ends_it() {
     let mut plan = AlarmPlan::default();
     assert!(!plan.takes_work(NOW));
-    plan.fired(NOW);
+    plan.begin_work(NOW);
     assert!(plan.takes_work(NOW.plus_ms(TAKES_WORK_MS - 1)) && !plan.takes_work(NOW.plus_ms(TAKES_WORK_MS)));
     assert_eq!(plan.step(after(0), NOW), AlarmStep::Keep, "its end sets the alarm");
     assert!(!plan.takes_work(NOW.plus_ms(-7_200_000)), "the clock was set back");
@@ -88,25 +88,25 @@ fn work_stops_taking_more_before_the_runtime_ends_it() {
 #[test]
 fn failed_work_is_not_repeated_at_once() {
     let mut plan = AlarmPlan::default();
-    plan.fired(NOW);
-    plan.work_failed(NOW);
-    plan.finished();
+    plan.begin_work(NOW);
+    plan.back_off(NOW);
+    plan.end_work();
     assert_eq!(plan.step(after(0), NOW), AlarmStep::Set(NOW.plus_ms(RETRY_MS)));
     let hours_back = NOW.plus_ms(-7_200_000);
     assert_eq!(plan.step(Some(hours_back), hours_back), AlarmStep::Set(hours_back.plus_ms(RETRY_MS)));
-    plan.fired(NOW);
-    plan.finished();
+    plan.begin_work(NOW);
+    plan.end_work();
     assert_eq!(plan.step(after(0), NOW), AlarmStep::Set(NOW));
 }
 
 #[test]
 fn the_last_of_interleaved_steps_is_recorded() {
     let mut plan = known(None);
-    let (first, second) = (plan.begin(), plan.begin());
+    let (first, second) = (plan.begin_write(), plan.begin_write());
     plan.record(second, after(5000));
     plan.record(first, None);
     assert_eq!(plan.step(after(5000), NOW), AlarmStep::Keep);
-    let (third, fourth) = (plan.begin(), plan.begin());
+    let (third, fourth) = (plan.begin_write(), plan.begin_write());
     plan.record(third, after(9000));
     assert!(!plan.is_up_to_date(NOW), "the last one is not done");
     plan.record(fourth, None);
@@ -117,7 +117,7 @@ fn the_last_of_interleaved_steps_is_recorded() {
 fn a_read_that_a_step_overtook_is_repeated() {
     let mut plan = AlarmPlan::default();
     let read = plan.begin_read();
-    let delete = plan.begin();
+    let delete = plan.begin_write();
     plan.record(read, after(5000));
     assert_eq!(plan.step(after(5000), NOW), AlarmStep::Read, "the alarm is being deleted");
     plan.record(delete, None);
@@ -128,7 +128,7 @@ fn a_read_that_a_step_overtook_is_repeated() {
 fn a_retry_does_not_undo_what_was_done_since() {
     // Nothing was scheduled when the step failed, then a job was created.
     let mut plan = AlarmPlan::default();
-    let step = plan.begin();
+    let step = plan.begin_write();
     plan.record(step, after(90_000));
     assert_eq!(plan.retry(NOW.plus_ms(RETRY_MS)), None);
 }
@@ -136,7 +136,7 @@ fn a_retry_does_not_undo_what_was_done_since() {
 #[test]
 fn a_retry_lets_the_alarm_find_out_what_comes_next() {
     let mut plan = AlarmPlan::default();
-    let step = plan.begin();
+    let step = plan.begin_write();
     assert_eq!(plan.retry(NOW), Some(NOW));
     // A job came since, for which an alarm was set that was lost.
     plan.record(step, after(5000));

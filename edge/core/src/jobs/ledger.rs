@@ -6,8 +6,8 @@ use docket_wire::{ProjectId, SubmissionId, UnixMs};
 use super::limits::{Limits, POLLS, PROMPTS};
 use super::polling::{DurationCache, LagWatch, StartedPolls};
 use super::store::{
-    CachedCalls, CallsRow, EventLog, InboxJobs, JobTimes, JobsTable, NotesTable, Readers, RetentionTable,
-    ScheduleRow, SearchIndex, SubmissionsTable, TemplatesTable,
+    CachedCalls, CallsRow, EventLog, InboxJobs, JobTimes, JobsTable, NotesTable, ReadStateTable,
+    RetentionTable, ScheduleRow, SearchIndex, SubmissionsTable, TemplatesTable,
 };
 use crate::metrics::StoredCounters;
 use crate::rate_limit::{CachedState, RateLimiter, Window};
@@ -108,8 +108,8 @@ impl<D: Database> Ledger<D> {
         InboxJobs(&self.db)
     }
 
-    pub(super) fn readers(&self) -> Readers<'_, D> {
-        Readers(&self.db)
+    pub(super) fn read_state_table(&self) -> ReadStateTable<'_, D> {
+        ReadStateTable(&self.db)
     }
 
     pub(super) fn search_index(&self) -> SearchIndex<'_, D> {

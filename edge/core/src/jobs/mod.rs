@@ -13,7 +13,7 @@
 //! - Each method writes everything or nothing.
 //!
 //! Modules depend on one another in one direction: `store` holds the SQL and decides nothing; `polling` builds on
-//! `store`, `submissions` on `polling`; `read` only reads, and `inbox` builds on it;
+//! `store`, `submissions` on `polling`; `reads` only reads, and `inbox` builds on it;
 //! `retention` deletes what has expired.
 
 mod audit;
@@ -27,7 +27,7 @@ mod open;
 mod patch;
 mod pause;
 mod polling;
-mod read;
+mod reads;
 mod retention;
 pub mod schedule;
 mod schema;
@@ -47,7 +47,7 @@ pub use patch::PatchConflict;
 pub use polling::{
     JobRead, LagChange, PollContext, PollTask, PollsExhausted, ReadDecision, UNPOLLED_SPACING_MS,
 };
-pub use read::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, StoredJob};
+pub use reads::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, StoredJob};
 pub use retention::DeletedRecords;
 pub use store::{StoredPrompt, SubmissionRow};
 pub use submissions::{

@@ -1,7 +1,7 @@
 use docket_wire::{KeyKind, ProjectId};
 use serde::Deserialize;
 
-use super::reader::Reader;
+use super::reader::SettingsReader;
 use crate::upstream::base_url::BaseUrl;
 
 /// Secret: the admin key of the projects that name no other secret.
@@ -74,7 +74,7 @@ fn is_secret_name(name: &str) -> bool {
 }
 
 /// Checks the admin keys of the projects without storing them.
-pub(super) fn check_admin_keys(reader: &mut Reader<'_>, projects: &[ProjectSettings]) {
+pub(super) fn check_admin_keys(reader: &mut SettingsReader<'_>, projects: &[ProjectSettings]) {
     for name in projects.iter().map(|project| project.key_secret.as_str()) {
         match reader.text(name) {
             None => reader.report(name, "is not set. It holds the admin key of the documentation service"),

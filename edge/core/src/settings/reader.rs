@@ -10,13 +10,13 @@ pub struct InvalidSetting {
 }
 
 /// Reads one setting after the other, and collects their errors.
-pub(super) struct Reader<'a> {
+pub(super) struct SettingsReader<'a> {
     get: &'a dyn Fn(&str) -> Option<String>,
     invalid: Vec<InvalidSetting>,
     warnings: Vec<String>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> SettingsReader<'a> {
     pub(super) fn new(get: &'a dyn Fn(&str) -> Option<String>) -> Self {
         Self { get, invalid: Vec::new(), warnings: Vec::new() }
     }

@@ -6,7 +6,7 @@ use docket_wire::RetentionQuery;
 use self::checks::{check_projects, check_retention, check_sign_in};
 use super::people;
 use super::projects::{ProjectSettings, check_admin_keys, projects};
-use super::reader::{InvalidSetting, Reader, number};
+use super::reader::{InvalidSetting, SettingsReader, number};
 use crate::auth::operator::Operator;
 use crate::auth::roles::RoleRules;
 use crate::auth::session::SessionSecret;
@@ -101,7 +101,7 @@ macro_rules! settings {
             /// # Errors
             /// Every setting that is missing or invalid.
             pub fn read(get: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<InvalidSetting>> {
-                let mut reader = Reader::new(&get);
+                let mut reader = SettingsReader::new(&get);
                 let $reader = &mut reader;
                 $(let $field = $reader.$presence($name, $($default,)? $read);)+
                 $check;

@@ -29,7 +29,7 @@ pub(crate) fn report(
     let now = clock::now();
     let message = match &identity.proof {
         Proof::Session(session) => session.renewed(now).map(|renewed| {
-            AccessRequest::RecordSessionUse(renewed, ClientInfo::new(request.source(), &request.browser()))
+            AccessRequest::RecordSessionUse(renewed, ClientInfo::new(request.source(), &request.user_agent()))
         }),
         Proof::Access(person) => {
             let begin = |reported: &mut SeenCache| reported.begin_report(person.email.as_str(), now);

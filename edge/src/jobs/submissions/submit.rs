@@ -12,7 +12,7 @@ use worker::Request;
 use super::responses::{self, AnswerOf};
 use crate::http::body;
 use crate::http::failure::Failure;
-use crate::http::headers::is_reader;
+use crate::http::headers::can_read_jobs;
 use crate::http::reply::Reply;
 use crate::jobs::audit::record_of_prompt;
 use crate::jobs::open_jobs::OpenJobs;
@@ -25,7 +25,7 @@ pub(super) struct PromptRequest<'a> {
     /// The identifier that its submission gets if it is new: the answer about another one is a replay.
     new: &'a SubmissionId,
     /// Whether the caller may read what others wrote.
-    is_reader: bool,
+    can_read_jobs: bool,
 }
 
 impl OpenJobs {
@@ -37,11 +37,11 @@ impl OpenJobs {
         request: Request,
     ) -> Result<Reply, Failure> {
         let new = new_submission(job, &change.by, &request).await?;
-        let is_reader = is_reader(request.headers())?;
+        let can_read_jobs = can_read_jobs(request.headers())?;
         let now = clock::now();
         let submit = || self.ledger.submit(&new, now);
         let decision = self.ledger.with_audit(now, submit, |decision| record_of_prompt(change, decision))?;
-        self.carry_out(decision, Some(PromptRequest { new: &new.id, is_reader })).await
+        self.carry_out(decision, Some(PromptRequest { new: &new.id, can_read_jobs })).await
     }
 
     /// Queues a follow-up, to be sent when the job is idle, and answers with the submission.
@@ -52,7 +52,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let new = new_submission(Some(job.clone()), &change.by, request).await?;
-        let of = PromptRequest { new: &new.id, is_reader: is_reader(request.headers())? };
+        let of = PromptRequest { new: &new.id, can_read_jobs: can_read_jobs(request.headers())? };
         let now = clock::now();
         let queue = || self.ledger.queue(&new, &job, now);
         let decision = self.ledger.with_audit(now, queue, |decision| record_of_prompt(change, decision))?;
@@ -127,7 +127,7 @@ impl OpenJobs {
         let of = match request.filter(|request| request.new != id) {
             None => AnswerOf::Request,
             Some(request) => {
-                if !request.is_reader {
+                if !request.can_read_jobs {
                     // Somebody else may have edited the prompt since.
                     submission.prompt = None;
                     submission.title.clear();

@@ -3,7 +3,7 @@
 use docket_wire::{Inbox, InboxSubject, Submission, SubmissionKind, UnixMs};
 
 use crate::jobs::ledger::Ledger;
-use crate::jobs::read::REJECTED_SHOWN_MS;
+use crate::jobs::reads::REJECTED_SHOWN_MS;
 use crate::jobs::store::{JobRow, JobsWithNews};
 use crate::storage::{Database, DatabaseError};
 

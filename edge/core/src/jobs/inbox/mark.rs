@@ -19,14 +19,14 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<Inbox, DatabaseError> {
         self.atomically(|| {
-            let mut reader = self.reader(person)?;
+            let mut state = self.read_state(person)?;
             let revision = self.revision()?;
             if let Some(up_to) = patch.read_up_to {
-                self.read_all(person, &mut reader, up_to.min(revision))?;
+                self.read_all(person, &mut state, up_to.min(revision))?;
             }
             let subjects: Vec<&InboxSubject> = patch.marks.iter().map(|mark| &mark.subject).collect();
             let mut news = self.news(Scope::Of(&subjects), now)?;
-            mark_read(&mut news, person, &reader);
+            mark_read(&mut news, person, &state);
             for wanted in &patch.marks {
                 let found = news.readable().find(|news| news.item.subject == wanted.subject);
                 let Some(item) = found.map(|news| &news.item) else { continue };
@@ -36,17 +36,17 @@ impl<D: Database> Ledger<D> {
                 }
                 let mark =
                     ReadMark { item: key(&item.subject), revision: item.revision, is_read: wanted.read };
-                self.readers().put_mark(person, &mark)?;
-                reader.put(mark);
+                self.read_state_table().put_mark(person, &mark)?;
+                state.put(mark);
             }
-            if let Some(surplus) = reader.surplus_up_to(READ_MARKS_MAX) {
-                self.readers().delete_marks_up_to(person, surplus)?;
-                reader = self.reader(person)?;
+            if let Some(surplus) = state.surplus_up_to(READ_MARKS_MAX) {
+                self.read_state_table().delete_marks_up_to(person, surplus)?;
+                state = self.read_state(person)?;
             }
-            let inbox = self.inbox_of(person, &reader, 0, now)?;
+            let inbox = self.inbox_of(person, &state, 0, now)?;
             // Everything is read, so that the position says it alone. Items beyond those that are counted have not been shown.
-            if inbox.unread == 0 && reader.has_marks() && !self.has_uncounted(&reader, now)? {
-                self.read_all(person, &mut reader, revision)?;
+            if inbox.unread == 0 && state.has_marks() && !self.has_uncounted(&state, now)? {
+                self.read_all(person, &mut state, revision)?;
             }
             Ok(inbox)
         })
@@ -55,15 +55,15 @@ impl<D: Database> Ledger<D> {
     fn read_all(
         &self,
         person: &CallerName,
-        reader: &mut ReadState,
+        state: &mut ReadState,
         revision: u64,
     ) -> Result<(), DatabaseError> {
-        let change = reader.read_all(revision);
+        let change = state.read_all(revision);
         if change.has_moved {
-            self.readers().set_read_up_to(person, revision)?;
+            self.read_state_table().set_read_up_to(person, revision)?;
         }
         if change.has_ended_marks {
-            self.readers().delete_marks_up_to(person, revision)?;
+            self.read_state_table().delete_marks_up_to(person, revision)?;
         }
         Ok(())
     }

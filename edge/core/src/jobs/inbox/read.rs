@@ -4,14 +4,14 @@ use super::candidates::Scope;
 use super::news::{News, NewsGroup};
 use super::read_state::ReadState;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::read::SizeBudget;
+use crate::jobs::reads::SizeBudget;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
     /// A person's inbox, with at most `limit` items of each group. Without items, only what may be unread is read, and
     /// `has_more` says whether a group has unread items.
     pub fn inbox(&self, person: &CallerName, limit: u32, now: UnixMs) -> Result<Inbox, DatabaseError> {
-        self.inbox_of(person, &self.reader(person)?, limit, now)
+        self.inbox_of(person, &self.read_state(person)?, limit, now)
     }
 
     /// Whether there are more items after the person's position than are counted.
@@ -19,8 +19,11 @@ impl<D: Database> Ledger<D> {
         self.news(Scope::After(reader.floor()), now).map(|news| news.has_more)
     }
 
-    pub(super) fn reader(&self, person: &CallerName) -> Result<ReadState, DatabaseError> {
-        Ok(ReadState::new(self.readers().read_up_to(person)?, self.readers().marks(person)?))
+    pub(super) fn read_state(&self, person: &CallerName) -> Result<ReadState, DatabaseError> {
+        Ok(ReadState::new(
+            self.read_state_table().read_up_to(person)?,
+            self.read_state_table().marks(person)?,
+        ))
     }
 
     pub(super) fn inbox_of(

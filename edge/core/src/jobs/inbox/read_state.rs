@@ -86,7 +86,7 @@ mod tests {
         InboxSubject::Job("a".parse().unwrap())
     }
 
-    fn reader(read_up_to: u64, mark: Option<(u64, bool)>) -> ReadState {
+    fn read_state(read_up_to: u64, mark: Option<(u64, bool)>) -> ReadState {
         let mark = mark.map(|(revision, is_read)| ReadMark { item: key(&subject()), revision, is_read });
         ReadState::new(read_up_to, mark.into_iter().collect())
     }
@@ -106,11 +106,11 @@ mod tests {
             (5, Some((5, false)), 6, false),
         ];
         for (position, mark, revision, is_read) in cases {
-            let has_read = reader(position, mark).has_read(&subject(), revision, false);
+            let has_read = read_state(position, mark).has_read(&subject(), revision, false);
             assert_eq!(has_read, is_read, "{position} {mark:?} {revision}");
         }
-        assert!(reader(0, None).has_read(&subject(), 5, true), "their own doing");
-        assert!(!reader(0, Some((5, false))).has_read(&subject(), 5, true), "unless they want it unread");
+        assert!(read_state(0, None).has_read(&subject(), 5, true), "their own doing");
+        assert!(!read_state(0, Some((5, false))).has_read(&subject(), 5, true), "unless they want it unread");
     }
 
     proptest! {
@@ -118,11 +118,11 @@ mod tests {
         fn nothing_unread_is_below_the_floor(
             position in 0u64..40, mark in proptest::option::of((1u64..40, any::<bool>())), revision in 1u64..40,
         ) {
-            let reader = reader(position, mark);
-            if !reader.has_read(&subject(), revision, false) {
+            let state = read_state(position, mark);
+            if !state.has_read(&subject(), revision, false) {
                 // A mark has the revision of its news when it is stored.
                 let is_marked = mark.is_some_and(|(marked, is_read)| !is_read && marked > revision);
-                prop_assert!(revision > reader.floor() || is_marked);
+                prop_assert!(revision > state.floor() || is_marked);
             }
         }
 
@@ -131,10 +131,10 @@ mod tests {
             position in 0u64..40, mark in proptest::option::of((1u64..40, any::<bool>())),
             up_to in 0u64..40, revision in 1u64..40,
         ) {
-            let mut reader = reader(position, mark);
-            let before = reader.has_read(&subject(), revision, false);
-            reader.read_all(up_to);
-            let after = reader.has_read(&subject(), revision, false);
+            let mut state = read_state(position, mark);
+            let before = state.has_read(&subject(), revision, false);
+            state.read_all(up_to);
+            let after = state.has_read(&subject(), revision, false);
             if revision > up_to {
                 prop_assert_eq!(after, before);
             } else if mark.is_none_or(|(marked, _)| marked <= up_to) {

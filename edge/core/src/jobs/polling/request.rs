@@ -8,7 +8,7 @@ use super::started::UNPOLLED_SPACING_MS;
 use super::task::PollTask;
 use crate::auth::caller::CallerKind;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::read::StoredJob;
+use crate::jobs::reads::StoredJob;
 use crate::jobs::store::{JobRow, PollQueue};
 use crate::metrics::Counter;
 use crate::storage::{Database, DatabaseError};

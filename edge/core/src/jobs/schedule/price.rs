@@ -67,7 +67,7 @@ impl Price {
     /// The plan of the last schedule, if it had the same durations and cost.
     fn plan_at(&mut self, durations: &Durations, cost_ms: f64) -> Rc<Plan> {
         let is_same = |plan: &Rc<Plan>| {
-            plan.table().is(durations.table()) && plan.poll_ms().total_cmp(&cost_ms).is_eq()
+            plan.table().is_same_table(durations.table()) && plan.poll_ms().total_cmp(&cost_ms).is_eq()
         };
         let plan = self.plan.take().filter(is_same);
         let plan = plan.unwrap_or_else(|| Rc::new(Plan::of(durations.table(), cost_ms)));
@@ -109,7 +109,7 @@ mod tests {
         let first = plan(&one, 1);
         assert!(Rc::ptr_eq(&first, &plan(&one, 2)));
         assert!(!Rc::ptr_eq(&first, &plan(&one, 1_000)));
-        assert!(!plan(&other, 1_000).table().is(one.table()));
+        assert!(!plan(&other, 1_000).table().is_same_table(one.table()));
     }
 
     proptest! {

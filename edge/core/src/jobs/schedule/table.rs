@@ -129,7 +129,7 @@ impl AgeTable {
     }
 
     /// Whether both are one table.
-    pub(super) fn is(&self, other: &Self) -> bool {
+    pub(super) fn is_same_table(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.spans, &other.spans)
     }
 

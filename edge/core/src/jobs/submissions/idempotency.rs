@@ -35,7 +35,7 @@ fn decide(earlier: EarlierSubmission, new: &NewSubmission) -> Result<Idempotency
         SubmissionKind::Create => new.job.is_none(),
         SubmissionKind::FollowUp => new.job == earlier.job,
     };
-    let is_same_prompt = requested.is(new.idempotency_key.as_deref().unwrap_or_default(), &new.prompt);
+    let is_same_prompt = requested.matches(new.idempotency_key.as_deref().unwrap_or_default(), &new.prompt);
     if !is_same_target || !is_same_prompt {
         return Ok(IdempotencyRecord::Decided(SubmitDecision::KeyReused));
     }

@@ -4,10 +4,10 @@ use super::names;
 use crate::auth::roles::RoleRules;
 use crate::auth::token::Token;
 use crate::settings::projects::ProjectSettings;
-use crate::settings::reader::Reader;
+use crate::settings::reader::SettingsReader;
 
 /// Checks that people can sign in in some way.
-pub(super) fn check_sign_in(reader: &mut Reader<'_>, roles: Option<&RoleRules>) {
+pub(super) fn check_sign_in(reader: &mut SettingsReader<'_>, roles: Option<&RoleRules>) {
     let [has_operators, has_team, has_audience] =
         [names::OPERATORS, names::ACCESS_TEAM, names::ACCESS_AUDIENCE]
             .map(|name| reader.text(name).is_some());
@@ -26,7 +26,11 @@ pub(super) fn check_sign_in(reader: &mut Reader<'_>, roles: Option<&RoleRules>) 
 }
 
 /// Checks that prompts are not stored longer than their jobs, with which they are deleted.
-pub(super) fn check_retention(reader: &mut Reader<'_>, prompts_days: Option<u32>, jobs_days: Option<u32>) {
+pub(super) fn check_retention(
+    reader: &mut SettingsReader<'_>,
+    prompts_days: Option<u32>,
+    jobs_days: Option<u32>,
+) {
     if let (Some(prompts), Some(jobs)) = (prompts_days, jobs_days)
         && prompts > jobs
     {
@@ -37,7 +41,7 @@ pub(super) fn check_retention(reader: &mut Reader<'_>, prompts_days: Option<u32>
 
 /// Warns of roles and tokens for projects that are not configured: most likely an id is misspelt.
 pub(super) fn check_projects(
-    reader: &mut Reader<'_>,
+    reader: &mut SettingsReader<'_>,
     projects: &[ProjectSettings],
     roles: Option<&RoleRules>,
     tokens: &[Token],

@@ -113,7 +113,7 @@ impl Run {
             AlarmStep::Set(at) => Some(at),
             AlarmStep::Delete => None,
         };
-        let step = self.object.plan.begin();
+        let step = self.object.plan.begin_write();
         if self.alarm_fails("set") {
             return self.retry_alarm();
         }
@@ -153,7 +153,7 @@ impl Run {
         self.object.alarm = None;
         self.object.is_running = true;
         let now = self.now();
-        self.object.plan.fired(now);
+        self.object.plan.begin_work(now);
         self.take_due_polls();
         self.work();
     }
@@ -171,7 +171,7 @@ impl Run {
             return;
         }
         self.object.is_running = false;
-        self.object.plan.finished();
+        self.object.plan.end_work();
         self.publish();
         if !self.object.plan.is_up_to_date(self.now()) {
             // The work reports a failure, so the runtime repeats the alarm.
@@ -184,7 +184,7 @@ impl Run {
         if self.object.can_open && self.object.is_configured && self.object.plan.takes_work(now) {
             match self.ledger.due_polls(now) {
                 Ok(polls) => polls.into_iter().for_each(|poll| self.start_poll(poll, true)),
-                Err(_) => self.object.plan.work_failed(now),
+                Err(_) => self.object.plan.back_off(now),
             }
         }
     }

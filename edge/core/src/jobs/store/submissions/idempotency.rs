@@ -35,7 +35,7 @@ impl RequestedPrompt {
     }
 
     /// Whether it is the prompt of this request.
-    pub(in crate::jobs) fn is(&self, key: &str, prompt: &str) -> bool {
+    pub(in crate::jobs) fn matches(&self, key: &str, prompt: &str) -> bool {
         match self {
             Self::Text(text) => text == prompt,
             Self::Digest(digest) => *digest == Self::digest(key, prompt),

@@ -15,9 +15,9 @@ pub(in crate::jobs) struct ReadMark {
 
 /// What people have read. A person who has marked nothing has no row.
 #[derive(Debug)]
-pub(in crate::jobs) struct Readers<'a, D>(pub(in crate::jobs) &'a D);
+pub(in crate::jobs) struct ReadStateTable<'a, D>(pub(in crate::jobs) &'a D);
 
-impl<D: Database> Readers<'_, D> {
+impl<D: Database> ReadStateTable<'_, D> {
     /// The revision up to which a person has read everything.
     pub(in crate::jobs) fn read_up_to(&self, person: &CallerName) -> Result<u64, DatabaseError> {
         let statement = "SELECT read_up_to FROM readers WHERE person = ?";

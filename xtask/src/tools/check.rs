@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 
 /// One thing that some command needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Finding {
+pub(crate) struct ToolCheck {
     /// Its name.
     pub(crate) name: &'static str,
     /// Whether it is there.
@@ -21,9 +21,9 @@ pub(crate) struct Finding {
 }
 
 /// Everything, in the order in which commands need it.
-pub(crate) fn all(workspace: &Workspace) -> Vec<Finding> {
+pub(crate) fn all(workspace: &Workspace) -> Vec<ToolCheck> {
     let platform = Platform::current();
-    let mut findings = vec![
+    let mut checks = vec![
         rustc(program(
             "rustc",
             "rustc",
@@ -31,37 +31,37 @@ pub(crate) fn all(workspace: &Workspace) -> Vec<Finding> {
         )),
         component("rustfmt", "rustfmt"),
         component("clippy", "cargo-clippy"),
-        Finding { name: "Rust for wasm", state: target::state() },
+        ToolCheck { name: "Rust for wasm", state: target::state() },
         node(program("node", "node", State::Missing(platform.node().into())), platform),
         program("npm", "npm", State::Missing(platform.node().into())),
-        Finding { name: "npm's packages", state: npm::state(workspace) },
+        ToolCheck { name: "npm's packages", state: npm::state(workspace) },
     ];
     let has_binstall = download::binstall().is_some();
-    findings.extend(
+    checks.extend(
         pinned::RELEASE
             .iter()
-            .map(|tool| Finding { name: tool.name, state: installed::state(tool, has_binstall) }),
+            .map(|tool| ToolCheck { name: tool.name, state: installed::state(tool, has_binstall) }),
     );
     let chromium = chromium::find().map(|path| path.display().to_string());
     let chromium = chromium.map_or_else(|error| State::Optional(error.to_string()), State::Ready);
-    findings.push(Finding { name: "Chromium", state: chromium });
-    findings.push(Finding { name: "Python", state: schemathesis::state() });
-    findings
+    checks.push(ToolCheck { name: "Chromium", state: chromium });
+    checks.push(ToolCheck { name: "Python", state: schemathesis::state() });
+    checks
 }
 
-fn rustc(found: Finding) -> Finding {
+fn rustc(found: ToolCheck) -> ToolCheck {
     let oldest = numbers(env!("CARGO_PKG_RUST_VERSION")).unwrap_or_default();
     found.at_least(oldest, "rustup update", State::Missing)
 }
 
 /// A part of Rust that only the tests need.
-fn component(name: &'static str, in_path: &str) -> Finding {
+fn component(name: &'static str, in_path: &str) -> ToolCheck {
     let how = format!("`cargo xtask test` needs it: rustup component add {name}");
     program(name, in_path, State::Optional(how))
 }
 
 /// The system's Node.
-fn node(found: Finding, platform: Platform) -> Finding {
+fn node(found: ToolCheck, platform: Platform) -> ToolCheck {
     let how = platform.node();
     let of_tests = |text| State::Optional(format!("{text}, for `cargo xtask test`"));
     found.at_least(platform.oldest_node(), how, State::Missing).at_least(
@@ -71,7 +71,7 @@ fn node(found: Finding, platform: Platform) -> Finding {
     )
 }
 
-impl Finding {
+impl ToolCheck {
     /// The same, unless its version is older.
     fn at_least(self, oldest: (u32, u32), how: &str, otherwise: impl Fn(String) -> State) -> Self {
         match &self.state {
@@ -86,12 +86,12 @@ impl Finding {
 }
 
 /// A program on PATH, with its version.
-fn program(name: &'static str, program: &str, otherwise: State) -> Finding {
+fn program(name: &'static str, program: &str, otherwise: State) -> ToolCheck {
     let output = Command::new(program).arg("--version").current_dir(env::temp_dir()).output();
     let version = output.ok().filter(|output| output.status.success());
     let state = version
         .map_or(otherwise, |output| State::Ready(String::from_utf8_lossy(&output.stdout).trim().to_owned()));
-    Finding { name, state }
+    ToolCheck { name, state }
 }
 
 #[cfg(test)]
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn what_is_too_old_is_not_there() {
-        let ready = |name, version: &str| Finding { name, state: State::Ready(version.into()) };
+        let ready = |name, version: &str| ToolCheck { name, state: State::Ready(version.into()) };
         let linux = Platform { os: "linux", arch: "x86_64" };
         let macos = Platform { os: "macos", arch: "aarch64" };
         for (platform, version, expected) in [
@@ -130,9 +130,9 @@ mod tests {
 
     #[test]
     fn every_tool_of_the_build_is_looked_for() {
-        let findings = all(&Workspace::find().unwrap());
+        let checks = all(&Workspace::find().unwrap());
         for tool in pinned::RELEASE {
-            assert!(findings.iter().any(|finding| finding.name == tool.name), "{}", tool.name);
+            assert!(checks.iter().any(|check| check.name == tool.name), "{}", tool.name);
         }
     }
 }
