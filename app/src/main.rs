@@ -1,8 +1,8 @@
 //! The console: a single-page app that runs in a browser.
 //!
-//! Modules depend on each other in one direction: `pages` on `components`, these on `ui`, both on `state`, and that on
-//! `api`. `format` and `browser` are leaves that every module may use. Whatever needs no browser is pure, and has tests
-//! that run on the host.
+//! Modules import in one direction: `pages` import `components`, `components` import `ui`, both import `state`, and `state`
+//! imports `api`. `format` and `browser` import only modules below all of these, and `texts` imports no other module. Code that
+//! needs no browser is pure, and its tests run on the host.
 
 #![allow(unreachable_pub, reason = "the component macro makes the structs of its props public")]
 

@@ -109,14 +109,14 @@ impl Backups {
         Self { sql, domain, has_snapshot: Cell::new(true) }
     }
 
-    /// Ends a snapshot whose reader does not come back. An object that is always in use is not opened again, which would end
-    /// it.
+    /// Ends a snapshot whose reader does not come back. Requests and alarms call this, because an object that is always in use
+    /// does not open again.
     pub(crate) fn end_abandoned(&self) {
         if !self.has_snapshot.get() {
             return;
         }
         match snapshot::end_abandoned(&self.sql, &self.domain, clock::now()) {
-            // Every alarm and request checks, until there is none.
+            // Every request and alarm checks until no snapshot is left.
             Ok(has_snapshot) => self.has_snapshot.set(has_snapshot),
             Err(error) => log::error(&format!("a snapshot was not deleted: {error}")),
         }

@@ -1,6 +1,6 @@
-//! Selects by keys. On Windows and Linux every arrow in a closed select is a change, which would request figures, or open
-//! another page, at each step to what a person means. Such a change waits until the keys pause, or the person presses Enter or
-//! moves on.
+//! Selects that a person changes by keys. On Windows and Linux, every arrow key in a closed select is a change, so each step would
+//! request figures or open another page. Such a change waits until the keys pause, the person presses Enter, or the focus moves
+//! on.
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
@@ -13,24 +13,24 @@ use web_sys::{Element, Event, KeyboardEvent};
 
 use super::clock;
 
-/// A change this soon after a key comes from the key. What a person chooses from an open list comes later.
+/// A change this soon after a key comes from that key. A choice from an open list takes longer.
 const FROM_KEY_MS: i64 = 250;
 
 /// A change is applied after this long without another one.
 const PAUSE: Duration = Duration::from_millis(800);
 
-/// The select that opens another page, and so only with Enter, or when the focus moves on.
+/// The select that opens another page. Its changes wait for Enter or for the focus to move on, and never act by a pause.
 const OPENS_PAGE: &str = ".top-bar *";
 
 thread_local! {
     static IS_LISTENING: Cell<bool> = const { Cell::new(false) };
     /// When a select got the last key that may change it.
     static KEY_MS: Cell<i64> = const { Cell::new(0) };
-    /// The change that waits.
+    /// The waiting change.
     static HELD: RefCell<Option<Event>> = const { RefCell::new(None) };
 }
 
-/// Lets changes by keys wait in all selects, as long as the app lives.
+/// Makes changes by keys wait in all selects, as long as the app runs.
 pub(crate) fn wait_for_keys() {
     if IS_LISTENING.replace(true) {
         return;
@@ -41,7 +41,7 @@ pub(crate) fn wait_for_keys() {
     listen("keydown", |event| {
         let is_enter = event.dyn_ref::<KeyboardEvent>().is_some_and(|event| event.key() == "Enter");
         KEY_MS.set(if is_enter { 0 } else { clock::now_ms() });
-        // Where Enter opens the list, it does so only while no change waits.
+        // Some browsers open the list with Enter: they still do while no change waits.
         if is_enter && apply() {
             event.prevent_default();
         }
@@ -49,7 +49,7 @@ pub(crate) fn wait_for_keys() {
     listen("focusout", |_| {
         apply();
     });
-    // Each change comes as both events.
+    // The browser reports each change with both events.
     listen("input", |event| {
         hold(event);
     });
@@ -60,7 +60,7 @@ pub(crate) fn wait_for_keys() {
     });
 }
 
-/// Keeps a change from the page if it comes from a key. Returns whether it does.
+/// Keeps a change back if it comes from a key, so that the page does not see it yet. Returns whether it does.
 fn hold(event: &Event) -> bool {
     let is_from_key = clock::now_ms() - KEY_MS.get() < FROM_KEY_MS;
     if is_from_key {
@@ -70,7 +70,7 @@ fn hold(event: &Event) -> bool {
     is_from_key
 }
 
-/// Passes the change on that waits, if its select is still on the page. Returns whether there is one.
+/// Passes the waiting change to the page, if its select is still there. Returns whether there was one.
 fn apply() -> bool {
     let Some(event) = HELD.take() else { return false };
     KEY_MS.set(0);

@@ -1,7 +1,8 @@
 //! Everything that the console says, by domain, and nothing else: a second language is added here, without touching logic.
 //!
-//! A text without parts is a constant. One with parts is a function of them, and they come formatted: numbers, dates and
-//! durations are those of `format`. A sentence is never put together elsewhere, since other languages order it differently.
+//! A text without variables is a constant. One with variables is a function, whose caller formats numbers, dates and durations
+//! with `format`. Other modules do not build sentences, because other languages order words differently. A sentence with a link
+//! or a button in it is the exception: its constants are the texts before and after that element.
 
 pub(crate) mod analytics;
 pub(crate) mod audit;

@@ -55,36 +55,36 @@ impl Default for AlarmPlan {
 }
 
 impl AlarmPlan {
-    /// The alarm fired: its work starts.
+    /// Records that the alarm fired and its work starts.
     pub fn begin_work(&mut self, now: UnixMs) {
         let generation = self.generation + 1;
         *self = Self { stored: StoredAlarm::Unset, generation, running_since: Some(now), not_before: None };
     }
 
-    /// The work of the alarm is done.
+    /// Records that the work of the alarm is done.
     pub fn end_work(&mut self) {
         self.running_since = None;
     }
 
-    /// The work failed: it is tried again later, whatever is due.
+    /// Records that the work failed. The alarm does not fire again before [`RETRY_MS`] have passed, whatever is due.
     pub fn back_off(&mut self, now: UnixMs) {
         self.not_before = Some(now.plus_ms(RETRY_MS));
     }
 
-    /// Whether the work of the alarm may take something new.
+    /// Whether the work of the alarm may begin another piece of work.
     #[must_use]
     pub fn takes_work(&self, now: UnixMs) -> bool {
         self.has_run_less_than(TAKES_WORK_MS, now)
     }
 
-    /// Whether its work runs: only the end of the work asks for a [`step`](Self::step).
+    /// Whether the work of the alarm is running. Until it ends, nobody needs to ask for a [`step`](Self::step): its end does.
     #[must_use]
     pub fn is_running(&self, now: UnixMs) -> bool {
         self.has_run_less_than(RUNS_MS, now)
     }
 
-    /// Whether a request that changed nothing has to ask for a [`step`](Self::step): not if the alarm is known to be
-    /// set and not late, to be unset, or to be running.
+    /// Whether a request that changed nothing need not ask for a [`step`](Self::step): the alarm is known to be set and not
+    /// late, known to be unset, or its work is running.
     #[must_use]
     pub fn is_up_to_date(&self, now: UnixMs) -> bool {
         let is_known = match self.stored {
@@ -115,28 +115,29 @@ impl AlarmPlan {
         }
     }
 
-    /// When a step that could not be carried out is tried again, the moment to set the alarm for; `None` if the alarm is as it should
-    /// be. It is at once, because what was next may have changed since: the alarm finds out.
+    /// The moment to set the alarm for when the caller retries a failed step; `None` if the alarm is up to date. The moment is
+    /// `now`: what is due next may have changed since the failure, and the work of the alarm reads it again.
     #[must_use]
     pub fn retry(&self, now: UnixMs) -> Option<UnixMs> {
         (!self.is_up_to_date(now)).then_some(now)
     }
 
-    /// A read of the alarm begins, which [`AlarmPlan::record`] ends with what this returns.
+    /// Begins a read of the alarm. The caller passes the returned generation to [`AlarmPlan::record`] with the result.
     #[must_use]
     pub fn begin_read(&self) -> u64 {
         self.generation
     }
 
-    /// The read or the step is done: the alarm is set for `at`, or not at all. If a step began meanwhile or the alarm fired,
-    /// that is what counts.
+    /// Records the result of a read or a step: the alarm is set for `at`, or not at all. The result is ignored if another step
+    /// began or the alarm fired meanwhile.
     pub fn record(&mut self, generation: u64, at: Option<UnixMs>) {
         if self.generation == generation {
             self.stored = at.map_or(StoredAlarm::Unset, StoredAlarm::Set);
         }
     }
 
-    /// A step begins: until [`AlarmPlan::record`] ends it with what this returns, nothing is known.
+    /// Begins a step. The state of the alarm is unknown until the caller passes the returned generation to
+    /// [`AlarmPlan::record`].
     #[must_use]
     pub fn begin_write(&mut self) -> u64 {
         self.generation += 1;

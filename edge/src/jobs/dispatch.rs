@@ -99,7 +99,7 @@ impl OpenJobs {
     }
 }
 
-/// Whether the response to a change has what others wrote.
+/// Whether the response to a change contains what others wrote.
 fn has_others_texts(route: &JobsRoute) -> bool {
     matches!(
         route,
@@ -114,7 +114,8 @@ fn has_others_texts(route: &JobsRoute) -> bool {
     )
 }
 
-/// What a caller learns of a change who may not read the project's jobs: that it was made, or why it was not.
+/// Removes what others wrote from the response to a change, for a caller who may not read the project's jobs. The caller learns
+/// only that the change was made, or why it was not.
 fn withhold(answered: Result<Reply, Failure>) -> Result<Reply, Failure> {
     match answered {
         Ok(_) => Ok(Reply::empty(204)),

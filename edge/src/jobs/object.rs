@@ -6,8 +6,8 @@
 //! - There is no `.await` between a read of the ledger and the write that depends on it: the object serves
 //!   other requests while it awaits.
 //! - A change that a caller asks for and its record in the audit log are one transaction.
-//! - [`OpenJobs::publish`] follows every change of the ledger. It sends the changes to consoles, answers
-//!   waiting requests, sends released follow-ups, and sets the alarm for the next poll.
+//! - Code that changes jobs or submissions calls [`OpenJobs::publish`] afterwards. It sends the changes to consoles,
+//!   answers waiting requests, sends released follow-ups, and sets the alarm for the next poll.
 //!
 //! Protocol: the Worker authenticates the caller, checks their rights and the request, and forwards the method
 //! and URL with the caller in a header, or sends a message to the audit log or of a backup. Only the Worker can reach the

@@ -21,7 +21,7 @@ impl OpenJobs {
         Ok(Reply::empty(204))
     }
 
-    /// Sends every console the pauses, if the outcome of a call began one.
+    /// Sends every console the pauses if the outcome of a call began one.
     pub(super) fn send_pause_of(&self, outcome: &Result<ServiceJob, CallFailure>) -> Result<(), Failure> {
         match outcome {
             Err(failure) if failure.pause_s().is_some() => self.send_pauses(),
@@ -29,8 +29,8 @@ impl OpenJobs {
         }
     }
 
-    /// Records that a job could not be requested which is not polled, and sends every console the pauses if that began
-    /// one.
+    /// Records a failed request of a job outside the poll schedule, such as for an import or a match. Sends every console
+    /// the pauses if the failure began one.
     pub(super) fn record_failed_call(&self, failure: &CallFailure) -> Result<(), Failure> {
         self.ledger.record_failed_call(failure, clock::now())?;
         if failure.pause_s().is_some() { self.send_pauses() } else { Ok(()) }

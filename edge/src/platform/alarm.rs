@@ -40,7 +40,7 @@ impl Alarm {
         self.plan.borrow_mut().end_work();
     }
 
-    /// Something that the alarm would repeat at once failed: it is tried again later.
+    /// Delays the next alarm after a failure of something that the alarm would otherwise repeat at once.
     pub(crate) fn back_off(&self) {
         self.plan.borrow_mut().back_off(clock::now());
     }
@@ -60,12 +60,12 @@ impl Alarm {
         }
     }
 
-    /// Whether the work of the alarm may take something new.
+    /// Whether the work of the alarm may begin another piece of work.
     pub(crate) fn takes_work(&self) -> bool {
         self.plan.borrow().takes_work(clock::now())
     }
 
-    /// Whether its work runs, whose end calls [`Alarm::schedule`].
+    /// Whether the work of the alarm is running. When that work ends, it calls [`Alarm::schedule`].
     pub(crate) fn is_running(&self) -> bool {
         self.plan.borrow().is_running(clock::now())
     }

@@ -127,7 +127,8 @@ pub(crate) fn request_error(request_id: &str, message: &str) {
     print_error(&MessageEntry { request_id: Some(request_id), ..MessageEntry::new("error", message) });
 }
 
-/// Logs a setting that is allowed but looks wrong.
+/// Logs what Docket can work with but an administrator should look at: a suspicious setting, keys of Cloudflare Access that cannot
+/// be loaded, or work of a project that is not in the settings.
 pub(crate) fn warning(message: &str) {
     print_error(&MessageEntry::new("warning", message));
 }

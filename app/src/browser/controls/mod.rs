@@ -1,5 +1,5 @@
-//! The controls on the screen that have a key. `aria-keyshortcuts` says which, so a key does what its control does, and what a
-//! person may not do has neither.
+//! The controls on the screen that have a key, which `aria-keyshortcuts` names. A key does what its control does. An action that
+//! a person may not take has no control, and so no key.
 
 pub(crate) mod boxes;
 
@@ -12,18 +12,18 @@ use super::focus;
 /// A row of a list. The key of a control within it counts while the focus is in the row.
 const ROW: &str = ".jobs__row, .inbox__item, .paths__frame .paths__row, .list-row";
 
-/// The rows of the table of paths, which steps through them itself.
+/// The table of paths, which steps through its rows itself.
 const TABLE: &str = ".paths__frame";
 
-/// What the keys that step through rows focus, unless it is folded away: the main link or button of each, or the row itself.
-/// That table is one stop.
+/// The elements that the keys for stepping through rows focus, unless they are in closed details: the main link or button of
+/// each row, or the row itself. The table of paths is a single stop.
 const STOPS: &str =
     ":is(.jobs__link, .inbox__link, .list-stop, .paths__frame):not(details:not([open]) > :not(summary) *)";
 
 /// The box of a header while it is ticked. The key that ticked it must not untick it when it is pressed again.
 const DONE: &str = "th :checked";
 
-/// Fields and the names of columns, which a key focuses; it clicks anything else.
+/// Fields and the names of columns. A key focuses these, and clicks any other control.
 const FIELDS: &str = "input:not([type=checkbox]), textarea, select, .paths__sort";
 
 /// On a row of the list of jobs, the key that it was selected for.
@@ -37,8 +37,8 @@ pub(crate) struct Control {
     pub text: String,
 }
 
-/// Presses the control that has a key: one in the row with the focus, or else one of its section, or of the page. Returns
-/// whether there is one.
+/// Presses the control that has a key. Looks for it in the focused row first, then in the section with the focus, then in the
+/// page. Returns whether it found one.
 pub(crate) fn press(key: &str) -> bool {
     let in_row = format!("[aria-keyshortcuts~='{key}']");
     let in_page = format!("main {in_row}:not(:is({ROW}) *, {DONE})");
@@ -64,7 +64,8 @@ fn click(control: Element) -> bool {
     true
 }
 
-/// Presses the control that has a key, or goes to the jobs for one that only their page has.
+/// Presses the control that has a key. If there is none, goes to the jobs for a key of their page, or selects the focused row
+/// for an action on it.
 pub(crate) fn press_anywhere(key: &str) -> bool {
     press(key) || press_in_jobs(key) || matches!(key, "h" | "l" | "p") && select_row_for(key)
 }
@@ -77,8 +78,8 @@ fn press_in_jobs(key: &str) -> bool {
     is_there
 }
 
-/// Presses the control that [`on_screen`] has for a key, or goes to the jobs: the key of the row with the focus does something
-/// else.
+/// Presses the control that [`on_screen`] lists for a key, or goes to the jobs. Controls of rows are left out: the same key may do
+/// something else there.
 pub(crate) fn press_on_screen(key: &str) {
     let found = document().query_selector(&of_page(&format!("[aria-keyshortcuts~='{key}']")));
     if !found.ok().flatten().is_some_and(click) {
@@ -86,13 +87,13 @@ pub(crate) fn press_on_screen(key: &str) {
     }
 }
 
-/// The selector of the controls of the page that match and can be used now: none of a row.
+/// The selector of the controls that match, are enabled, and are not in a row.
 fn of_page(control: &str) -> String {
     format!("main {control}:not([aria-disabled=true], {DONE}):not(:is({ROW}) *)")
 }
 
-/// Selects the job of the row with the focus, unless some are selected. What can be done with it is loaded then, and presses
-/// the key.
+/// Selects the job of the focused row, unless some jobs are selected. The actions for selected jobs then load, and press the
+/// key.
 fn select_row_for(key: &str) -> bool {
     active(".jobs:not(:has(td :checked)) .jobs__row")
         .is_some_and(|row| press("x") && row.set_attribute(ROW_KEY, key).is_ok())
@@ -135,8 +136,8 @@ pub(crate) fn press_tab(key: &str) -> bool {
     true
 }
 
-/// Moves the focus by `step` rows; from elsewhere, to the first one. Returns whether there is a row, and no table that
-/// steps itself.
+/// Moves the focus by `step` rows, or to the first row from elsewhere. Returns whether it did: false without such a row, and
+/// while the focus is in the table of paths.
 pub(crate) fn step_row(step: i32) -> bool {
     if active(TABLE).is_some() {
         return false;

@@ -1,8 +1,8 @@
 //! A snapshot: the tables as they were when it began, read portion by portion while the object continues to write.
 //!
-//! SQLite in a Durable Object has no read transaction that outlasts an event. So triggers store the first version of every row that
-//! changes after the beginning, and that a row did not exist, in a table beside each table. A read joins both. Until the snapshot ends,
-//! a changed row costs one more written row, once.
+//! SQLite in a Durable Object has no read transaction that outlasts an event. So beside each table, triggers fill a second one: with
+//! the first version of every row that changes after the beginning, and with the keys of rows that did not exist then. A read joins
+//! both. Until the snapshot ends, the first change of a row costs one more written row.
 
 use docket_wire::{ObjectId, StoredValue, UnixMs};
 
@@ -15,7 +15,7 @@ use super::table::{PREFIX, StoredTable, all, backed_up, exists, same};
 use crate::storage::schema::version_of;
 use crate::storage::{Database, DatabaseError, Row};
 
-/// A snapshot that nobody reads for this long is deleted when the object opens next, or another one begins.
+/// An object deletes a snapshot that nobody reads for this long with its next request or alarm.
 pub const IDLE_MAX_MS: i64 = 3_600_000;
 /// Rows that one statement reads.
 const ROWS: i64 = 64;
@@ -34,8 +34,8 @@ pub struct Portion {
     pub checkpoint: Checkpoint,
 }
 
-/// The next lines of a backup, from an object at its turn: begins a snapshot, or continues it, and ends it with its last lines. `None`
-/// if the snapshot is no longer there.
+/// Returns the next lines of an object's part of a backup. Begins a snapshot or continues it, and ends it with its last lines.
+/// `None` if the snapshot is gone.
 ///
 /// # Errors
 /// If storage fails.
@@ -128,8 +128,9 @@ fn values(row: &mut Row, count: usize) -> Result<Vec<StoredValue>, DatabaseError
     (0..count).map(|_| row.value().map(to_wire)).collect()
 }
 
-/// Ends a snapshot whose reader does not come back, and one whose tables a migration is about to change. Called when an object opens.
-/// Returns whether there still is one.
+/// Ends a snapshot that nobody has read for [`IDLE_MAX_MS`], or whose schema is not the current one because a migration is about to
+/// change its tables. An object calls this before it opens, and with each request and alarm while a snapshot may exist. Returns
+/// whether a snapshot is left.
 ///
 /// # Errors
 /// If storage fails.
@@ -166,8 +167,9 @@ fn delete<D: Database>(db: &D) -> Result<(), DatabaseError> {
     Ok(())
 }
 
-/// What stores the rows of before the snapshot. `INSERT OR REPLACE` fires no trigger for the row that it replaces, so the row is stored
-/// before every insertion. It also overrides `OR IGNORE` in a trigger, so each trigger checks whether the row is stored already.
+/// The statements that create the table for rows as they were before the snapshot, and the triggers that fill it.
+/// `INSERT OR REPLACE` fires no delete trigger for the row that it replaces, so a trigger stores that row before the insertion. It
+/// also overrides `OR IGNORE` in a trigger, so each trigger checks whether the row is stored already.
 fn statements(table: &StoredTable) -> [String; 6] {
     let StoredTable { name, .. } = table;
     let (before, columns, key) = (table.before(), table.columns_of(""), table.key_of(""));

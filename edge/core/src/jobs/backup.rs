@@ -1,4 +1,4 @@
-//! What a backup of the ledger has, and what follows its restore.
+//! The ledger's part of a backup, and the changes after its restore.
 
 use docket_wire::UnixMs;
 
@@ -20,11 +20,11 @@ pub fn backup_domain<D: Database + Clone>() -> Domain<D> {
     }
 }
 
-/// The ledger belongs to the project that it was restored for. Revisions may have been given out since, and a follow-up that was
-/// queued may have been sent.
+/// Makes the restored ledger that of `project`. The old deployment may have used more revisions since the backup, so an event
+/// raises the revision. It may also have sent queued follow-ups, so their outcome becomes unknown.
 fn after_restore<D: Database + Clone>(db: &D, project: &str, now: UnixMs) -> Result<(), DatabaseError> {
     db.run("UPDATE owner SET project = ?", &[project.into()])?;
-    // No budget is spent here.
+    // Nothing here spends a budget.
     let ledger = Ledger::new(db.clone(), Limits::NOTHING);
     ledger.search_index().rebuild()?;
     ledger.events().append_restored(now)?;

@@ -81,8 +81,9 @@ pub(crate) async fn end_all(
     Ok(Reply::empty(204))
 }
 
-/// Whose sessions a request is about: the caller's own, or those of the person whom an admin names. `None` for a person
-/// of Cloudflare Access, who has none of Docket's. Any other caller who names a person is refused, and the audit log gets a record.
+/// The person whose sessions a request is about: the caller, or the person whom an admin names. `None` for a caller who signed in
+/// with Cloudflare Access and names nobody: Docket has no sessions for them. If the caller names somebody else and is no admin, the
+/// request is refused, and the audit log gets a record.
 async fn person(
     request: &IncomingRequest,
     env: &Env,
@@ -109,7 +110,7 @@ async fn read(env: &Env, request: AccessRequest) -> Result<Reply, Failure> {
     Ok(Reply::json_text(200, send(env, &request).await?))
 }
 
-/// The ids of the sessions of a person, or of the one with an id.
+/// The ids of the sessions that match: one session by its id, those of a person, or one session if it is that person's.
 async fn find(
     env: &Env,
     id: Option<SessionId>,

@@ -8,8 +8,8 @@ use crate::jobs::open_jobs::OpenJobs;
 use crate::platform::{clock, log};
 
 impl OpenJobs {
-    /// Follows every change of the ledger: sends the changes to consoles and waiting requests, sends the
-    /// follow-ups that the change released, and sets the alarm.
+    /// Sends the latest changes of the ledger to consoles and waiting requests, sends the follow-ups that they released,
+    /// and sets the alarm. Code that changes jobs or submissions calls this afterwards.
     pub(in crate::jobs) async fn publish(self: &Rc<Self>) {
         self.abandon_unsettled();
         self.publish_or_log();

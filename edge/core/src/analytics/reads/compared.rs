@@ -7,8 +7,8 @@ use crate::analytics::tables::{Table, TableKey};
 use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, PageRequest, Step};
 use crate::storage::{Database, DatabaseError};
 
-/// A read of the span that a view compares with. It loads the first page, which mostly came with the totals already:
-/// only a backfill, whose cost a person has seen, loads more. Without the page, there is nothing to compare with.
+/// A read of the span that a view compares with. It loads only the first page, which usually came with the totals. The other
+/// pages need a backfill, because a person sees its cost first. Without the first page, there is nothing to compare with.
 #[derive(Debug)]
 pub(super) struct ComparedRead {
     key: TableKey,

@@ -9,8 +9,8 @@ use crate::analytics::{Analytics, FetchError, Lookup};
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Analytics<D> {
-    /// The reads of a page's trend, which can run concurrently: the newest days that are not fresh. They are the
-    /// requests of the trend of all pages, which mostly has made them already.
+    /// The reads of a page's trend: the newest days, unless their rows are fresh. They can run concurrently. The trend of all
+    /// pages makes the same requests, so their responses are usually cached.
     pub fn page_trend_reads(
         &self,
         project: &ProjectId,

@@ -7,11 +7,11 @@ use crate::jobs::ledger::Ledger;
 use crate::jobs::store::ReadMark;
 use crate::storage::{Database, DatabaseError};
 
-/// Marks of a person, at most. The oldest are deleted for new ones: then the person's position counts again.
+/// Marks of a person, at most. New marks replace the oldest, whose items then follow the person's position again.
 pub const READ_MARKS_MAX: usize = 300;
 
 impl<D: Database> Ledger<D> {
-    /// Stores what a person has read, and returns how many items are unread. What changes nothing writes nothing.
+    /// Stores what a person has read, and returns how many items are unread. A patch that changes nothing writes no row.
     pub fn mark_inbox(
         &self,
         person: &CallerName,
@@ -44,7 +44,8 @@ impl<D: Database> Ledger<D> {
                 state = self.read_state(person)?;
             }
             let inbox = self.inbox_of(person, &state, 0, now)?;
-            // Everything is read, so that the position says it alone. Items beyond those that are counted have not been shown.
+            // Once everything is read, the position replaces the marks. It must not pass items beyond those that were counted,
+            // because the person has not seen them.
             if inbox.unread == 0 && state.has_marks() && !self.has_uncounted(&state, now)? {
                 self.read_all(person, &mut state, revision)?;
             }

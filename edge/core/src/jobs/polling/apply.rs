@@ -72,8 +72,8 @@ impl<D: Database> Ledger<D> {
         Ok(())
     }
 
-    /// Whether the agent's work is over again although no poll saw it: the time of a follow-up's activity is over, or the
-    /// pull request is gone, which belongs to the work before.
+    /// Whether the agent worked and ended again between two polls: the time in which a follow-up starts is over, or the response
+    /// no longer has the pull request of the earlier work.
     fn has_ended_again(row: &JobRow, job: &Job, now: UnixMs) -> Result<bool, DatabaseError> {
         Ok(row.is_activity_overdue(now)
             || job.status == row.status && job.pr_link.is_none() && row.last_response()?.pr_link.is_some())
@@ -102,7 +102,7 @@ impl<D: Database> Ledger<D> {
         schedule: &Schedule,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
-        // It stays so if usual durations become longer: nothing happened to the job that an event could tell.
+        // A job that runs long stays so when the usual durations grow: a visible change needs an event, and nothing happened to it.
         let is_running_long = job.status == JobStatus::Active
             && (row.is_running_long || schedule.is_running_long(now.since_ms(row.active_since)));
         if is_running_long && !row.is_running_long {

@@ -52,8 +52,8 @@ pub enum LagChange {
     OnTime,
 }
 
-/// The latest lag that was read, and what was reported of it. It is in memory only: a new instance reports once more that polling is
-/// late, and writes no row for it.
+/// The latest lag, and whether the log has it. Both are in memory only, so that they cost no row: a new instance reports once more
+/// that polling is late.
 #[derive(Debug, Default)]
 pub(in crate::jobs) struct LagWatch {
     latest: Cell<Lag>,
@@ -61,13 +61,13 @@ pub(in crate::jobs) struct LagWatch {
 }
 
 impl LagWatch {
-    /// Sees the lag when an alarm comes, before what is due is polled.
+    /// Records the lag when an alarm fires, before its polls.
     pub(super) fn observe_at_alarm(&self, lag: Lag) {
         self.latest.set(lag);
     }
 
-    /// Sees the lag at another time. After late polls nothing is due, which says nothing about when the next alarm comes: so what
-    /// was late stays so until then, if there is a next poll.
+    /// Records the lag between two alarms. Right after late polls nothing is due, although the next alarm may be late again. So
+    /// polling that was late counts as late until the next alarm, if there is a next poll.
     pub(super) fn observe_between_alarms(&self, lag: Lag, has_next_poll: bool) {
         let is_late = self.is_reported_late.get() || self.latest.get().is_late;
         let stays_late = is_late && lag.waits_for.is_none() && has_next_poll;
@@ -76,8 +76,8 @@ impl LagWatch {
         }
     }
 
-    /// What changed since the last call. Polling that was late is on time once the most overdue poll of an alarm is well below the
-    /// limit, so that a project near it does not report again and again.
+    /// Returns what changed since the last call. Late polling is on time again only once the most overdue poll is well below the
+    /// limit, so that a project near the limit does not report again and again.
     pub(super) fn take_change(&self) -> Option<LagChange> {
         let Lag { overdue_ms, is_late, .. } = self.latest.get();
         let was_late = self.is_reported_late.get();

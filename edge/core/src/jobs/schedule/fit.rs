@@ -4,14 +4,14 @@ use super::component::{Component, Family};
 use super::maximum_likelihood::{self, Observation};
 use super::segmentation::likeliest_segments;
 
-/// Rounds of expectation and maximisation: from runs that are likely, few are needed.
+/// Rounds of expectation and maximisation. Few are needed, because they start from likely segments.
 const ROUNDS: usize = 12;
 /// The most components of a mixture: three kinds of work and a tail.
 const COMPONENTS_MAX: usize = 4;
 /// Mixtures whose share of the average is smaller are left out, which saves time.
 const SHARE_MIN: f64 = 2e-3;
-/// How much likelier than any other mixture a constant hazard is before any observation, as a logarithm: a schedule
-/// that takes chance for a shape is behind a fixed interval.
+/// The logarithm of the prior odds of a constant hazard against any other mixture. It favours the constant hazard, because a
+/// schedule that is fitted to noise does worse than a fixed interval.
 const CONSTANT_PRIOR: f64 = 3.0;
 
 /// Mixtures of each family, with one component up to [`COMPONENTS_MAX`], and a constant hazard, averaged by how well

@@ -8,11 +8,10 @@
 //! rarer after that.
 //!
 //! That holds while many polls fall into each rise and fall of the hazard. Where few do, as between two kinds of jobs,
-//! each poll is chosen by what it and all polls after it cost (`plan.rs`).
+//! `plan.rs` chooses each poll by the cost of that poll and all later ones.
 //!
-//! What is known of the hazard comes from the project's own jobs (`fit.rs`), of creates and follow-ups apart where
-//! these differ (`samples.rs`), and a poll costs more while many jobs share the
-//! hour's polls (`price.rs`).
+//! `fit.rs` estimates the hazard from the project's own jobs. `samples.rs` separates creates from follow-ups where their
+//! durations differ. `price.rs` raises the cost of a poll while many jobs share the hour's polls.
 
 mod component;
 mod durations;
@@ -60,14 +59,14 @@ pub struct Load {
 
 /// A job is stale once only this share of jobs is still active at its age.
 const RUNNING_LONG_SURVIVAL: f64 = 0.005;
-/// A job lasts long once only this share of jobs is still active at its age. It may last as long again, whatever was
-/// observed.
+/// A job lasts long once only this share of jobs is still active at its age. It may last as long again, whatever the observed
+/// durations say.
 const LONG_SURVIVAL: f64 = 0.1;
 /// The least time between two polls.
 const SPACING_MIN_MS: i64 = 1_000;
 /// The most time between two polls: a job that runs for days is polled for days.
 const SPACING_MAX_MS: i64 = 30 * 60_000;
-/// Polls are at least this part of a job's age apart.
+/// The least time between two polls is also the job's age divided by this.
 const SPACING_OF_AGE: i64 = 150;
 
 impl Schedule {
@@ -87,7 +86,7 @@ impl Schedule {
     #[must_use]
     pub fn next_poll_ms(&self, age_ms: i64) -> i64 {
         let age_ms = age_ms.clamp(0, i64::from(u32::MAX));
-        // While it lasts as long again, a job that lasts long takes no more than its part of the polls left.
+        // Until its age doubles, a job that lasts long uses no more than its equal share of the polls left.
         let lasts_long = self.plan.table().survival(age_ms as f64) < LONG_SURVIVAL;
         let of_polls = if lasts_long { (age_ms as f64 * self.jobs_per_poll) as i64 } else { 0 };
         let floor = SPACING_MIN_MS.max(age_ms / SPACING_OF_AGE).max(of_polls);

@@ -86,8 +86,8 @@ impl<D: Database> RetentionTable<'_, D> {
         self.0.run(&statement, &[job.as_str().into(), limit.into()])?.into_iter().map(read).collect()
     }
 
-    /// Deletes the text of a prompt. Its idempotency key still recognizes the request that it came with. A rejected one keeps
-    /// its revision, by which an inbox would take it for news.
+    /// Deletes the text of a prompt. A digest replaces it, by which the ledger still recognizes a repeated request. A rejected
+    /// prompt keeps its revision, because an inbox would show it as news with a new one.
     pub(in crate::jobs) fn delete_prompt(
         &self,
         prompt: &PromptToDelete,

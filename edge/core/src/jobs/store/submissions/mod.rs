@@ -107,8 +107,9 @@ impl<D: Database> SubmissionsTable<'_, D> {
         )
     }
 
-    /// The rejected submissions of callers whose name begins with `prefix`: those of `before` or earlier, and all but the
-    /// newest `kept`. Without those that hold a queued follow-up, which would be sent without them.
+    /// The rejected submissions to delete, of callers with the name prefix `prefix`: those submitted at `before` or earlier, and of
+    /// the later ones all but the newest `kept`. A submission that holds back a queued follow-up is left out, because without it the
+    /// follow-up would be sent.
     pub(in crate::jobs) fn rejected_beyond(
         &self,
         prefix: &str,
