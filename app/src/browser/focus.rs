@@ -26,8 +26,8 @@ pub(crate) fn move_soon(selector: impl Into<String>) {
     });
 }
 
-/// Focuses the first element that matches as soon as it is on the page with this path, which may have to load first, unless the
-/// person moves the focus meanwhile or leaves.
+/// Focuses the first element that matches, as soon as the page with this path has it. The page may have to load first. Gives up if
+/// the person moves the focus meanwhile or leaves the page.
 pub(crate) fn move_when_there(selector: &'static str, path: String) {
     request_animation_frame(move || {
         let is_moved = document()

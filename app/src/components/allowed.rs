@@ -1,4 +1,4 @@
-//! What a person may not do is not shown.
+//! Shows controls only to people who may use them.
 
 use docket_wire::{ProjectId, Right};
 use leptos::prelude::*;

@@ -53,7 +53,7 @@ pub(crate) fn RequestError(request: PendingRequest) -> impl IntoView {
     move || error.get().map(|error| view! { <ErrorNotice error=error/> })
 }
 
-/// A link to the page of settings, after an error whose cause may be a setting, the key or a budget.
+/// A link to the page *Settings*, after an error that a setting, the key or a budget may have caused.
 #[component]
 pub(crate) fn SettingsLink(code: Option<ProblemCode>) -> impl IntoView {
     let is_about_settings = matches!(

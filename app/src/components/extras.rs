@@ -1,4 +1,5 @@
-//! What most visits do not need, in one module: each module, and each function that leads into one, makes the first view larger.
+//! Parts that most visits do not need. They share one module, because each module and each function that leads into one makes the
+//! first view larger.
 
 use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;

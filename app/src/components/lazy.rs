@@ -21,12 +21,12 @@ enum ModuleState {
     Failed,
 }
 
-/// What a part is to its page, which decides what is shown in its place while it is not loaded.
+/// The role of a part in its page. It decides what the page shows while the part is not loaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PartRole {
     /// The page itself: rows while it is loading, and an error if it cannot be loaded.
     Page,
-    /// The page of visitors, whose placeholder has figures in place of rows.
+    /// The page of visitors: its placeholder has figures instead of rows.
     VisitorsPage,
     /// A part that people look for: an error if it cannot be loaded.
     Part,
@@ -106,8 +106,8 @@ fn loader(
     content.into_any()
 }
 
-/// Why a module is not there. Offline, it is requested again once the browser is online. Online, a new version may have
-/// replaced the modules of this one, which needs a reload: drafts survive it.
+/// Says why a module did not load. While the browser is offline, the app requests the module again later. Otherwise, a new version
+/// may have replaced the modules of this one: then the person reloads the page, which keeps drafts.
 fn unavailable(fetch: Callback<()>) -> AnyView {
     if !page::is_online() {
         return view! { <ErrorNotice error=ApiError::local(errors::OFFLINE) on_retry=fetch/> }.into_any();

@@ -5,8 +5,7 @@ use leptos::prelude::*;
 use super::error_notice::ErrorNotice;
 use crate::state::fetched::Fetched;
 
-/// What was fetched. Before the first response `fallback` is in its place, and after a failure the error with a button to
-/// retry.
+/// Shows what was fetched. Before the first response it shows `fallback`, and after a failure the error with a button to retry.
 #[component]
 pub(crate) fn Loaded<K, T, F, V>(
     fetched: Fetched<K, T>,

@@ -1,6 +1,6 @@
 //! Calls of Docket's API as commands for a shell.
 
-/// The command that gets a URL with a token of the person's own, which they keep in a variable.
+/// The command that gets a URL. It reads the person's token from a variable of the shell.
 pub(crate) fn get(url: &str) -> String {
     format!("curl --header \"Authorization: Bearer $DOCKET_TOKEN\" {}", quoted(url))
 }

@@ -28,13 +28,13 @@ pub(crate) fn expired_words(rule: &RetentionRule) -> String {
     }
 }
 
-/// What is wrong with these days, which Docket refuses as settings: a job is deleted with its prompts.
+/// Says what is wrong with these days. Docket refuses them as settings, because a job is deleted with its prompts.
 pub(crate) fn prompts_outlive_jobs(jobs: Option<u32>, prompts: Option<u32>) -> Option<String> {
     let (jobs, prompts) = jobs.zip(prompts)?;
     (prompts > jobs).then(|| texts::prompts_outlive_jobs(&count(jobs.into())))
 }
 
-/// The audit log of a project, which two objects have parts of.
+/// The retention of a project's audit log. Two objects store parts of the log, so this adds up their counts.
 pub(crate) fn both_audits(retention: &Retention) -> RetentionRule {
     let audit = retention.jobs.audit;
     let Some(other) = retention.analytics.as_ref().map(|analytics| analytics.audit) else { return audit };

@@ -44,7 +44,7 @@ pub(crate) fn duration_of(ms: u64) -> String {
     duration(i64::try_from(ms).unwrap_or(i64::MAX))
 }
 
-/// A sentence of the edge, with its moments (`2026-11-24T12:00:00Z`) in the words of `write`, which gets Unix ms.
+/// Replaces the moments (`2026-11-24T12:00:00Z`) in a sentence of the edge. `write` turns Unix ms into words.
 pub(crate) fn with_moments(sentence: &str, write: impl Fn(i64) -> String) -> String {
     let word = |word: &str| {
         let end = word.bytes().position(|byte| byte == b'Z').map(|at| at + 1);

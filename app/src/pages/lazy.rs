@@ -34,7 +34,7 @@ fn inbox(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <InboxPage project=project/> }.into_any())
 }
 
-/// A page of the module of templates, which has parts of other pages, too.
+/// A page in the module of templates. That module has parts of other pages, too.
 #[derive(Clone)]
 enum TemplatesModulePage {
     Templates(ProjectId),
@@ -62,7 +62,7 @@ enum AccessPart {
 
 #[wasm_split(access, preload(load_access), fallible)]
 fn access(part: AccessPart) -> Result<AnyView, SplitLoaderError> {
-    // These pages belong to no project, and so have no count of unread items, whose module does it elsewhere.
+    // On other pages, the module with the count of unread items calls this. These pages have no project, and so no count.
     selects::wait_for_keys();
     Ok(match part {
         AccessPart::Access => view! { <AccessPage/> }.into_any(),
@@ -86,7 +86,7 @@ fn not_configured(health: Health) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <NotConfigured health=health/> }.into_any())
 }
 
-/// The sign-in page. It asks the edge how people sign in, which takes as long as its module.
+/// The sign-in page. It needs an answer of the edge about how people sign in, which takes as long as loading its module.
 pub(crate) fn sign_in_page() -> AnyView {
     lazy(PartRole::Part, load_sign_in, sign_in)
 }

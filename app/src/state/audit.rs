@@ -86,8 +86,8 @@ fn next(query: &AuditQuery, page: &AuditPage) -> AuditQuery {
     AuditQuery { before: page.entries.last().map(|entry| entry.id), ..query.clone() }
 }
 
-/// Appends the page of the query `asked` to the earlier ones, which begin with that of `start` and replace those of another
-/// start. Nobody would see that entries are missing, so a page that does not follow what is loaded by now is left out.
+/// Appends the page of the query `asked` to the earlier pages of `start`. The first page of another `start` replaces them. A page
+/// that does not follow the loaded entries is dropped: otherwise entries would be missing, and nobody would see it.
 fn append(
     earlier: &mut Option<(AuditQuery, AuditPage)>,
     start: AuditQuery,

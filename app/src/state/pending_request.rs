@@ -21,8 +21,8 @@ impl PendingRequest {
         Self { is_pending: RwSignal::new(false), error: RwSignal::new(None) }
     }
 
-    /// Runs `request`, which sends it and handles a success, and keeps the error of a failure. Does nothing while another one is
-    /// under way.
+    /// Runs `request` and keeps its error. The future itself sends the request and handles a success. Does nothing while another
+    /// request is under way.
     pub(crate) fn run(self, request: impl Future<Output = Result<(), ApiError>> + 'static) {
         self.run_boxed(Box::pin(request));
     }
@@ -53,7 +53,7 @@ impl PendingRequest {
         });
     }
 
-    /// Forgets the error of the last request, which the person has dealt with.
+    /// Forgets the error of the last request, once the person has dealt with it.
     pub(crate) fn dismiss(self) {
         self.error.set(None);
     }

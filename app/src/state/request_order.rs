@@ -1,4 +1,4 @@
-//! Which of several requests for the same thing has the current response: responses may arrive in another order.
+//! Finds the current response among several requests for the same thing, because responses may arrive in another order.
 
 use leptos::prelude::*;
 

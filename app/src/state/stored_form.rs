@@ -1,5 +1,5 @@
-//! What is typed into a form, in the browser's storage until it is used. Every tab has a slot of its own, so that tabs do not
-//! overwrite each other's text, and a new tab continues what the latest one has.
+//! The browser stores what a person types into a form until it is used. Every tab has a slot of its own, so that tabs do not
+//! overwrite each other's text. A new tab continues with the text of the latest one.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

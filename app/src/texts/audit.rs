@@ -40,7 +40,7 @@ pub(crate) const ON: &str = "On";
 /// Above addresses and countries.
 pub(crate) const FROM: &str = "From";
 pub(crate) const REQUEST: &str = "Request";
-/// In place of a name, which nobody knows.
+/// In place of an unknown name.
 pub(crate) const SOMEBODY: &str = "Somebody";
 pub(crate) const LOAD_EARLIER: &str = "Load earlier";
 pub(crate) const EXPORT: &str = "Export";

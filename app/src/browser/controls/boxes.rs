@@ -1,5 +1,4 @@
-//! The boxes of the rows of a list, each of which has the id of its row as its value, and the box of its header, which stands
-//! for all of them.
+//! The check boxes of a list. The value of a row's box is the id of the row. The box in the header ticks all rows.
 
 use leptos::prelude::{document, request_animation_frame};
 use leptos::wasm_bindgen::JsCast;
@@ -25,7 +24,7 @@ pub(crate) fn is_all_ticked() -> bool {
 pub(crate) enum ClickedBox {
     /// The one of the row with this id.
     Row(String),
-    /// The one of the header, which is ticked now or not.
+    /// The box of the header, and whether it is ticked now.
     Header(bool),
 }
 

@@ -9,7 +9,7 @@ use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
 use wasm_bindgen_futures::future_to_promise;
 
-// `web-sys` has this interface only among its unstable ones, which need a flag of the compiler.
+// `web-sys` has this interface only as an unstable one, behind a flag of the compiler.
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(js_namespace = ["navigator", "locks"], catch)]

@@ -33,7 +33,7 @@ pub(super) fn OpenPageTrend(
     missing: Memo<Option<MissingOfTrend>>,
 ) -> impl IntoView {
     let open = Memo::new(move |_| selection.view().open);
-    // Its button closes it, and so does the browser's way back, which may also lead to another page's.
+    // Its button closes the trend. The browser's back button closes it too, or opens the trend of another path.
     Effect::new(move |before: Option<Option<String>>| {
         let now = open.get();
         if let Some(path) = before.flatten() {

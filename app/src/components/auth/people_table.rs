@@ -30,7 +30,7 @@ pub(crate) fn PeopleTable(people: Vec<PersonInfo>) -> impl IntoView {
     }
 }
 
-/// What people of Cloudflare Access get whom no rule names one by one.
+/// The roles by domain or group: those that people of Cloudflare Access get without a rule that names their address.
 #[component]
 pub(crate) fn RuleList(rules: Vec<AssignedRole>) -> impl IntoView {
     let items = rules.iter().map(|rule| view! { <li>{role_words(rule)}</li> }).collect_view();

@@ -125,7 +125,7 @@ pub(crate) fn BatchSetup(
             Ok(batch) => batch,
             Err(missing) => return problem.set(Some(missing)),
         };
-        // Another tab may have begun a batch, which this page shows then. The setup stays for the next one.
+        // If another tab has begun a batch meanwhile, this page shows that batch, and the setup stays for the next one.
         let is_taken = place.with_value(BatchKey::is_taken);
         if !is_taken && !place.with_value(|place| place.begin(&batch)) {
             return problem.set(Some(texts::NOTHING_WAS_SENT.to_owned()));

@@ -105,7 +105,7 @@ fn UseTemplate(composer: Composer, notes: fn(Composer) -> AnyView) -> impl IntoV
     // Rendered once, however often it is opened and closed.
     let has_menu = Memo::new(move |_| is_used.get());
     let state = composer.state();
-    // Nobody asked for them, so they are not loaded over a connection that is lost, which would only show an error.
+    // Nobody asked for these notes, so they are not loaded without a connection: the person would see an error.
     let connection = Console::here().jobs.connection();
     let is_long = Memo::new(move |before: Option<&bool>| {
         let is_loaded = before.is_some_and(|before| *before);

@@ -103,7 +103,7 @@ fn Tabs(project: ProjectId, route: Memo<PageMatch>) -> impl IntoView {
     let is_current = move |tab| (current.get() == Some(tab)).then_some("page");
     let (jobs, visitors) = (Page::Jobs(&project).to_string(), Page::Visitors(&project).to_string());
     let inbox = Page::Inbox(&project).to_string();
-    // The count comes after the jobs, which a page of no project does not wait for.
+    // The app requests the count after the jobs. A page without a project has no jobs to wait for.
     let is_counted = Memo::new(move |_| {
         console.jobs.is_loaded() || route.with(|route| route.project().is_none() && *route != PageMatch::Home)
     });

@@ -2,7 +2,8 @@
 
 use docket_wire::CSV_MARK;
 
-/// Counts the rows of a file, for its progress, and to cut a file whose end was lost: the trailer has the exact number.
+/// Counts the rows of a file while it arrives: to show the progress, and to know where to cut a file that lost its end. Only the
+/// trailer has the exact number.
 #[derive(Debug)]
 pub(crate) struct RowCounter {
     rows: u64,

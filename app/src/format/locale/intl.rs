@@ -49,7 +49,7 @@ pub(crate) fn day_range(from: Day, to: Day) -> String {
     range.map_or_else(|_| format!("{from} – {to}"), |text| text.into())
 }
 
-/// A share if the browser cannot write it, without Rust's code for fractions, which takes 5 kB.
+/// A share, for browsers that cannot format it. It is a whole number, because Rust's code for fractions takes 5 kB.
 fn rounded(share: f64) -> String {
     #[allow(clippy::cast_possible_truncation, reason = "a share of visitors, in percent")]
     let percent = (share * 100.0).round() as i64;

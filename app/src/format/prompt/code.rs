@@ -1,4 +1,4 @@
-//! The code in a prompt, which its backticks tell. Everything else of Markdown stays plain text.
+//! Finds the code in a prompt by its backticks. Everything else of Markdown stays plain text.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ pub(crate) struct PromptPart<'text> {
     pub is_code: bool,
 }
 
-/// The parts of a prompt, which together are its whole text. Code is what stands between two fences, as in Markdown, or
-/// between backticks of one line.
+/// Splits a prompt into parts, without leaving anything out. Text is code between two fences, as in Markdown, or between backticks
+/// in one line.
 pub(crate) fn parts(text: &str) -> Vec<PromptPart<'_>> {
     let mut parts = Vec::new();
     let mut add = |range: Range<usize>, is_code| {

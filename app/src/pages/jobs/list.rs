@@ -160,7 +160,8 @@ fn Import(project: ProjectId) -> impl IntoView {
     }
 }
 
-/// The list, or what the page shows in its place. With `is_id_absent`, there are words about the job whose id is searched for.
+/// The list, or what the page shows in its place. With `is_id_absent`, another part of the page
+/// shows the job whose id is searched for.
 #[component]
 fn List(project: ProjectId, state: Memo<ListState>, is_id_absent: Memo<bool>) -> impl IntoView {
     let jobs = Console::here().jobs;
@@ -194,7 +195,7 @@ fn List(project: ProjectId, state: Memo<ListState>, is_id_absent: Memo<bool>) ->
 #[component]
 fn NoJobs(project: ProjectId) -> impl IntoView {
     let Console { auth, jobs, .. } = Console::here();
-    // Something happened here, so that there may be hidden jobs, which the list does not count.
+    // The ledger has events, so there may be hidden jobs, which the list does not show.
     let hidden = jobs.is_ahead_of(0).then(|| {
         let hidden = JobFilter { hidden: true, ..JobFilter::default() };
         let href = Page::FilteredJobs(&project, &hidden).to_string();

@@ -86,7 +86,7 @@ impl Marks {
         self.open.read_only()
     }
 
-    /// Opens the note of a day in place of another one, whose text the browser stores, unless that is locked.
+    /// Opens the note of a day in place of another one, unless that one is locked. The browser stores the text of the other one.
     pub(crate) fn write(self, day: Day, opener: String) {
         let is_other = self.open.with_untracked(|open| open.as_ref().is_none_or(|open| open.day != day));
         if is_other && !self.is_locked.get_value() {

@@ -83,7 +83,7 @@ impl Selection {
         self.navigate.run((self.href(view), paths::redirect()));
     }
 
-    /// Records the budget of a response, which may arrive when the page has been left.
+    /// Records the budget of a response. The response may arrive after the person left the page.
     pub(crate) fn note_budget(self, budget: RequestBudget) {
         self.budget.try_set(Some(budget));
     }

@@ -27,8 +27,8 @@ pub(crate) struct MissingOfTrend {
     pub is_loading: bool,
 }
 
-/// What the trend lacks, once it is known. A short backfill is over before anybody sees that it is under way: then only the
-/// number of days changes.
+/// The days that the trend lacks, once that is known. A short backfill may begin and end between two reads: then only the number of
+/// days changes.
 pub(crate) fn missing_of(trend: Fetched<Span, Trend>) -> Memo<Option<MissingOfTrend>> {
     Memo::new(move |_| {
         let (_, trend) = trend.current()?;

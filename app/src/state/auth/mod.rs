@@ -143,7 +143,7 @@ impl Auth {
         })
     }
 
-    /// Reads whose session the browser has. If it is another person's than before, or has other rights, the app loads again.
+    /// Reads the browser's session. If it belongs to another person than before, or has other rights, the app loads again.
     pub(crate) fn load(self) {
         spawn_local(async move {
             let number = self.api.session_number();

@@ -14,7 +14,7 @@ pub(crate) const EXPIRIES: [(Option<u16>, &str); 4] = [
     (None, texts::NEVER),
 ];
 
-/// What of the form a problem is about.
+/// The field of the form that a problem is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TokenField {
     Id,

@@ -1,4 +1,4 @@
-//! What an attempt to send a prompt of a batch came to. Pure.
+//! The outcome of an attempt to send a prompt of a batch. Pure.
 
 use docket_wire::{JobId, ProblemCode, SubmissionId};
 

@@ -25,15 +25,15 @@ impl Batch {
     /// The most prompts of a batch.
     pub(crate) const PROMPTS_MAX: usize = 200;
 
-    /// The idempotency key of a prompt. It follows from what is stored before the first prompt is sent, so that a prompt
-    /// that is sent again, after any cut and in any tab, has the same key, which the edge carries out once.
+    /// The idempotency key of a prompt. It is derived from what the browser stored before it sent the first prompt. So every tab
+    /// repeats a prompt with the same key, after any interruption, and the edge carries it out once.
     pub(crate) fn key(&self, index: usize) -> String {
         format!("{}-{index}", self.id)
     }
 }
 
-/// What became of a prompt, as far as the browser knows. A prompt that is under way is still waiting: after a cut it is sent
-/// again with its key.
+/// The progress of a prompt, as far as the browser knows. A prompt in flight still counts as waiting: after an interruption, the
+/// browser sends it again with its key.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Progress {

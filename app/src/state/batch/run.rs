@@ -1,11 +1,11 @@
-//! What a batch sends next, and when. Pure: the caller sends, and passes in outcomes and the time.
+//! Decides what a batch sends next, and when. Pure: the caller sends, and passes in outcomes and the time.
 
 use super::outcome::Outcome;
 use super::plan::{Progress, Tally};
 use crate::format::budget::PromptBudget;
 use crate::texts::batch as texts;
 
-/// The first wait after a lost response, which doubles up to the last.
+/// The first wait after a lost response. Each further one doubles it, up to the maximum.
 const LOST_WAIT_MS: i64 = 2_000;
 const LOST_WAIT_MS_MAX: i64 = 60_000;
 
@@ -34,7 +34,7 @@ pub(crate) struct Run {
     lost_in_a_row: u32,
     /// Prompts of unknown outcome that a person wanted to be checked again.
     checked_again: Vec<usize>,
-    /// Prompts that a person wanted to be sent again, which a pause of the others does not hold back.
+    /// Prompts that a person wants to send again. A pause does not hold them back.
     tried_again: Vec<usize>,
     /// The budget, by the latest response.
     pub budget: Option<PromptBudget>,
@@ -155,8 +155,8 @@ impl Run {
         }
     }
 
-    /// What the browser has stored about the prompts, which another tab may have written. What this tab knows of an outcome
-    /// is no less true. A prompt that was cancelled here may have been under way in another tab.
+    /// Merges the stored progress, which another tab may have written. An outcome that this tab knows stays. A prompt that this tab
+    /// cancelled takes the stored outcome, because another tab may have been sending it.
     pub(crate) fn merge(&mut self, stored: &[Progress]) {
         for (known, stored) in self.items.iter_mut().zip(stored) {
             let is_news = match known {
@@ -183,7 +183,7 @@ impl Run {
         cancelled
     }
 
-    /// Lets a prompt be sent again that failed, or whose outcome was unknown. A pause goes on for the others.
+    /// Queues a prompt again that failed or has an unknown outcome. A pause continues for the others.
     pub(crate) fn retry(&mut self, index: usize) {
         if matches!(self.items.get(index), Some(Progress::Unknown { .. })) {
             self.checked_again.push(index);
@@ -199,7 +199,7 @@ impl Run {
         }
     }
 
-    /// The prompts that failed, or whose outcome is unknown.
+    /// The prompts that failed or have an unknown outcome.
     pub(crate) fn failures(&self) -> Vec<usize> {
         let failed = self.items.iter().enumerate().filter(|(_, item)| item.is_failure());
         failed.map(|(index, _)| index).collect()

@@ -43,7 +43,7 @@ pub(crate) struct BatchRun {
 }
 
 impl BatchRun {
-    /// A batch that is stored at `place`, which nobody sends yet.
+    /// A batch that is stored at `place`. No tab sends it yet.
     pub(super) fn new(batch: Batch, progress: Vec<Progress>, place: BatchKey, project: ProjectId) -> Self {
         let mut run = Run::new(progress);
         run.trouble = place.trouble(&batch);
@@ -146,7 +146,7 @@ impl BatchRun {
         self.run.update(|run| run.merge(&stored));
     }
 
-    /// Stores why the batch is paused, which is of use after a reload.
+    /// Stores why the batch is paused, so that the reason is known after a reload.
     fn record_trouble(&self) {
         self.run.with_untracked(|run| self.place.record_trouble(&self.batch, run.trouble.as_deref()));
     }
@@ -165,7 +165,7 @@ impl BatchRun {
         }
     }
 
-    /// Sends a prompt again that failed, or whose outcome was unknown. The others wait if the batch is paused.
+    /// Sends a prompt again that failed or has an unknown outcome. The others wait if the batch is paused.
     pub(crate) fn retry(&self, index: usize, console: Console) {
         self.retry_each(&[index], console);
     }
@@ -199,7 +199,7 @@ impl BatchRun {
             self.note_budget(budget);
         }
         loop {
-            // Another person may have signed in, whose keys are others.
+            // Another person may have signed in. The edge keeps idempotency keys by person, so the prompts would run again.
             if untrack(|| console.auth.person()).is_none_or(|person| person.0 != self.place.person) {
                 return self.pause();
             }

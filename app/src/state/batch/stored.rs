@@ -38,7 +38,8 @@ impl BatchKey {
         self.stored().is_some_and(|stored| stored.id == batch.id)
     }
 
-    /// What became of the prompts. One that cannot be read is sent again with its key, which the edge carries out once.
+    /// The progress of each prompt. If the stored progress of a prompt cannot be read, the tab sends the prompt again: the edge carries
+    /// out each idempotency key once.
     pub(crate) fn progress(&self, batch: &Batch) -> Vec<Progress> {
         let read = |index| {
             let text = storage::get(&self.item(batch, index))?;
@@ -52,8 +53,8 @@ impl BatchKey {
         serde_json::to_string(batch).is_ok_and(|text| storage::try_set(&self.plan(), &text))
     }
 
-    /// Stores what became of a prompt. If it cannot be stored, the prompt is sent again with the same key after a reload, which
-    /// the edge carries out once.
+    /// Stores the progress of a prompt. If that fails, the tab sends the prompt again with the same key after a reload, and the edge
+    /// carries it out once.
     pub(crate) fn record(&self, batch: &Batch, index: usize, progress: &Progress) {
         if let Ok(text) = serde_json::to_string(progress) {
             storage::set(&self.item(batch, index), &text);

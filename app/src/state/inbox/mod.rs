@@ -1,4 +1,4 @@
-//! How many items of the inbox are unread. What asks for the count is in a module of its own, see [`follow`].
+//! The number of unread items of the inbox. The code that requests the count is loaded separately, see [`follow`].
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The order of what is requested of an inbox: which responses are out of date, and whose turn it is to mark. Pure, apart from
+//! The order of requests to an inbox: which responses are out of date, and which request may mark items next. Pure, apart from
 //! where it is stored.
 
 use std::cell::RefCell;

@@ -102,8 +102,8 @@ fn changes_inbox(message: &LiveMessage) -> bool {
     }
 }
 
-/// What a screen reader announces about a message: the changes of status in it, and what went wrong with follow-ups,
-/// which may be long after they were written.
+/// What a screen reader announces about a message: changes of status, and failures of follow-ups. Such a failure can come long
+/// after a person wrote the follow-up.
 fn announcement(message: &LiveMessage, title: impl Fn(&JobId) -> Option<String>) -> Option<String> {
     let LiveMessage::Changes { events, jobs, .. } = message else { return None };
     let changes = events.iter().filter_map(|event| {

@@ -12,7 +12,7 @@ use crate::state::stored_form::FormContent;
 pub(crate) struct LabelDraft {
     /// As typed.
     pub text: String,
-    /// What the form showed before: what somebody else changes meanwhile stays.
+    /// The labels that the form showed before the person typed, so that changes of others meanwhile are kept.
     pub before: String,
 }
 

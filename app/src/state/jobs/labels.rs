@@ -20,8 +20,8 @@ pub(crate) fn labels_text(labels: &[Label]) -> String {
     labels.iter().map(Label::as_str).collect::<Vec<_>>().join(", ")
 }
 
-/// What to save: `current`, with what `typed` adds to `shown`, and without what it leaves out. Somebody else may have changed the
-/// labels since they were shown.
+/// The labels to save: `current`, with the labels that `typed` adds to `shown`, and without those that it removes from `shown`.
+/// Somebody else may have changed the labels since they were shown.
 pub(crate) fn merged(current: &[Label], shown: &[Label], typed: &[Label]) -> Vec<Label> {
     if current == shown {
         return typed.to_vec();

@@ -15,7 +15,7 @@ pub(super) struct FilteredList {
     pub(super) has_more: bool,
     /// How far the list is loaded.
     pub(super) end: Option<Arc<JobEntry>>,
-    /// The jobs that left the list, each once, whose prompts have the words of the filter.
+    /// Jobs that match the words of the filter but left the list, each once.
     pub(super) left: Vec<JobId>,
     /// Whether the rows came with a response to the filter, and no change was missed since.
     pub(super) is_current: bool,

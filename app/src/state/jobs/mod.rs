@@ -51,7 +51,7 @@ pub(crate) struct Jobs {
     error: RwSignal<Option<ApiError>>,
     older: RwSignal<LoadState>,
     pauses: RwSignal<JobPauses>,
-    /// The job whose page was opened last: the response for an earlier one comes too late.
+    /// The job whose page was opened last. The store ignores late responses for other jobs.
     opened: StoredValue<Option<JobId>>,
     subscription: StoredValue<Option<Subscription>>,
 }
@@ -256,7 +256,7 @@ impl Jobs {
         self.store.with(|store| store.is_filtered_by(filter))
     }
 
-    /// Whether jobs were started since the search, which it may find.
+    /// Whether jobs were started since the search that it could find.
     pub(crate) fn lacks_new(self) -> bool {
         self.store.with(JobStore::lacks_new)
     }
@@ -384,7 +384,7 @@ impl Jobs {
     fn wake(self) {
         self.subscription.with_value(|subscription| {
             if let Some(subscription) = subscription {
-                // Sending fails only when the stream has ended, which needs no wake.
+                // Sending fails only when the stream has ended, and then nobody needs to be woken.
                 let _ = subscription.wake.unbounded_send(());
             }
         });

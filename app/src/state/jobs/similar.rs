@@ -1,4 +1,4 @@
-//! Whether a prompt is like a job that is there already. Pure: a simple measure, which a person judges.
+//! Finds jobs that resemble a prompt. Pure. The measure is simple, because a person judges its result.
 
 use std::collections::BTreeSet;
 

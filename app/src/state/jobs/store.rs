@@ -1,8 +1,8 @@
 //! The browser's copy of a project's jobs, and how the live stream changes it. Pure: no browser, no clock.
 //!
 //! The list is contiguous from the newest job down to the oldest one that is loaded. The store ignores jobs older than
-//! that until their page is loaded, so that paging never skips one. A filter has a list of its own, which jobs join and
-//! leave as they change; only the edge can match words. Rows are shared, so that a view compares pointers to see
+//! that until their page is loaded, so that paging never skips one. Each filter has a list of its own. Jobs join and
+//! leave it as they change; only the edge can match words. Rows are shared, so that a view compares pointers to see
 //! whether its row changed.
 
 use std::collections::HashMap;
@@ -82,7 +82,7 @@ impl JobStore {
         self.filtered.as_ref().map_or(self.has_more, |list| list.has_more)
     }
 
-    /// Makes the list of `filter` the current one, which is the unfiltered list if it has no condition and its order.
+    /// Makes the list of `filter` the current one. Without conditions and in the default order, that is the unfiltered list.
     pub(crate) fn set_filter(&mut self, filter: JobFilter) {
         if is_unfiltered(&filter) {
             self.filtered = None;
@@ -108,7 +108,7 @@ impl JobStore {
             || (self.has_more() && self.jobs().is_empty())
     }
 
-    /// Whether jobs were started since the search, which it may find.
+    /// Whether jobs were started since the search that it could find.
     pub(crate) fn lacks_new(&self) -> bool {
         self.filtered.as_ref().is_some_and(|list| list.lacks_new)
     }

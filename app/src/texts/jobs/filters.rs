@@ -30,7 +30,7 @@ pub(crate) fn since(moment: &str) -> String {
     format!("Since {moment}")
 }
 
-/// What the list shows alone: a name, or several of the next separated by commas.
+/// Says which jobs the list is limited to. `what` is a name, or several of the texts below, separated by commas.
 pub(crate) fn only(what: &str) -> String {
     format!("Only {what}")
 }
@@ -67,7 +67,7 @@ pub(crate) const SORT: &str = "Sort";
 pub(crate) const NEWEST_FIRST: &str = "Newest first";
 pub(crate) const OLDEST_FIRST: &str = "Oldest first";
 
-/// How many jobs a filter has found. With `has_more`, there are others after the first so many, which `sort` begins with.
+/// Says how many jobs match a filter. With `has_more`, these are only the first ones in the order of `sort`.
 pub(crate) fn found(count: usize, shown: &str, has_more: bool, sort: JobSort) -> String {
     match (count, has_more) {
         (1, false) => "1 job".to_owned(),

@@ -7,7 +7,7 @@ use crate::texts::general::counted;
 pub(crate) const LOADING_JOBS: &str = "Loading jobs";
 
 pub(crate) const NO_JOBS_YET: &str = "No jobs yet.";
-/// Before a link to the hidden ones, which there may be.
+/// Before a link to the hidden jobs, if there can be any.
 pub(crate) const NO_JOBS_TO_SHOW: &str = "No jobs to show.";
 /// For people who may start jobs.
 pub(crate) const HOW_TO_START: &str = "Describe what the agent should do, and start a job. It runs in the background, and opens a pull \
@@ -35,7 +35,7 @@ pub(crate) fn sorted(sort: JobSort) -> &'static str {
     }
 }
 
-/// On the button below the list, which has what follows in its order.
+/// On the button below the list, which loads the next jobs in the list's order.
 pub(crate) fn load_more(sort: JobSort) -> &'static str {
     match sort {
         JobSort::Newest => "Load older jobs",

@@ -21,8 +21,8 @@ pub(crate) fn discarding(count: usize, within_s: u64) -> String {
     format!("{count} prompts will be discarded within {within_s} s.")
 }
 
-/// What the state of a prompt without a job means, and what happens next: for people with `may_change`, what they can do. The
-/// reason follows, if there is one.
+/// Explains the state of a prompt without a job, and what happens next. People with `may_change` read what they can do. The caller
+/// appends the reason, if there is one.
 pub(crate) fn meaning(state: &SubmissionState, may_change: bool) -> &'static str {
     match state {
         SubmissionState::Rejected { .. } | SubmissionState::Unknown { .. } if !may_change => {

@@ -20,7 +20,7 @@ pub(crate) fn show_all_lines(count: usize) -> String {
     }
 }
 
-/// What a queued follow-up waits for, as do the next.
+/// This and the next constants say what a queued follow-up waits for.
 pub(crate) const QUEUED_UNTIL_END: &str = "Queued: will be sent when the job finishes";
 pub(crate) const QUEUED_WHILE_LOST: &str =
     "Queued: will be sent when the service reports this job again and it has finished";
@@ -36,7 +36,7 @@ pub(crate) fn budget_is_exhausted(duration: &str) -> String {
     format!(", in {duration} at the earliest, because the hourly budget for prompts is used up")
 }
 
-/// What became of the follow-up that was sent last, as do the next.
+/// This and the next constants say what became of the latest follow-up.
 pub(crate) const STORED: &str = "Stored.";
 pub(crate) const SENDING_FOLLOW_UP: &str = "Sending the follow-up to the service.";
 pub(crate) const FOLLOW_UP_ACCEPTED: &str = "The service accepted the follow-up.";
@@ -73,12 +73,12 @@ pub(crate) fn attached() -> [&'static str; 2] {
     ["Attached, status ", "."]
 }
 
-/// Before and after the labels, and who caused it, which is `by` of the next.
+/// The texts before and after the labels. `by` is the text of [`by`].
 pub(crate) fn labelled(by: &str) -> (&'static str, String) {
     ("Labelled ", format!("{by}."))
 }
 
-/// Who caused an event: `by` of the next. It is empty if no person did.
+/// The end of a sentence that names who caused an event. The functions below take it as `by`, empty if no person did.
 pub(crate) fn by(person: &str) -> String {
     format!(" by {person}")
 }

@@ -35,7 +35,7 @@ pub(crate) fn stopped(number: &str) -> String {
     format!("{number} stopped")
 }
 
-/// A number of `suspended` or `stopped`, which are not counted further.
+/// The largest number of [`suspended`] or [`stopped`]: Docket counts no further.
 pub(crate) fn or_more(number: &str) -> String {
     format!("{number} or more")
 }

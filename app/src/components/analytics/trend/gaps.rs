@@ -1,4 +1,4 @@
-//! Days without counts: why they have none, and what stands for them in the chart, whose lines have a gap there.
+//! Days without counts: why they have none, and how the chart marks the gaps that they leave in its lines.
 
 use docket_wire::TrendDay;
 

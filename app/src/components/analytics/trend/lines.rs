@@ -14,7 +14,7 @@ pub(super) struct ChartLine {
     pub strokes: String,
     /// Strokes from and to days that had not ended when they were counted.
     pub partial_strokes: String,
-    /// Days without a neighbour that has counts, which no stroke shows.
+    /// Days with counts whose neighbours have none: no stroke reaches them, so each is a dot.
     pub dots: String,
     /// Days that had not ended when they were counted.
     pub partial: String,

@@ -29,7 +29,7 @@ use crate::state::fetched::Fetched;
 use crate::texts::analytics::{loading, trend as texts};
 use crate::ui::ChartSkeleton;
 
-/// Requests that are spent without a question: a month of days, which is the range that the page begins with.
+/// Requests that the console spends without asking: a month of days, the range that the page shows at first.
 const AT_ONCE_MAX: u32 = 31;
 
 /// The days of the range. A backfill loads the missing ones.

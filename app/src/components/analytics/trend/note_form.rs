@@ -48,7 +48,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
     on_cleanup(move || marks.lock(false));
     let live_region = selection.console.live_region;
     let send = move |change: NoteChange| {
-        // The page may be left before the response, which the draft outlives.
+        // The person may leave the page before the response, so the request uses only values that outlive the page.
         let (project, zone) = (selection.project.get_value(), selection.view_untracked().zone);
         let stored = drafts.get_value();
         request.run(async move {

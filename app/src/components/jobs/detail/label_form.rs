@@ -17,8 +17,8 @@ use crate::state::stored_form::{self, FormContent, StoredForm};
 use crate::texts::general;
 use crate::texts::jobs::details as texts;
 
-/// The labels as text. The form follows what is stored, unless a person has typed something else, which the browser keeps until
-/// it is saved.
+/// The labels as text. The form shows the stored labels until a person types something else. The browser keeps that text until it
+/// is saved.
 #[component]
 pub(super) fn LabelForm(
     project: ProjectId,

@@ -33,7 +33,7 @@ pub(super) fn queued(detail: &JobDetail, id: &SubmissionId, is_paused: bool) -> 
         .take_while(|row| row.id != *id)
         .filter(is_before)
         .any(|row| matches!(row.state, SubmissionState::Unknown { .. }));
-    // The ledger compares with the first queued one, which holds the others.
+    // The first queued follow-up holds back the others, so the ledger compares with that one.
     let first = detail.submissions.iter().filter(is_before).find(|row| row.state == SubmissionState::Queued);
     let first = first.or_else(|| detail.submissions.iter().find(|row| row.id == *id));
     let has_rejected = first.is_some_and(|first| {
@@ -116,7 +116,7 @@ pub(crate) fn FollowUpState(detail: Memo<Option<Arc<JobDetail>>>, id: Submission
             })
         })
     });
-    // The wait gets shorter all the time, which nobody wants to hear.
+    // The wait changes all the time, so a screen reader does not announce it.
     let wait = move || {
         let is_queued = waits_for.with(|waits_for| !waits_for.is_empty());
         is_queued.then(|| view! { <span aria-live="off">{move || budget.get()} "."</span> })

@@ -103,7 +103,7 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     }
 }
 
-/// The selection, which the URL holds. Writing the URL takes the browser longer than showing a tick, so the URL follows.
+/// The selection of the URL. Changing the URL takes the browser longer than showing a tick, so the URL follows the selection.
 fn selection_of_url() -> RwSignal<Vec<JobId>> {
     let (location, navigate) = (use_location(), use_navigate());
     let in_url = Memo::new(move |_| location.search.with(|query| selection::read(query)));

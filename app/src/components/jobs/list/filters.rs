@@ -167,7 +167,7 @@ pub(crate) fn Filters(
             <p class="filters__active" role="status">
                 {description}
                 {move || {
-                    // Without separators, whose code takes 0.3 kB of the first view: few load more than a thousand jobs.
+                    // Without thousands separators: their code takes 0.3 kB of the first view, and few people load more than a thousand jobs.
                     let (count, has_more) = count.get().filter(|_| is_filtered.get())?;
                     Some(view! { <span>{texts::found(count, &count.to_string(), has_more, filter.with(|filter| filter.sort))}</span> })
                 }}

@@ -51,7 +51,7 @@ fn fill(body: Element, project: ProjectId) {
     let effect = RenderEffect::new(move |_| {
         let now_ms = now_ms.get();
         jobs.with_list(|list| {
-            // The table goes with its last row, which is one change of the page instead of one for each row.
+            // Without rows, the whole table is removed: that is one change of the page instead of one for each row.
             if !list.is_empty() {
                 rows.show(list, now_ms);
             }

@@ -5,8 +5,8 @@ use leptos::wasm_bindgen::JsCast as _;
 
 use crate::format::analytics::csv_table;
 
-/// A CSV file without the comment lines before and after its table, which the default import of a spreadsheet takes for
-/// rows. That the file is complete is known, and its name says of what it is.
+/// Removes the comment lines before and after the table of a CSV file, because spreadsheets import them as rows by default. The
+/// file does not need them: it is known to be complete, and its name says what it holds.
 pub(super) fn table_alone(chunks: &Array, end_bytes: u32) -> Array {
     let chunks = without_end(chunks, end_bytes);
     let mut head = Vec::new();

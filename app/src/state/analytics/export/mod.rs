@@ -76,7 +76,8 @@ impl ExportControl {
         }
     }
 
-    /// Starts an export of the selected rows in `format`. Does nothing while another one is under way, whose rows would be lost.
+    /// Starts an export of the selected rows in `format`. Does nothing while another export is under way, because its rows would be
+    /// lost.
     pub(crate) fn start(self, format: ExportFormat) {
         if self.state.with_untracked(|state| matches!(state, ExportState::Running { .. })) {
             return;

@@ -1,7 +1,7 @@
 //! Every keyboard shortcut: what the list of shortcuts shows, and the command palette beside its commands.
 //!
-//! What cannot be undone, such as the end of a session, has no key of its own, or asks first: a slip would be enough. `j`, `k`
-//! and Tab lead to its control. Links in a text and the answers to a question are reached with Tab.
+//! An action that cannot be undone, such as the end of a session, has no key of its own or asks first, because a slip would be
+//! enough to trigger it. `j`, `k` and Tab lead to its control. Links in a text and the answers to a question are reached with Tab.
 
 mod place;
 mod table;

@@ -50,7 +50,7 @@ impl Composing {
         self.begin(whole);
     }
 
-    /// The draft is being sent. Returns its idempotency key, which `fresh` creates unless the draft has one.
+    /// Marks the draft as being sent. Returns its idempotency key; `fresh` creates one if the draft has none.
     pub(super) fn start(&mut self, fresh: impl FnOnce() -> String) -> String {
         self.is_sending = true;
         self.error = None;

@@ -1,4 +1,4 @@
-//! What rows are cloned from.
+//! The prototypes that rows are cloned from.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

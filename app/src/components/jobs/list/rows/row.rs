@@ -34,7 +34,7 @@ pub(super) struct LiveRow {
 }
 
 impl LiveRow {
-    /// The row of a job, which does not show it yet. `None` if the prototype has other parts.
+    /// Creates the row of a job, still without its content. `None` if the prototype lacks a part.
     pub(super) fn new(job: &JobId, prototypes: &Prototypes) -> Option<Self> {
         let element = prototypes.row.copy()?;
         let first = element.first_element_child()?;
@@ -148,7 +148,7 @@ impl LiveRow {
     }
 }
 
-/// What `of` says about the job, if it said something else before.
+/// The value of `of` for the job, if it differs from the value before.
 fn changed<T: PartialEq>(
     before: Option<&JobEntry>,
     job: &JobEntry,

@@ -1,4 +1,4 @@
-//! The job whose id is in the search field, although the list does not have it: it is hidden, or another filter leaves it out.
+//! Finds a job by the id in the search field if the list lacks it, because it is hidden or another filter leaves it out.
 
 use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! That jobs were started since a search, which only the edge can search.
+//! The offer to search again, after jobs were started since a search. Only the edge can search their prompts.
 
 use leptos::prelude::*;
 
