@@ -69,8 +69,8 @@ fn invalid_step() -> Failure {
     Failure::invalid("step", format!("The body must be {STEPS}."))
 }
 
-/// Whether a step may be a move, before it is read: the name is not one with an escape. A step has many rows, which only the object
-/// reads.
+/// Whether a step may be a move, without parsing it: a step can have many rows, and only the object parses these. JSON has no reason to
+/// escape the name.
 pub(crate) fn may_move(body: &str) -> bool {
     body.contains("\"move_project\"")
 }

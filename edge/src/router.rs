@@ -38,7 +38,8 @@ use crate::settings;
 /// The version of this release.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// A refused request whose body is longer loses its connection, and with it the response.
+/// The Worker reads at most so much of a refused request's body. A client that sends more loses the connection, and with it the
+/// response.
 const DRAINED_BYTES_MAX: usize = 16 * 1024 * 1024;
 
 /// The caller of a read that took this long is checked again before the response. What an isolate knows of tokens and sessions
@@ -162,7 +163,7 @@ async fn check_allowed(
     allowed
 }
 
-/// The object whose log records a refusal: that of the project if the settings have it, else that of what belongs to no project.
+/// The object that records a refusal: the `JobsObject` of the project if the settings have the project, otherwise `AccessObject`.
 fn object_with_log(env: &Env, settings: &Settings, found: &FoundRoute) -> Result<DurableObject, Failure> {
     match found.route.project().and_then(|project| settings.project(project)) {
         Some(project) => ObjectName::jobs(project.id.as_str()).stub(env),

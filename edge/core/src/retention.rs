@@ -2,7 +2,7 @@
 
 use docket_wire::{DAY_MS, RetentionRule, UnixMs};
 
-/// What is from before this moment has been stored for so many days.
+/// The moment before which everything has been stored for at least so many days.
 pub(crate) fn expired_before(days: u32, now: UnixMs) -> UnixMs {
     now.plus_ms(-i64::from(days).saturating_mul(DAY_MS))
 }
@@ -13,7 +13,7 @@ pub(crate) fn expires_at(at: UnixMs, days: u32) -> UnixMs {
     at.plus_ms(i64::from(days).saturating_mul(DAY_MS).saturating_add(1))
 }
 
-/// What a preview says of one kind of data, of which `count` are counted. Nothing is counted without days.
+/// The preview of one kind of data. `count` counts what expired before a moment; without days, nothing is counted.
 pub(crate) fn rule(
     days: Option<u32>,
     asked_days: Option<u32>,

@@ -22,7 +22,7 @@ use crate::platform::log;
 use crate::platform::time_zone::Zone;
 use crate::upstream::Service;
 
-/// The number of concurrent requests, which [`OpenAnalytics::run_due_backfills`] joins.
+/// The number of requests that [`OpenAnalytics::run_due_backfills`] makes at the same time.
 const CONCURRENCY: u32 = 3;
 
 impl OpenAnalytics {

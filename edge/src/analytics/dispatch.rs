@@ -91,7 +91,7 @@ impl OpenAnalytics {
     }
 }
 
-/// What the request wants of the cache. With both directives, it gets what is cached.
+/// How the request may use the cache. With both directives, it gets the cached answer.
 fn cache_mode(headers: &worker::Headers) -> worker::Result<CacheMode> {
     Ok(match (wants_cached(headers)?, wants_current(headers)?) {
         (true, _) => CacheMode::OnlyIfCached,

@@ -35,7 +35,7 @@ impl OpenAnalytics {
         let (content_type, table, is_stale) =
             (run.format().content_type(), run.table().clone(), run.is_stale());
         self.core.tables().mark_used(table.id, clock::now())?;
-        // A resumed file may begin with an error, which the status has to say if the format cannot.
+        // The first chunk is read before the response begins. If it is an error that the format cannot report, the status does.
         let first = Some(self.run(&mut run).await?);
         let body = stream::from_source(Box::new(Export { analytics: Rc::clone(self), run, first }))?;
         let reply = Reply::stream(body)

@@ -1,5 +1,5 @@
-//! The two objects of this domain, whose protocol is messages in JSON. Worker and object always have the same release, so that no message has
-//! a version.
+//! Messages to the two objects of this domain, as JSON. They have no version, because Worker and objects always have the same
+//! release.
 
 use std::rc::Rc;
 

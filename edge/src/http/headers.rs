@@ -50,7 +50,7 @@ pub(crate) fn client_has(headers: &worker::Headers, tag: &str) -> worker::Result
     Ok(headers.get(IF_NONE_MATCH)?.map(|known| etag::matches(&known, tag)))
 }
 
-/// Headers as lines of names and values, which cross to JavaScript together. A value with a line break is left out,
+/// Headers as lines of names and values, so that all of them cross to JavaScript in one text. A value with a line break is left out,
 /// because the rest of it would be another header.
 pub(super) fn to_lines<'a>(headers: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     headers

@@ -8,8 +8,8 @@ use web_sys::{Headers, Response, ResponseInit};
 
 use crate::http::request::IncomingRequest;
 
-/// A response whose problem, if it has one, is in the form of RFC 9457 if the client accepts that. The Worker and its
-/// objects all respond with Docket's own form, and every response passes here.
+/// Turns the problem of a response into the form of RFC 9457, if the client accepts that. The Worker and its objects respond with
+/// Docket's own form, and every response passes through here.
 pub(crate) async fn negotiate(request: &IncomingRequest, response: Response) -> Result<Response, JsValue> {
     let is_accepted =
         || request.header("Accept").is_some_and(|accept| accepts(&accept, ProblemDetails::MEDIA_TYPE));

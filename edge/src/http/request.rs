@@ -88,7 +88,7 @@ impl IncomingRequest {
     /// Reads the text of a JSON body, for [`parse`].
     pub(crate) async fn json(&self, bytes_max: usize) -> Result<String, Failure> {
         let is_json = self.header("Content-Type").is_some_and(|content_type| {
-            // A media type library is not used: only the type before the parameters matters, which takes 2 lines.
+            // Two lines replace a media type library, because only the type before the parameters matters.
             let essence = content_type.split(';').next().unwrap_or_default();
             essence.trim().eq_ignore_ascii_case("application/json")
         });

@@ -7,8 +7,8 @@ use worker::worker_sys::DurableObjectState;
 
 use super::not_open::NotOpen;
 
-/// What an object works with once its database is open. While it is not, every use tries to open it: the retries of an
-/// alarm keep the object in memory, so it would not recover otherwise.
+/// The state of an object once its database is open. Until then, every use tries to open the database. Opening it only in a new
+/// instance would not help: the retries of an alarm keep the object in memory.
 pub(crate) struct LazyOpen<T> {
     opened: RefCell<Option<Rc<T>>>,
     open: Box<dyn Fn() -> Result<T, NotOpen>>,

@@ -1,6 +1,6 @@
 //! A faster `queueMicrotask`.
 //!
-//! Each wake of a future queues a microtask. The runtime's own `queueMicrotask` passes every task through C++, which
+//! Each wake of a future queues a microtask. The runtime's own `queueMicrotask` passes every task through C++. That
 //! took about a fifth of the CPU time of a request to an object. A resolved promise does the same within V8.
 //!
 //! This module becomes unnecessary when `wasm-bindgen-futures` schedules its tasks with a promise in Workers, as it

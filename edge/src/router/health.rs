@@ -1,7 +1,7 @@
 //! `GET /api/health`.
 //!
-//! By default it checks only the settings, which costs nothing and is open to everyone. With `?deep=1` it also sends
-//! one read to each of several objects, which only an authenticated caller may ask for.
+//! By default it checks only the settings. That costs nothing, and is open to everyone. With `?deep=1` it also sends one read to
+//! each of several objects. Only an authenticated caller may ask for that.
 
 use std::collections::BTreeSet;
 

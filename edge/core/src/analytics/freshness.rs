@@ -24,7 +24,7 @@ pub fn is_settled(to: UnixMs, now: UnixMs) -> bool {
     to <= today && to.plus_ms(SETTLING_MS) <= now
 }
 
-/// How long figures stay fresh that were fetched before their range settled, in milliseconds. Figures of a settled
+/// How long figures stay fresh if they were fetched before their range settled, in milliseconds. Figures of a settled
 /// range never change.
 ///
 /// The less of the budget is left, the longer they stay fresh: four times as long once half of it is used, sixteen

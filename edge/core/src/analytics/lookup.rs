@@ -27,7 +27,7 @@ pub struct PageRequest {
 pub enum LookupDecision {
     /// Answer from the cache. The entry is stale only if the budget is exhausted.
     Hit(CacheEntry),
-    /// Wait for the same request, which is in flight.
+    /// Wait for the response to the same request, which another caller has sent.
     Join,
     /// Ask the service, and pass its answer to [`Analytics::record_fetch`]. The request is already counted.
     Fetch(FetchPermit),
@@ -84,7 +84,7 @@ impl PageRequest {
         format!("{}?{}", self.project, pairs.into_iter().flatten().collect::<Vec<_>>().join("&"))
     }
 
-    /// The day whose first rows the request asks for, as many as an answer has; `None` for any other request.
+    /// The day, if the request asks for the first full page of rows of one day; `None` for any other request.
     fn first_page_of_day(&self) -> Option<Interval> {
         let VisitorsQuery { date_from, date_to, limit, offset } = &self.query;
         let interval = Interval { from: date_from.clone()?, to: date_to.clone()? };
@@ -107,8 +107,7 @@ impl PageRequest {
 /// The figures of a range that has not begun.
 const NO_VISITORS: &str = r#"{"totals":{"human":0,"ai":0,"total":0},"visitors":[],"hasMore":false}"#;
 
-/// A moment in a cache key, which is the same for every spelling: the day for its midnight in UTC, otherwise
-/// milliseconds.
+/// A moment in a cache key. Every spelling of a moment has the same key: the day for a midnight in UTC, otherwise milliseconds.
 fn date_key(date: &DateOrTime) -> String {
     let at = date.instant();
     match Day::at(at, &Utc) {

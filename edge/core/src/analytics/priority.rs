@@ -1,4 +1,4 @@
-//! For whom a page is looked up, which part of the request budget it may use, and what it wants of the cache.
+//! A lookup of a page: who needs it, which part of the request budget it may use, and whether the cache may answer.
 
 use docket_wire::CallerName;
 
@@ -21,7 +21,7 @@ pub enum CacheMode {
     Default,
     /// An answer of the service, although the cache is fresh.
     NoCache,
-    /// What is cached, fresh or not, without a request to the service.
+    /// Docket answers from the cache, fresh or not, and sends no request to the service.
     OnlyIfCached,
 }
 
@@ -30,7 +30,7 @@ pub enum CacheMode {
 pub struct Lookup {
     /// The part of the budget that the request may use.
     pub priority: Priority,
-    /// The program that asks, which has a share of the hour; `None` for a person.
+    /// The program that asks, because each program has a share of the hour; `None` for a person.
     pub program: Option<CallerName>,
     pub cache: CacheMode,
 }
@@ -53,7 +53,7 @@ impl Lookup {
         self.cache == CacheMode::NoCache
     }
 
-    /// The same lookup, which takes a fresh answer from the cache.
+    /// The same lookup, but a fresh answer in the cache is enough.
     pub(super) fn without_refresh(&self) -> Self {
         let cache = if self.is_refresh() { CacheMode::Default } else { self.cache };
         Self { cache, ..self.clone() }

@@ -32,7 +32,7 @@ impl<'a, D: Database> Totals<'a, D> {
         Self { db }
     }
 
-    /// Stores the totals of an answer, whichever page it is. Totals of a range without both ends are not stored,
+    /// Stores the totals of an answer: every page has the same. Totals of a range without both ends are not stored,
     /// because such a range moves with time.
     pub fn put(
         &self,

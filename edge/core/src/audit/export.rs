@@ -6,7 +6,7 @@ use super::lines::AuditLines;
 pub const EXPORT_ENTRIES_MAX: usize = 50_000;
 
 /// A file with the entries that match a query, page by page, as NDJSON: one entry per line, newest first. A file that
-/// reached its limit has one more line, `{"hasMore":true,"before":id}`, which says where the next file begins.
+/// reached its limit ends with the line `{"hasMore":true,"before":id}`. It says where the next file begins.
 #[derive(Debug)]
 pub struct AuditExport {
     query: AuditQuery,

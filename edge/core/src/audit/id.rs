@@ -5,7 +5,7 @@ use docket_wire::UnixMs;
 /// Ids in a millisecond. Ids are below 2^53, and so exact as a double, until the year 2248.
 const IDS_PER_MS: i64 = 1024;
 
-/// Which ids a log uses. Two logs that are read together have different parities, so their ids never collide.
+/// The ids that a log uses. Two logs use different ids if their entries are shown together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuditIdParity {
     /// The log of a project's jobs, or one that is read alone.

@@ -1,4 +1,4 @@
-//! The log of an object during a restore, which replaces all other tables: what was recorded before stays recorded.
+//! Preserves the log of an object during a restore. The restore replaces all other tables, and earlier entries must stay.
 
 use crate::storage::{Database, DatabaseError};
 

@@ -62,7 +62,7 @@ pub struct AuditRecord {
 pub struct PackedRecord {
     pub(super) author: Option<String>,
     pub(super) action: String,
-    /// Whose refusals count together, if it is one.
+    /// For a refusal, the caller or the address that its limit applies to.
     pub(super) refusal_of: Option<String>,
     /// The members of the entry after its id and moment.
     pub(super) members: String,
@@ -106,7 +106,7 @@ impl AuditRecord {
         }
     }
 
-    /// Whose refusals count together: those of a caller, or those of an address that fails to sign in under any name.
+    /// The caller or the address that the limit of refusals applies to. For failed sign-ins it is the address, whatever the name.
     fn origin(&self) -> &str {
         match &self.author {
             Some(author) if self.action != AuditAction::SignIn => &author.0,
@@ -116,7 +116,7 @@ impl AuditRecord {
 }
 
 impl PackedRecord {
-    /// Whose refusals count together, if it is a refusal.
+    /// For a refusal, the caller or the address that the limit of refusals applies to.
     #[must_use]
     pub fn refusal_of(&self) -> Option<&str> {
         self.refusal_of.as_deref()

@@ -18,7 +18,7 @@ pub struct RefusalLimiter {
 }
 
 impl RefusalLimiter {
-    /// Whether to record a refusal of a caller or an address, which then counts.
+    /// Whether to record a refusal of a caller or an address. If so, the refusal counts.
     pub fn allows(&mut self, origin: &str, now: UnixMs) -> bool {
         let minute = now.0.div_euclid(MINUTE_MS);
         if minute != self.minute {

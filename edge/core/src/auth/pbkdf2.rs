@@ -1,7 +1,6 @@
-//! PBKDF2-HMAC-SHA256 of passphrases, as PHC strings: for plans of the platform whose CPU time is too short for
-//! Argon2id.
+//! PBKDF2-HMAC-SHA256 of passphrases, as PHC strings, for plans of the platform with too little CPU time for Argon2id.
 //!
-//! The Worker lets its runtime derive the key, which takes a tenth of the time of its own code.
+//! The Worker lets its runtime derive the key, in a tenth of the time that its own code would take.
 
 use std::ops::RangeInclusive;
 
@@ -59,7 +58,7 @@ impl std::fmt::Display for Pbkdf2Hash {
     }
 }
 
-/// The first block of PBKDF2, which is all of a key of 32 bytes.
+/// The first block of PBKDF2. A key of 32 bytes has no other.
 ///
 /// The pbkdf2 crate is not used, because only this command of xtask and the tests derive a key outside the runtime.
 fn derive(passphrase: &str, salt: &[u8], iterations: u32) -> [u8; 32] {

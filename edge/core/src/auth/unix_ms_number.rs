@@ -1,4 +1,4 @@
-//! Moments in a cookie, which are numbers: shorter than the date-times of the API.
+//! Moments as numbers, for cookies: numbers are shorter than the date-times of the API.
 
 use docket_wire::UnixMs;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

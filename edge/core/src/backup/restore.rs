@@ -1,8 +1,8 @@
-//! A restore: an empty object gets the tables of a backup, in the schema of the backup, and migrates them when the last row is there.
+//! A restore: an empty object gets the tables of a backup, in the schema of the backup, and migrates them after the last row.
 //!
-//! From the beginning to the end a table marks the object, which answers nothing else meanwhile. Every step before the end can be
-//! repeated: a beginning starts over, and a row replaces itself. The end stores which backup it was of, so that a caller who repeats
-//! the restore of several objects learns which of them have it. The object's earlier log is preserved, and merged at the end.
+//! From the beginning to the end a table marks the object, and the object answers nothing else. Every step before the end can be
+//! repeated: a beginning starts over, and a row replaces itself. The end stores the id of the backup, so that a caller who repeats
+//! the restore of several objects learns which of them are complete. The object's earlier log is preserved, and merged at the end.
 
 use docket_wire::{StoredValue, TableRows, UnixMs};
 

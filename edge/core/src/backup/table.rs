@@ -65,7 +65,8 @@ pub(super) fn all<D: Database>(db: &D) -> Result<Vec<(String, String)>, Database
     Ok(tables.into_iter().filter(|(name, _)| is_own(name)).collect())
 }
 
-/// Whether there is a table of this name. Every opening of an object asks it, so it does not read SQLite's list, which is billed.
+/// Whether there is a table of this name. Every opening of an object calls this, so it avoids SQLite's list of tables: reading
+/// that is billed.
 pub(super) fn exists<D: Database>(db: &D, name: &str) -> Result<bool, DatabaseError> {
     Ok(!db.run(&format!("SELECT 1 FROM pragma_table_info('{name}') LIMIT 1"), &[])?.is_empty())
 }
@@ -88,7 +89,7 @@ fn describe<D: Database>(db: &D, (name, sql): (String, String)) -> Result<Stored
     if is_number || sql.contains("WITHOUT ROWID") {
         return Ok(StoredTable { name, columns, key: primary, unique: Vec::new(), has_blobs });
     }
-    // Some rows are read in the order in which they were added, which is that of their numbers.
+    // Some statements read rows in the order of insertion, so the row numbers have to be the same.
     columns.insert(0, ROW_ID.to_owned());
     Ok(StoredTable { name, columns, key: vec![ROW_ID.to_owned()], unique: primary, has_blobs })
 }

@@ -2,7 +2,7 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// What RFC 8187 has percent-encoded: all but the characters of `attr-char`.
+/// RFC 8187 percent-encodes all characters except those of `attr-char`.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'!')
     .remove(b'#')

@@ -13,7 +13,7 @@ pub enum InvalidJson {
     Rule(Option<String>, String),
 }
 
-/// What serde's own errors begin with. All others are rules of the types that are read.
+/// Serde's own errors begin with one of these. Any other error is a rule of the type that is read.
 const SHAPE_ERRORS: [&str; 8] = [
     "data did not match",
     "invalid type",
@@ -50,7 +50,7 @@ fn explain(text: &str, error: &serde_json::Error) -> InvalidJson {
         return InvalidJson::Syntax;
     }
     let named = named(rule).or_else(|| member_at(text, error.line(), error.column()));
-    // What is no plain word is the client's own text, which no error repeats.
+    // A name that is no plain word is the client's own text, and errors never repeat that.
     let is_plain = |name: &&str| name.len() <= 40 && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let member = named.filter(is_plain).map(str::to_owned);
     let is_shape = !is_data || !is_object(text) || SHAPE_ERRORS.iter().any(|start| rule.starts_with(start));
@@ -64,7 +64,7 @@ fn named(error: &str) -> Option<&str> {
     matches!(kind, "missing" | "unknown" | "duplicate").then_some(name)
 }
 
-/// The member of the outermost object whose value a position is in: serde's line, and its column in bytes.
+/// The member of the outermost object with the value at a position. `line` and `column` are serde's, the column in bytes.
 fn member_at(text: &str, line: usize, column: usize) -> Option<&str> {
     let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let (mut depth, mut is_escaped) = (0_usize, false);

@@ -13,7 +13,7 @@ pub struct LedgerChange {
 }
 
 impl<D: Database> Ledger<D> {
-    /// Records a change of `target`. The record has its id, and never its text, which may hold what a prompt holds.
+    /// Records a change of `target`. The record has the id of the target and never its text, because a text can contain a prompt.
     pub(super) fn record_change(&self, target: AuditTarget, by: LedgerChange) -> Result<(), DatabaseError> {
         let record = by.change.record.about(target);
         self.audit().append(&record.pack(), None, by.now)

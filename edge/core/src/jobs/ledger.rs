@@ -31,7 +31,7 @@ pub struct Ledger<D> {
     cache: LedgerCache,
 }
 
-/// What is stored, as far as this instance knows it. Every poll needs it, and reading it again would be billed.
+/// Stored values that this instance has read. Every poll needs them, and the platform bills each read.
 #[derive(Debug, Default)]
 struct LedgerCache {
     polls: CachedState,

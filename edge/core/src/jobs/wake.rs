@@ -19,8 +19,8 @@ impl<D: Database> Ledger<D> {
         Ok([self.next_poll(now)?, self.next_release(now)?].into_iter().flatten().min())
     }
 
-    /// The same while the project is not in the settings and nothing can be polled or released: the next check whether it
-    /// is back, or the next deletion.
+    /// The same while the project is not in the settings, so that Docket can neither poll nor send. It is the next check whether the
+    /// project is back, or the next deletion.
     pub fn next_wake_unconfigured(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let next_call = self.next_call(now)?.map(|at| at.max(now.plus_ms(NOT_CONFIGURED_MS)));
         Ok([next_call, self.next_retention(now)?].into_iter().flatten().min())

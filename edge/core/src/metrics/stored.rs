@@ -1,5 +1,5 @@
-//! The counters of an object as its instance knows them. They are stored in the row of a rate limiter, which every call
-//! to the service writes anyway.
+//! The counters of an object as its instance knows them. A rate limiter stores them in its row, because every call to the service
+//! writes that row anyway.
 
 use super::counter::{Counter, Counters};
 use crate::storage::DatabaseError;

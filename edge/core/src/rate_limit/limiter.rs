@@ -53,14 +53,14 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         Self { db, name, window, cache: None, counters: None }
     }
 
-    /// The same limiter, which reads its row only while its state is not in `cache`.
+    /// The same limiter with a cache: it reads its row only if `cache` lacks the state.
     #[must_use]
     pub fn with_cache(self, cache: &'a CachedState) -> Self {
         Self { cache: Some(cache), ..self }
     }
 
-    /// The same limiter, which stores these counters with its state: a call is counted in its row, so that they cost no
-    /// row of their own.
+    /// The same limiter, which also stores these counters. They are in the row that it writes for every call, so they cost no row
+    /// of their own.
     #[must_use]
     pub fn counting(self, counters: &'a RefCell<StoredCounters>) -> Self {
         Self { counters: Some(counters), ..self }
@@ -157,8 +157,8 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         })
     }
 
-    /// Records that a request was answered, and counts it at this time. The service counted it when it arrived, which
-    /// was no later than now.
+    /// Records that a request was answered, and counts it at the time of the answer. The service counted it on arrival, so no
+    /// later than that.
     pub fn answered(&self, permit: Permit, now: UnixMs) -> Result<(), DatabaseError> {
         if now <= permit.counted_at {
             return Ok(());

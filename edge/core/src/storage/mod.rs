@@ -4,8 +4,8 @@ pub mod schema;
 
 use std::rc::Rc;
 
-/// The value of a column or a placeholder. Durable Objects have no booleans and pass integers as `f64`, which is exact
-/// up to 2^53: moments in milliseconds and revisions are far smaller.
+/// The value of a column or a placeholder. Durable Objects have no booleans, and pass integers as `f64`. An `f64` is exact up to
+/// 2^53, and moments in milliseconds and revisions are far smaller.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     Null,

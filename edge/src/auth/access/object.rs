@@ -58,10 +58,9 @@ pub(crate) enum AccessRequest {
     RecordSessionUse(Session, ClientInfo),
     /// Records that a person of Cloudflare Access was seen, with the groups that a rule names. No response.
     RecordPersonSeen(CallerName, BTreeSet<String>),
-    /// Deletes sessions that expired from the list. No response.
+    /// Deletes sessions that have ended from the list, and appends the record, if there is none yet. No response.
     DeleteSessions(Vec<SessionId>),
-    /// Deletes sessions that were ended from the list, and appends the record. If all their ends are recorded already, only
-    /// a list that still had one of them does. No response.
+    /// The same for sessions with a recorded end: if the list has none of them, nothing ends.
     EndSessions { sessions: Vec<SessionId>, record: PackedRecord, are_recorded: bool },
     /// The ids of the sessions of a person, or of the one with an id.
     FindSessions(Option<SessionId>, Option<CallerName>),

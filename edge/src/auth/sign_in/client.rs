@@ -40,8 +40,7 @@ async fn forget_from(env: &Env, address: &str) -> Result<(), Failure> {
     send(env, &shard::of_address(address), &request).await.map(drop)
 }
 
-/// Ends a session, which would otherwise expire at `until` or before. Returns whether the audit log may have no record of
-/// the end.
+/// Ends a session that expires at `until` or before. Returns whether the audit log may lack a record of the end.
 pub(crate) async fn end_session(env: &Env, session: &SessionId, until: UnixMs) -> Result<bool, Failure> {
     let request = SignInRequest::EndSession(session.clone(), until);
     Ok(docket_wire::json::from_str(&send(env, &shard::of_session(session), &request).await?)?)

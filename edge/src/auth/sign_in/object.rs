@@ -27,8 +27,7 @@ pub(super) enum SignInRequest {
     AttemptAs { name: String, address: String },
     /// The attempt under a name succeeded. No response.
     SucceededAs { name: String, address: String },
-    /// Ends a session, which would otherwise expire at this moment or before: whether the audit log may have no record of the
-    /// end.
+    /// Ends a session that expires at this moment or before. The answer says whether the audit log may lack a record of the end.
     EndSession(SessionId, UnixMs),
     /// The audit log has a record of the end of a session. No response.
     EndRecorded(SessionId),

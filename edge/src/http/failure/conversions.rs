@@ -1,4 +1,4 @@
-//! What else can fail, as a failure.
+//! Conversions of other errors into a [`Failure`].
 
 use docket_core::http::parameters::InvalidQuery;
 use docket_core::http::route::NoRoute;

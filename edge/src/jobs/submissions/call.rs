@@ -74,8 +74,8 @@ impl OpenJobs {
         Ok(PromptCall { project, service, job, body })
     }
 
-    /// Marks the submissions whose outcome could not be stored as unknown. While storage fails, they stay for the next
-    /// attempt.
+    /// Makes the outcome of submissions unknown if it could not be stored. While storage still fails, the submissions stay in the
+    /// list for the next attempt.
     pub(in crate::jobs) fn abandon_unsettled(&self) {
         self.unsettled.borrow_mut().retain(|submission| {
             match self.ledger.abandon(submission, clock::now()) {

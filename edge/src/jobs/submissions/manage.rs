@@ -71,7 +71,7 @@ impl OpenJobs {
         }
     }
 
-    /// Matches a submission of unknown outcome to a job, which the service must know.
+    /// Matches a submission of unknown outcome to a job that the service knows.
     pub(in crate::jobs) async fn match_submission(
         self: Rc<Self>,
         project: &ProjectId,

@@ -12,9 +12,9 @@ use crate::platform::clock;
 /// Whose submission an answer is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AnswerOf {
-    /// That of the request itself.
+    /// The submission of the request itself.
     Request,
-    /// That of an earlier request with the same idempotency key.
+    /// The submission of an earlier request with the same idempotency key.
     EarlierRequest,
 }
 

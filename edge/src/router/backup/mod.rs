@@ -15,7 +15,7 @@ use crate::auth::access::object as access_object;
 use crate::http::failure::Failure;
 use crate::http::objects::ObjectName;
 
-/// The objects of a deployment, in the order of a backup. Projects can share an admin key, which has one object.
+/// The objects of a deployment, in the order of a backup. Projects with the same admin key share one `AnalyticsObject`.
 fn objects_of(settings: &Settings) -> Vec<ObjectId> {
     let access = ObjectId { kind: ObjectKind::Access, id: access_object::NAME.to_owned() };
     let mut objects = vec![access];

@@ -32,7 +32,7 @@ pub(in crate::router) async fn restore(
     let object = object(env, settings, &id)?;
     let step = request.json(RESTORE_BODY_BYTES_MAX).await?;
     let about = |recorded| record.about(AuditTarget::new(AuditTargetKind::Object, recorded)).pack();
-    // A move concerns the settings, which an object does not have. All other steps are read by it alone.
+    // A move concerns the settings, which only the Worker has. The object alone parses all other steps.
     if may_move(&step)
         && let RestoreStep::MoveProject([from, to]) = read_step(&step)?
     {

@@ -21,9 +21,9 @@ impl<D: Database> Analytics<D> {
         (days > 0).then_some(days).map(cost).transpose()
     }
 
-    /// What it costs to load all rows of a span, of which a table has some, after `ahead` requests that a person needs
-    /// as well. The service does not say how many rows there are, so the number is that of the last table of the
-    /// project that has all of its rows; `None` if there is no such table.
+    /// The cost of loading the rows of a span that `table` lacks, after `ahead` other requests that the person needs. The service does
+    /// not say how many rows there are, so the estimate is the row count of the project's latest complete table. `None` if there is
+    /// no such table.
     pub(in crate::analytics) fn paths_cost(
         &self,
         project: &ProjectId,

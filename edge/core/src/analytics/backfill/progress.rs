@@ -27,8 +27,8 @@ impl<D: Database> Analytics<D> {
         row.map(|row| self.progress(row, now)).transpose()
     }
 
-    /// The remaining budget and the queued backfills of a project. Of the other projects with the same key, whose names
-    /// and days its readers may not learn, only the number of their requests.
+    /// The remaining budget and the queued backfills of a project. Other projects with the same key appear only as the number of their
+    /// requests, because readers of this project may not learn their names and days.
     pub fn budget_report(&self, project: &ProjectId, now: UnixMs) -> Result<BudgetReport, DatabaseError> {
         let params = [project.as_str().into()];
         let rows = self.db.run(

@@ -69,7 +69,7 @@ impl ExportWriter {
         }
     }
 
-    /// Counts so many rows fewer, which earlier parts of the file cannot have.
+    /// Counts so many rows fewer, because no earlier part of the file can have them.
     pub fn uncount(&mut self, rows: u64) {
         self.rows = self.rows.saturating_sub(rows);
     }
@@ -89,8 +89,8 @@ impl ExportWriter {
         }
     }
 
-    /// The tail of the file, whose last value says whether the file is complete. It is empty for plain CSV, so the
-    /// connection of an incomplete plain CSV has to be broken.
+    /// The end of the file. Its last value says whether the file is complete. Plain CSV has no such end, so the caller breaks the
+    /// connection if the file is incomplete.
     #[must_use]
     pub fn end(&self, end: ExportEnd, table: &Table) -> String {
         let mut facts = Facts::new(self.format, "{");

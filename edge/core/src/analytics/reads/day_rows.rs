@@ -69,8 +69,8 @@ impl<D: Database> Operation<D> for DayRowsRead {
     }
 }
 
-/// Whether the totals or rows of a day are missing, which a backfill loads: they are not stored, or were read before
-/// the day had settled, which it has now, or by a clock that ran ahead.
+/// Whether a backfill has to load the totals or the rows of a day: they are not stored, or they were read before the day settled and
+/// it has settled since, or a clock that ran ahead has dated them.
 pub(in crate::analytics) fn is_day_missing(
     interval: &Interval,
     checked_at: Option<UnixMs>,

@@ -15,8 +15,7 @@ pub struct Figures {
     pub is_stale: bool,
 }
 
-/// A read of an interval's totals. It uses stored totals while they are fresh, whichever page they came with, and
-/// otherwise requests the first page.
+/// A read of an interval's totals. It uses stored totals from any page while they are fresh, and otherwise requests the first page.
 #[derive(Debug)]
 pub struct FiguresRead {
     project: ProjectId,

@@ -1,4 +1,4 @@
-/// Requests whose answer is too large to be read, and until when they are not made again.
+/// Requests with answers too large to read, and the moment until which Docket does not repeat them.
 pub(super) const STATEMENTS: &[&str] = &[
     "CREATE TABLE too_large (request TEXT PRIMARY KEY NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID",
 ];

@@ -13,9 +13,9 @@ use crate::storage::{Database, DatabaseError};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Choice {
     table: i64,
-    /// The number of stored rows, which grows with every page that has new ones.
+    /// The number of stored rows. It grows with every page that has new rows.
     rows: u64,
-    /// The table that the view compares with, which is complete.
+    /// The complete table that the view compares with.
     compared: Option<i64>,
     view: Option<RowsView>,
     sort: Option<RowSort>,

@@ -4,8 +4,8 @@ use super::{BYTES_MAX, PAGES_MAX, PATHS_MAX, TableKey, Tables, place};
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Tables<D> {
-    /// Drops the tables that a new one replaces: all but the newest complete one, which is shown until the new one is
-    /// loaded. Returns the newest id of all tables.
+    /// Drops the tables that a new one replaces. The newest complete table stays, because it is shown until the new one is loaded.
+    /// Returns the newest id of all tables.
     pub(super) fn drop_replaced(&self, key: &TableKey) -> Result<i64, DatabaseError> {
         let newest = self.max_id("SELECT max(id) FROM tables")?;
         let mut is_shown = false;

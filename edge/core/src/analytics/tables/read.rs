@@ -20,8 +20,8 @@ pub struct AvailableTables {
 }
 
 impl<D: Database> Tables<D> {
-    /// The tables of a range. A table is current if `is_fresh` says so, or while a backfill is loading it, whose next page
-    /// is `backfill_page`.
+    /// The tables of a range. A table is current if `is_fresh` says so, or while a backfill loads it. `backfill_page` is the next page
+    /// of that backfill.
     pub fn available(
         &self,
         key: &TableKey,

@@ -49,7 +49,7 @@ impl<D: Database> Tables<D> {
 /// The pages that contain the rows from `offset` up to `offset + limit`.
 #[must_use]
 pub fn pages_of(offset: u64, limit: u32) -> std::ops::Range<u32> {
-    // Offsets past the last possible page map to the page after it, which is never stored.
+    // Offsets past the last possible page map to the page after it. No table has that page.
     let page = |row: u64| u32::try_from(row / u64::from(PAGE_ROWS)).unwrap_or(PAGES_MAX).min(PAGES_MAX);
     page(offset)..page(offset.saturating_add(limit.saturating_sub(1).into())) + 1
 }

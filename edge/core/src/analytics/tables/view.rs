@@ -26,7 +26,7 @@ pub(super) fn is_in_view(view: RowsView, now: &Entry, before: &Entry) -> bool {
     }
 }
 
-/// What a view sorts its rows by, the largest first: what makes the page worth a look.
+/// The number by which a view sorts its rows, the largest first: it says how much the page deserves attention.
 pub(super) fn weight(view: RowsView, now: &Entry, before: &Entry) -> u64 {
     match view {
         RowsView::ReadByAi => now.ai,

@@ -19,8 +19,8 @@ use throttle::WINDOW;
 
 pub use throttle::{BY_ADDRESS, BY_NAME, Throttle, address_key};
 
-/// Maximum number of names or addresses whose attempts a shard counts. A flood beyond it makes the shard forget those
-/// with the oldest attempts.
+/// A shard counts the attempts of at most so many names or addresses. In a larger flood, it forgets those with the oldest
+/// attempts.
 pub const SHARD_KEYS_MAX: u32 = 10_000;
 /// Maximum number of addresses that are stored for a name.
 pub const KNOWN_ADDRESSES_MAX: u32 = 20;
@@ -78,7 +78,7 @@ impl<D: Database> SignInStore<D> {
         self.attempt(&by_name(name), BY_NAME, now)
     }
 
-    /// Stops counting the last attempt under a name, which succeeded, and exempts its address from now on.
+    /// Records that the last attempt under a name succeeded: it no longer counts, and its address is exempt from now on.
     pub fn succeeded_as(&self, name: &str, address: &str, now: UnixMs) -> Result<(), DatabaseError> {
         let known_at = self.known_at(name, address, now)?;
         if known_at.is_none() {
@@ -100,8 +100,8 @@ impl<D: Database> SignInStore<D> {
         Ok(())
     }
 
-    /// Ends a session, which would otherwise expire at `expires_at`. Nothing but its expiry deletes the row. Returns whether
-    /// the audit log may have no record of the end.
+    /// Ends a session before it expires at `expires_at`. The row of the end stays until then. Returns whether the audit log may lack
+    /// a record of the end.
     pub fn end_session(
         &self,
         session: &SessionId,

@@ -4,10 +4,10 @@ use docket_wire::UnixMs;
 
 use crate::rate_limit::{RequestLog, Window};
 
-/// How long a failure counts. The throttle has the limit; this limit of 1 makes the log store every moment exactly.
+/// How long a failure counts. The throttle itself applies the limit. The limit of 1 here makes the log store every moment exactly.
 pub(super) const WINDOW: Window = Window { limit: 1, span_ms: 3_600_000 };
 
-/// How many attempts may fail before the next one has to wait, longer each time.
+/// The number of attempts that may fail before the next one has to wait. Each further failure makes the wait longer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Throttle {
     /// Failures within the window that cause no wait.

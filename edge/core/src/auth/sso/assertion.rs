@@ -72,7 +72,7 @@ struct JoseHeader {
     crit: Option<IgnoredAny>,
 }
 
-/// An assertion whose claims are in order, and whose signature is still to be verified.
+/// An assertion with valid claims. Its signature is still to be verified.
 #[derive(Debug)]
 pub struct Assertion<'a> {
     key_id: KeyId,

@@ -46,7 +46,7 @@ mod tests {
     fn only_ascii_letters_change_their_case() {
         let email = Email::parse("Ada@Acme.Example").unwrap();
         assert_eq!((email.as_str(), email.domain()), ("ada@acme.example", "acme.example"));
-        // The Kelvin sign, which is a k in lower case.
+        // In lower case, the Kelvin sign is a k.
         assert_ne!(Email::parse("\u{212a}ate@acme.example"), Email::parse("kate@acme.example"));
     }
 

@@ -9,7 +9,7 @@ use super::key_set::KeyId;
 
 /// Keys are fetched again after this time. A team changes its key every six weeks, and both keys are valid for a week.
 const FRESH_MS: i64 = 6 * 60 * 60 * 1000;
-/// The least time between two fetches: for an unknown key id, which any client can make up, and after a failure.
+/// The least time between two fetches, after a failure and for an unknown key id. Any client can make up a key id.
 const INTERVAL_MS: i64 = 20_000;
 
 /// The keys of a team, of a type that the runtime can use.

@@ -32,7 +32,7 @@ fn decode_segment(segment: &str) -> Result<String, NoRoute> {
     }
 }
 
-/// What a path has in place of a pattern's placeholders: placeholder and segment, from left to right.
+/// The placeholders of a pattern with the segments of a path in their places, from left to right.
 pub(super) struct Captures<'a>(Vec<(&'static str, &'a str)>);
 
 impl<'a> Captures<'a> {

@@ -18,7 +18,7 @@ pub(in crate::jobs) struct Lag {
     pub(in crate::jobs) overdue_ms: i64,
     /// Whether that is longer than it may be.
     pub(in crate::jobs) is_late: bool,
-    /// What due polls wait for, which makes none of them late.
+    /// The reason why due polls wait, if they may not run now. While there is one, no poll is late.
     pub(in crate::jobs) waits_for: Option<PollsWait>,
 }
 

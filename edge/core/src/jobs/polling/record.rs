@@ -27,11 +27,11 @@ impl<D: Database> Ledger<D> {
     ) -> Result<Option<LiveMessage>, DatabaseError> {
         let checked = self.atomically(|| {
             let checked = self.apply_outcome(poll, outcome, context, now)?;
-            // The schedule's row, which has the latest calls, is known by now.
+            // This reads nothing more: the latest calls are in the schedule's row, which is read by now.
             self.record_call(outcome.as_ref().err(), now)?;
             Ok(checked)
         })?;
-        // A poll whose outcome could not be stored counts as lost, so that it is not repeated at once.
+        // Not reached if storing failed: such a poll counts as in flight until it is lost, so it is not repeated at once.
         self.started_polls.finish(&poll.job);
         Ok(checked)
     }
@@ -74,7 +74,7 @@ impl<D: Database> Ledger<D> {
         }))
     }
 
-    /// Applies a failed poll, which says nothing about the job itself: the poll is repeated, or polling is suspended.
+    /// Applies a failed poll. The failure says nothing about the job itself, so Docket repeats the poll or suspends polling.
     fn apply_failure(
         &self,
         mut row: JobRow,
@@ -92,7 +92,7 @@ impl<D: Database> Ledger<D> {
         let wait_ms = match failure {
             CallFailure::Throttled { .. } => {
                 self.begin_poll_pause(failure, now)?;
-                // The job is polled as soon as the pause is over, which a person can end early.
+                // Docket polls the job as soon as the pause is over. A person can end the pause early.
                 backoff_ms(1, context.random)
             }
             CallFailure::RejectedKey { .. } => {
@@ -122,7 +122,7 @@ impl<D: Database> Ledger<D> {
             row.news_revision = row.revision;
         }
         let is_final = suspends && reason.code == ProblemCode::UnknownJob;
-        // A suspended job stays suspended for its reason until a response, which has an event.
+        // After suspension, a failure that has no event here must not change the visible reason.
         if !row.is_suspended || suspends && !is_known {
             row.is_suspended = suspends;
             row.fault = Some(reason);

@@ -8,8 +8,8 @@ use crate::storage::{Database, DatabaseError};
 pub const CATCH_UP_MAX: u64 = 500;
 
 impl<D: Database> Ledger<D> {
-    /// What a console at revision `since` missed: the changes, or a snapshot if they do not fit into a message or the
-    /// revision is not one of this ledger.
+    /// What a console at revision `since` missed. It is the changes, or a snapshot if they do not fit into a message or this ledger
+    /// does not have the revision.
     pub fn catch_up(&self, since: Option<u64>, now: UnixMs) -> Result<LiveMessage, DatabaseError> {
         let revision = self.revision()?;
         if let Some(since) = since

@@ -60,7 +60,7 @@ impl<D: Database> Ledger<D> {
         Ok(())
     }
 
-    /// The revision of a job's last event, which is that of its detail; `None` if the ledger does not have the job.
+    /// The revision of a job's last event, and so of its detail; `None` if the ledger does not have the job.
     pub fn job_revision(&self, id: &JobId) -> Result<Option<u64>, DatabaseError> {
         self.events().last_of_job(id)
     }

@@ -8,7 +8,7 @@ use crate::jobs::schema;
 use crate::storage::schema::version_of;
 use crate::storage::{Database, DatabaseError};
 
-/// With fewer durations, the longest one would be the answer, which says little.
+/// The least number of durations for this figure. With fewer, it would be the longest duration, which says little.
 const NINE_OF_TEN_MIN: usize = 10;
 
 impl<D: Database> Ledger<D> {

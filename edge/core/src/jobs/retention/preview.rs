@@ -8,8 +8,8 @@ use crate::retention::rule;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
-    /// How long the settings store data, and what retention would delete now; with other days than those of the
-    /// settings, if the query has some. Reads a bounded number of rows.
+    /// How long the settings store data, and what retention would delete now. Days in the query replace those of the settings. Reads
+    /// a bounded number of rows.
     pub fn retention(&self, query: &RetentionQuery, now: UnixMs) -> Result<JobsRetention, DatabaseError> {
         let set = self.limits.retention;
         let count = |what| move |before| self.count_expired(before, what);

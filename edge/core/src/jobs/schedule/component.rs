@@ -24,7 +24,7 @@ pub(super) enum Family {
     /// The hazard has a step at `mu`: `sigma` is the scale above it, the family's own the scale below. W. J. Reed, "The
     /// Pareto, Zipf and Other Power Laws", Economics Letters 74, 2001.
     DoublePareto(f64),
-    /// Every duration is as likely whose logarithm is between `mu` and `mu + sigma`, and no other.
+    /// Every duration is equally likely if its logarithm is between `mu` and `mu + sigma`. No other duration occurs.
     Uniform,
 }
 

@@ -15,10 +15,10 @@ pub(super) struct Observation {
 const SIGMA_MIN: f64 = 0.05;
 /// The scale of a component before any observation, and how many observations that counts for.
 const SIGMA_PRIOR: (f64, f64) = (0.5, 0.3);
-/// How far a double Pareto reaches beyond its step before any observation, for as many observations.
+/// The reach of a double Pareto beyond its step before any observation, and the number of observations that this counts for.
 const REACH_PRIOR: f64 = 0.1;
-/// How much wider than its observations a uniform is for each of them, as a part of the longest, besides an equal part
-/// of its width.
+/// A uniform extends beyond its observations at each end. The extension is their width plus this part of the longest one, divided
+/// by their number.
 const EDGE_PRIOR: f64 = 0.1;
 /// Euler's constant: minus the mean of a Weibull's logarithm, in scales.
 const EULER: f64 = 0.577_215_664_901_532_9;
@@ -35,7 +35,7 @@ pub(super) fn log_normal(seen: impl Iterator<Item = Observation> + Clone, whole:
     Component { family: Family::LogNormal, mu, sigma: variance(square, count).sqrt(), weight: count / whole }
 }
 
-/// The Weibull with the mean and variance of the observations' logarithms, which is near the likeliest.
+/// The Weibull that has the mean and the variance of the observations' logarithms. It is near the likeliest one.
 pub(super) fn like_weibull(seen: impl Iterator<Item = Observation> + Clone, whole: f64) -> Component {
     let like = log_normal(seen, whole);
     let sigma = like.sigma * 6.0_f64.sqrt() / std::f64::consts::PI;

@@ -3,10 +3,10 @@
 use super::SPACING_MAX_MS;
 use super::table::{AgeSpan, AgeTable, SurvivalPoint};
 
-/// When to poll at any age, so that delay and polls cost least together, if a poll costs as much as a certain delay.
+/// When to poll at any age, so that delay and polls together cost least, if a poll costs as much as a certain delay.
 ///
-/// What follows after a poll does not depend on the polls before it, so that the costs from each age on follow from
-/// those of later ages: R. Bellman, "Dynamic Programming", 1957. R. E. Barlow, L. C. Hunter and F. Proschan, "Optimum
+/// The costs after a poll do not depend on the polls before it. So the costs from each age on follow from those of later
+/// ages: R. Bellman, "Dynamic Programming", 1957. R. E. Barlow, L. C. Hunter and F. Proschan, "Optimum
 /// Checking Procedures", 1963, have the same optimum for a hazard that only rises. Where many polls fall into a span,
 /// Keller's formula says what they cost.
 #[derive(Debug)]
@@ -38,11 +38,11 @@ struct PlannedPoll {
 const DENSE: f64 = 1.0;
 /// The most time between two polls, in milliseconds.
 const SPACING_MAX: f64 = SPACING_MAX_MS as f64;
-/// How often the search within a span leaves out two fifths of what is left.
+/// How many times the search within a span drops two fifths of the remaining interval.
 const NARROWINGS: usize = 12;
 
 impl Plan {
-    /// The best polls if each costs as much as a delay of `poll_ms`, which is above 0.
+    /// The best polls if each costs as much as a delay of `poll_ms`, above 0.
     pub(super) fn of(table: &AgeTable, poll_ms: f64) -> Self {
         let steps = Vec::with_capacity(table.spans().len());
         let mut plan = Self { table: table.clone(), poll_ms, steps };
@@ -147,8 +147,8 @@ mod tests {
         ages
     }
 
-    /// What polls at these ages cost, with the delay until them: each is one for every job that the poll before it
-    /// found active.
+    /// The cost of polls at these ages, and of the delays until them. Only jobs that the poll before found active get the next
+    /// poll.
     fn cost_ms(plan: &Plan, polls: &[f64]) -> f64 {
         let age = |ms: f64| plan.table.spans()[plan.table.index(ms)].at(ms);
         let (mut from, mut sum) = (age(0.0), 0.0);

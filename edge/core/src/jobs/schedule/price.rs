@@ -22,8 +22,8 @@ const HALVING_LIVES: f64 = 20.0;
 /// hardly differ.
 const COSTS: f64 = 8.0;
 
-/// What polls cost while they are scarce. It rises at once and falls slowly: otherwise the last jobs of a crowd would be
-/// polled more often than the first ones, although a poll of any of them is worth the same.
+/// The cost of polls while they are scarce. It rises at once and falls slowly. Otherwise the last jobs of a crowd would get more
+/// polls than the first ones, although a poll of any of them is worth the same.
 ///
 /// It is in memory only: a new instance derives the cost from the load alone.
 #[derive(Debug, Clone, Default)]

@@ -1,6 +1,7 @@
-//! Which durations a schedule learns from.
+//! Chooses the durations that a schedule learns from.
 
-/// How far two samples of one distribution are apart in one case of a hundred.
+/// The critical value of the Kolmogorov-Smirnov test: two samples of one distribution are farther apart in one case of a
+/// hundred.
 const KS_CRITICAL_1_PERCENT: f64 = 1.628;
 
 /// The durations of one kind of work, creates or follow-ups, if those of the other kind differ

@@ -19,7 +19,7 @@ impl Cut {
         }
     }
 
-    /// How likely the run up to another cut is to be normal, as a logarithm, among `whole` observations.
+    /// The log-likelihood of a normal distribution for the run from this cut to another one, among `whole` observations.
     fn likelihood(self, to: Self, whole: f64) -> f64 {
         let (count, sum) = (to.count - self.count, to.sum - self.sum);
         let square = (to.square - self.square - sum * sum / count).max(0.0);

@@ -71,10 +71,10 @@ const FIRST_MS: f64 = 1_000.0;
 const SPANS: f64 = 32.0;
 /// The end of the last span: 49 days.
 const LAST_MS: f64 = u32::MAX as f64;
-/// The most that the hazard of a span takes from those who reach it, as the logarithm of their share: all of them end
-/// there if they end at a constant rate until its last moment.
+/// The upper limit of the hazard of a span, summed over the span. Where all jobs that reach a span end in it, the sum would be
+/// infinite.
 const SPAN_MAX: f64 = 4.0;
-/// What the jobs that last longest take says little about the polls that the others need.
+/// The demand for polls leaves out the ages that fewer jobs than this share reach: these few jobs say little about the others.
 const DEMAND_SURVIVAL: f64 = 1e-3;
 
 impl AgeTable {

@@ -5,7 +5,7 @@ pub(super) const STATEMENTS: &[&str] = &[
     // A deleted prompt still has to answer whether a request with its idempotency key is the same one.
     "ALTER TABLE submissions ADD COLUMN prompt_digest TEXT",
     "ALTER TABLE jobs ADD COLUMN prompt_days INTEGER",
-    // Each of these has only rows whose turn is still to come, so that the first one is found without a scan.
+    // Each of these indexes only rows that can still expire, so that SQLite finds the first one without a scan.
     "ALTER TABLE jobs ADD COLUMN has_prompts INTEGER NOT NULL DEFAULT 1",
     "CREATE INDEX jobs_prompts ON jobs (ended_at) WHERE ended_at IS NOT NULL AND has_prompts = 1",
     "CREATE INDEX submissions_closed ON submissions (submitted_at)

@@ -18,7 +18,7 @@ pub(super) fn migrate<D: Database>(db: &D) -> Result<(), DatabaseError> {
 }
 
 fn move_requests<D: Database>(db: &D, before: &str, name: &str) -> Result<(), DatabaseError> {
-    // The limit is a setting, so requests are grouped as for a high limit, which never undercounts them.
+    // A migration does not know the limit, which is a setting. Grouping for a high limit never counts too few requests.
     let window = Window::per_hour(u32::MAX);
     let mut state = LimiterState::default();
     for mut row in db.run("SELECT at FROM spends WHERE operation = ? ORDER BY at", &[before.into()])? {

@@ -43,7 +43,7 @@ pub(in crate::jobs) struct EventOrigin {
 /// More events than a deployment records after its backup was made.
 const REVISIONS_SINCE_BACKUP: u64 = 1_000_000;
 
-/// The events, in the order of their revisions, which have gaps only where a job or submission was deleted and before a
+/// The events, in the order of their revisions. The revisions have gaps only where a job or a submission was deleted, and before a
 /// restore.
 #[derive(Debug)]
 pub(in crate::jobs) struct EventLog<'a, D> {
@@ -119,7 +119,7 @@ impl<'a, D: Database> EventLog<'a, D> {
         let mut events = self.select(&format!("events WHERE job_id = ?1 AND {rest}"), &params)?;
         let create =
             "SELECT id FROM submissions WHERE job_id = ?1 AND kind = 'create' ORDER BY rowid LIMIT 1";
-        // Without its name, SQLite takes the index of jobs, which has all events without a job.
+        // Without this name, SQLite would use the index of jobs, and read all events without a job.
         let of_create = "events INDEXED BY events_submission WHERE job_id IS NULL";
         events
             .extend(self.select(&format!("{of_create} AND submission_id = ({create}) AND {rest}"), &params)?);

@@ -18,8 +18,8 @@ static SELECTED: LazyLock<String> = LazyLock::new(|| {
     format!("{}, NULL", columns.collect::<Vec<_>>().join(", "))
 });
 
-/// Jobs with news, by condition. Each has a partial index, which a query can use that repeats its condition. Without
-/// its name, SQLite takes the index of the list, and sorts all jobs.
+/// Jobs with news, by condition. Each condition has a partial index, for queries that repeat the condition. The queries name the
+/// index, because SQLite would otherwise use the index of the list and sort all jobs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::jobs) enum JobsWithNews {
     /// Failed jobs, and jobs that nothing polls or that take too long.

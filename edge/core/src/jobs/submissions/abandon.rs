@@ -1,4 +1,4 @@
-//! Submissions whose outcome nobody will report any more: it is unknown.
+//! Gives a submission an unknown outcome when nobody will report the outcome any more.
 
 use docket_wire::{Fault, ProblemCode, SubmissionId, SubmissionState, UnixMs};
 
@@ -6,8 +6,8 @@ use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
-    /// Settles a submission whose outcome [`Ledger::settle`] could not store, unless it is settled: while it is being sent,
-    /// its key has no answer and its job takes no follow-up.
+    /// Makes the outcome of a submission unknown after [`Ledger::settle`] could not store it, unless it is settled by now. A submission
+    /// that stays in the state of being sent would leave its key without an answer, and its job would take no follow-up.
     ///
     /// # Errors
     ///
@@ -41,7 +41,7 @@ impl<D: Database> Ledger<D> {
     }
 }
 
-/// The reason of an unknown outcome whose answer could not be stored.
+/// The reason for an unknown outcome if Docket could not store the service's answer.
 #[must_use]
 pub fn not_stored() -> Fault {
     unknown("Docket could not store the service's answer.")

@@ -9,7 +9,7 @@ pub enum Settlement {
     Accepted(StoredAnswer),
     /// The submission was not carried out, for this reason.
     Rejected(CallFailure),
-    /// The service had no room for a queued follow-up, which is queued again.
+    /// The service had no room for a queued follow-up. It is queued again.
     Requeued,
     /// Docket could not send the submission, for this reason.
     Unsent(Fault),

@@ -15,7 +15,7 @@ use crate::upstream::response::ServiceJob;
 /// How long a rejected prompt of a program stays in the ledger: a week is time to find out why. Prompts of people stay
 /// until they discard them, because the ledger may have the only copy.
 const REJECTED_OF_PROGRAMS_MS: i64 = 7 * 24 * 3_600_000;
-/// How many of them stay: at most 10 MB, because a prompt has at most 100 kB.
+/// The number of rejected prompts of programs that stay: at most 10 MB, because a prompt has at most 100 kB.
 const REJECTED_OF_PROGRAMS_MAX: i64 = 100;
 
 /// Whether a response is the latest one about its job.

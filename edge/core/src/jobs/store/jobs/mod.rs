@@ -56,8 +56,7 @@ static INSERT: LazyLock<String> = LazyLock::new(|| {
     format!("INSERT INTO jobs ({}) VALUES ({places})", columns.join(", "))
 });
 
-/// The jobs that the schedule polls. Each queue has a partial index, which SQLite uses where a query repeats its
-/// condition.
+/// The jobs that the schedule polls. Each queue has a partial index. SQLite uses it only for a query that repeats its condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::jobs) enum PollQueue {
     /// Jobs that are active, or that a follow-up may make active.

@@ -7,8 +7,8 @@ use docket_wire::{
 use crate::jobs::store::column::{Column, from_json, next, to_json};
 use crate::storage::{DatabaseError, Row, Value};
 
-/// Defines a row whose fields are the columns of its table, so that a column is named once. The labels come
-/// from a table of their own: they are read with the row and stored separately.
+/// Defines a row with one field for each column of its table, so that a column is named once. The labels are in a table of their
+/// own: they are read with the row and stored separately.
 macro_rules! job_row {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $column:ident: $type:ty,)* }) => {
         $(#[$about])*
@@ -76,7 +76,7 @@ job_row! {
     }
 }
 
-/// What storing a changed row has to know of the row before.
+/// The earlier values of a row, which decide what a change has to store.
 #[derive(Debug, Clone)]
 pub(in crate::jobs::store) struct LoadedRow {
     pub(in crate::jobs::store) values: Vec<Value>,
@@ -115,7 +115,7 @@ impl JobRow {
         })
     }
 
-    /// What the job was last active for. A program that does not use Docket may have sent that follow-up.
+    /// The kind of work that the job was last active for. A program that does not use Docket may have sent the follow-up.
     pub(in crate::jobs) fn work(&self) -> SubmissionKind {
         if self.active_since > self.added_at { SubmissionKind::FollowUp } else { SubmissionKind::Create }
     }
@@ -130,7 +130,7 @@ impl JobRow {
         self.status != JobStatus::Active && self.expect_activity_until.is_none()
     }
 
-    /// Whether the time is over in which a follow-up should have made it active.
+    /// Whether a follow-up should have made the job active by now.
     pub(in crate::jobs) fn is_activity_overdue(&self, now: UnixMs) -> bool {
         self.expect_activity_until.is_some_and(|until| now >= until)
     }

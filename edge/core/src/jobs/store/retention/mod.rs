@@ -54,7 +54,7 @@ impl<D: Database> RetentionTable<'_, D> {
         self.job(Expiring::Jobs, before)
     }
 
-    /// A job that was over before a moment, and whose prompts are stored.
+    /// A job that ended before a moment and still has stored prompts.
     pub(in crate::jobs) fn job_with_prompts(
         &self,
         before: UnixMs,
@@ -62,9 +62,8 @@ impl<D: Database> RetentionTable<'_, D> {
         self.job(Expiring::Prompts, before)
     }
 
-    /// Deletes up to `limit` events and submissions of a job, except the ledger's last event, whose revision is that of
-    /// the ledger. Returns how many. The events of its create are found by its submission, and are therefore deleted
-    /// before it.
+    /// Deletes up to `limit` events and submissions of a job, and returns how many. The ledger's last event stays, because it holds the
+    /// ledger's revision. The events of the job's create are found by its submission, so they go before the submission.
     pub(in crate::jobs) fn delete_history(
         &self,
         job: &JobId,
@@ -97,7 +96,7 @@ impl<D: Database> RetentionTable<'_, D> {
         Ok(deleted + ids.len())
     }
 
-    /// Deletes a job whose history is deleted but for events before `revision`.
+    /// Deletes a job after its history, and the events before `revision` that are left of it.
     pub(in crate::jobs) fn delete_job(
         &self,
         ExpiredJob { number, id }: &ExpiredJob,

@@ -12,7 +12,7 @@ use crate::storage::{Database, DatabaseError};
 #[derive(Debug)]
 pub(in crate::jobs) struct EarlierSubmission {
     pub(in crate::jobs) submission: SubmissionRow,
-    /// The prompt of the request that the key came with, which a person may have edited since.
+    /// The prompt of the request that had the key. A person may have edited the submission since.
     pub(in crate::jobs) requested: RequestedPrompt,
     /// HTTP status and body of the service's answer, if it accepted the submission.
     pub(in crate::jobs) answer: Option<(u16, String)>,
@@ -44,8 +44,8 @@ impl RequestedPrompt {
 }
 
 impl<D: Database> SubmissionsTable<'_, D> {
-    /// The submission with an author's idempotency key. A key ends with its
-    /// submission, which is deleted with its job, or if it was rejected.
+    /// The submission with an author's idempotency key. The key is forgotten when the submission is deleted: with its job, or after
+    /// a rejection.
     pub(in crate::jobs) fn by_key(
         &self,
         author: &CallerName,

@@ -8,7 +8,8 @@ use crate::jobs::store::column::to_json;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> SubmissionsTable<'_, D> {
-    /// Stores a new submission, or an earlier one that its idempotency key sends again, which brings its prompt back.
+    /// Stores a new submission, or an earlier one that a request with the same idempotency key sends again. That restores a deleted
+    /// prompt.
     pub(in crate::jobs) fn record(
         &self,
         submission: &SubmissionRow,
