@@ -3,8 +3,8 @@
 //
 //     cargo xtask test build package
 //
-// The release before is this one. Those after it are made of the same sources: a small one, which differs in its version
-// alone, and a large one, which also migrates every database.
+// The earlier release is this one. Two later releases are made of the same sources: a small one that differs only in its version,
+// and a large one that also migrates every database.
 
 import assert from "node:assert/strict";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Browser tests of visitors, and of templates and jobs for many pages, which begin there.
+// Browser tests of visitors, and of templates and jobs for many pages, because people start these from there.
 
 import { inOneDeployment } from "./harness/deployment.mjs";
 import { batch } from "./suites/jobs/batch.mjs";

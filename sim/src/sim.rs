@@ -116,7 +116,7 @@ impl Sim {
         self.service.jobs()
     }
 
-    /// How often a valid request with this prompt arrived, whatever became of it: a fault may have replaced the work.
+    /// How often a valid request with this prompt arrived. It counts requests that a fault kept from being carried out, too.
     #[must_use]
     pub fn received(&self, prompt: &str) -> usize {
         self.service.received(prompt)

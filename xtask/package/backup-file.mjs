@@ -1,4 +1,4 @@
-// The file of a backup: NDJSON, whose hashes prove that it is complete.
+// The file of a backup: NDJSON with hashes that prove that it is complete.
 //
 // Lines: the header; for each object a line with its schema, and for each of its tables a line with the columns and one array for each row;
 // checkpoints, which are not hashed; and the end. A checkpoint has the SHA-256 of the hash before it, in hexadecimal digits, and of the lines since.

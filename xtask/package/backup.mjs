@@ -24,7 +24,7 @@ async function append(origin, token, part, from) {
   const url = new URL("/api/backup", origin);
   if (from) url.searchParams.set("resume", from.checkpoint);
   const response = await send(url, { headers: { Authorization: `Bearer ${token}` } });
-  // It has every prompt, which other users of the machine must not read.
+  // Only the owner may read the file, because it has every prompt.
   await pipeline(response.body, createWriteStream(part, { flags: from ? "a" : "w", mode: 0o600 }));
 }
 

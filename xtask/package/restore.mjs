@@ -5,11 +5,11 @@
 //     node restore.mjs https://docket.example.com docket.ndjson --name ada --as acme-docs=new-docs
 //     node restore.mjs https://docket.example.com docket.ndjson --name ada --cancel
 //
-// ada is an admin of all projects, who signs in with a passphrase: it is asked for, or read from DOCKET_PASSPHRASE. With --only, some objects are
-// restored, and may get another id: so a project moves to another admin key. With --as, a project moves to another id: its ledger is restored under
-// that id, and then the deployment's figures and tokens follow. If a restore is interrupted, the same command
-// continues it with the first object that is not complete; --cancel empties that one. requests.mjs names the variables for a deployment behind
-// Cloudflare Access: with a person's token, nobody signs in, and --name is left out.
+// ada is an admin of all projects who signs in with a passphrase. The script asks for it, or reads it from DOCKET_PASSPHRASE.
+// --only restores some objects. They may get another id: so a project moves to another admin key.
+// --as moves a project to another id: the script restores its ledger under that id, and then the deployment's figures and tokens follow.
+// If a restore is interrupted, the same command continues it with the first object that is not complete. --cancel empties that object.
+// requests.mjs names the variables for a deployment behind Cloudflare Access. With a person's token, nobody signs in, and --name is left out.
 
 import { once } from "node:events";
 import { realpathSync } from "node:fs";

@@ -46,7 +46,7 @@ pub(crate) fn wait_if_ending() {
     drop(ENDING.lock().unwrap_or_else(PoisonError::into_inner));
 }
 
-/// Starts a program without input, whose output is that of this process.
+/// Starts a program without input. It writes to the output of this process.
 pub(crate) fn start(mut command: Command) -> Result<Child> {
     if let Some(group) = GROUP.get() {
         // A read from the terminal would stop it, outside of the foreground group.

@@ -45,7 +45,7 @@ impl Workspace {
         self.root.join("edge/build/index_bg.wasm")
     }
 
-    /// What a build generates on the way. It is always in the checkout, since app/index.html names its files.
+    /// The folder of generated files that a build needs. It is always in the checkout, because app/index.html names the files.
     pub(crate) fn generated(&self) -> PathBuf {
         self.root.join("target/generated")
     }

@@ -100,7 +100,7 @@ export function pageTrend(docket) {
     test("says what missing days cost, and loads them only when somebody asks", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;
-      // The backfill of all pages, which would bring the days of this one, does not start.
+      // The backfill of all pages must not start, because it would load the days of this one.
       await page.route(/visitors\/trend\?/, async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, json: { ...(await response.json()), missing: 0 } });

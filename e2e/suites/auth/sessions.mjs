@@ -15,7 +15,7 @@ const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100
 
 export function sessions(docket) {
   describe("sessions", () => {
-    // All sessions of its person end here, which the other tests need.
+    // A deployment of its own: this suite ends all sessions of its person, and other tests need theirs.
     let deployment;
     before(async () => {
       deployment = await Deployment.prepare(await docket.world.folder("sessions"), docket.world.service, {

@@ -160,9 +160,9 @@ export function morning(docket) {
       if (await compare.isVisible()) await hand.use(page, compare);
       await sees(rule);
       const load = page.getByRole("button", { name: /^Load all paths/ });
-      // The totals of a period that is not over may change while its paths are loaded, which is said between.
+      // The totals of a period that is not over may change while its paths load. The sentence then says so between these two parts.
       const loaded = page.getByText(/^[\d,]+ pages? of [\d,]+ paths\..* Loaded /);
-      // Each period is loaded by its own button, which goes when it is pressed.
+      // Each period has its own button to load it. A press removes the button.
       await sees(load.or(loaded).first());
       while (!(await loaded.isVisible())) {
         const name = await load.first().innerText();

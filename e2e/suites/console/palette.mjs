@@ -268,7 +268,7 @@ export function palette(docket) {
       await person.newJob(page).fill("");
       await chooses(page, "release note", name);
       await sees(page.getByLabel("release", { exact: true }));
-      // A project without templates offers starters, which another test begins with.
+      // Another test begins with the starters, which only a project without templates offers.
       await send("DELETE", `/${id}`);
       await visit.end();
     });

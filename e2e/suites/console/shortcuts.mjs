@@ -107,7 +107,7 @@ export function shortcuts(docket) {
       await page.keyboard.press("o");
       await trend.waitFor({ state: "detached" });
       await person.seesFocus(page.getByRole("button", { name: /^Daily visitors of \// }).first());
-      // From the trend, which is no row, the keys go on after the row that it was opened from.
+      // The trend is no row: from there, the keys continue after the row that it was opened from.
       await page.keyboard.press("o");
       await person.seesFocus(trend.getByRole("heading"));
       await page.keyboard.press("j");

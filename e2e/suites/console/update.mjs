@@ -1,4 +1,4 @@
-// An update of Docket while a tab is open. The tab has the old version, whose parts are gone.
+// An update of Docket while a tab is open. The tab has the old version, and its modules are no longer on the server.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

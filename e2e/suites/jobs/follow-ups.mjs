@@ -45,7 +45,7 @@ export function followUps(docket) {
       await person.act(page, "Say which are new.", "Save");
       await sees(person.story(page, "Say which are gone.").getByText(QUEUED));
       await sees(person.story(page, "Queued follow-up edited by dev."));
-      // The change, and with it the new title, is there before the response to it is, which ends the editing.
+      // The change, and with it the new title, arrives before its response does. The response ends the editing.
       const editing = page.getByRole("list", { name: "Timeline" }).getByRole("textbox", { name: "Follow-up" });
       await editing.waitFor({ state: "detached" });
 

@@ -46,7 +46,7 @@ export function inbox(docket) {
     const visit = await opened(options);
     await until("everything is read", async () => {
       if (!(await visit.page.title()).startsWith("(") && (await count(visit.page)) === 0) return true;
-      // A click would wait for the button to be enabled, which it is no longer once everything is read.
+      // A click would wait until the button is enabled. Once everything is read, it is disabled.
       await readAll(visit.page).dispatchEvent("click");
       return false;
     });

@@ -441,7 +441,7 @@ export function interleaved(docket) {
       await button(page, "Start 1 job").click();
       await isSent(page, "1 of 1 sent");
 
-      // The tabs share the list, which is empty once its batch has begun. The other tab meets that batch.
+      // The tabs share the list. It is empty once its batch has begun, and the other tab shows that batch.
       await prepare(other, ["/other"]);
       await button(other, "Start 1 job").click();
       await isSent(other, "1 of 1 sent");

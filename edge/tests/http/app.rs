@@ -47,7 +47,7 @@ fn who_has_no_session_gets_the_page_with_the_form() {
                 "{path} with a forged session"
             );
             assert!(!has_form(world.ada(Method::GET, path).await).await, "{path} for a person");
-            // The person may be signed in, which the browser does not say there.
+            // The person may be signed in: the browser sends no cookie with such a request.
             let linked = page().header("Sec-Fetch-Site", "cross-site");
             assert!(!has_form(linked).await, "{path} for who follows a link of another site");
             assert!(has_form(page().header("Sec-Fetch-Site", "none")).await, "{path} for who types it");
@@ -135,7 +135,7 @@ fn a_person_who_follows_a_dead_link_sees_the_app_say_so() {
 fn a_page_takes_no_other_method() {
     run(async {
         let world = shared().await;
-        // The platform itself refuses it for "/", which is a file.
+        // For "/", which is a file, the platform itself refuses the method.
         for path in ["/p/acme-docs/jobs", "/nothing"] {
             let refused = answer(world.request(Method::POST, path)).await;
             refused.is_problem_of(path, 405, "method_not_allowed");

@@ -36,7 +36,7 @@ fn every_client_can_read_the_description() {
     });
 }
 
-/// What the identifiers of the examples are in this world.
+/// The identifiers in this world that replace those of the examples.
 struct Story {
     job: String,
     queued: String,

@@ -107,7 +107,7 @@ fn testable(mut document: Value) -> Value {
     document
 }
 
-/// Docket reads a set from repeated items too, which the description need not advertise.
+/// Docket also accepts repeated items in a set. The description need not say so.
 fn allow_repeated(schema: &mut Value) {
     match schema {
         Value::Object(members) => {

@@ -1,5 +1,5 @@
-//! What must hold in the end: the ledger as it is stored, against what the service received and the actors were
-//! promised.
+//! Checks at the end of a soak: compares the stored ledger with what the service received, and with what Docket acknowledged
+//! to the actors.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ struct Submission {
     prompt: String,
     state: String,
     was_unknown: bool,
-    /// How often the ledger let it through to the service.
+    /// How often the ledger allowed a call of the service for it.
     calls: u32,
 }
 

@@ -1,8 +1,8 @@
 //! The memory of the Worker in quiet states.
 //!
-//! It is the memory of the WebAssembly instance, which has everything that Docket allocates, and never shrinks. That of
-//! the process would say less: V8 collects the garbage of a young workerd late, and its memory grows with each request
-//! of a Worker of a few lines too.
+//! This measures the memory of the WebAssembly instance. It has everything that Docket allocates, and never shrinks. The memory of
+//! the process would say less: V8 collects the garbage of a young workerd late, so even a Worker of a few lines makes it grow with
+//! each request.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use crate::place::{Place, Who};
 
 /// The work between two quiet states.
 const ROUND: Duration = Duration::from_secs(6);
-/// What the memory in the last quiet state may exceed that in the first one by.
+/// How much larger the memory may be in the last quiet state than in the first one.
 const GROWTH_MAX_BYTES: u64 = 8 << 20;
 
 /// Lets the actors work until `end`, and measures whenever all of them pause.

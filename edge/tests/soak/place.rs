@@ -1,4 +1,4 @@
-//! Where the actors meet: the address of the Worker, which changes with every restart, and what they were promised.
+//! The state that all actors share: the address of the Worker, which changes with every restart, and what Docket acknowledged.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! What the actors were promised, and what was wrong at once.
+//! What Docket acknowledged to the actors, and the errors that an actor noticed itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -23,7 +23,7 @@ pub(crate) struct Promises {
     pub(crate) submissions: BTreeMap<String, BTreeSet<String>>,
     /// The job of every prompt that Docket said the service had accepted.
     pub(crate) accepted: BTreeMap<String, String>,
-    /// How often people had a prompt sent again, at most.
+    /// For each prompt, an upper bound of how often people sent it again.
     pub(crate) resent: BTreeMap<String, u32>,
     /// Jobs, in the order in which the actors got to know them.
     pub(crate) jobs: Vec<String>,

@@ -14,7 +14,7 @@ use crate::place::Place;
 /// Milliseconds between a start and the next kill.
 const LIFE_MS: std::ops::Range<u64> = 6_000..12_000;
 
-/// How long before a kill, shorter than Docket waits for a response.
+/// The time before a kill in which the service withholds responses. Docket waits longer for a response.
 const WITHHELD: Duration = Duration::from_secs(1);
 
 /// The service carries out the next prompts and does not respond in time, so that the kill comes at the worst moment.

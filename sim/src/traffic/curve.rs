@@ -36,7 +36,7 @@ pub(super) enum Who {
 /// The fashion of some pages: they are read for six weeks, and hardly for the next six.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fashion {
-    /// Its place among the fashions, whose turns are spread evenly.
+    /// Its place among the fashions. Their turns are spread evenly.
     pub(super) place: usize,
     /// The number of fashions.
     pub(super) of: usize,

@@ -1,4 +1,4 @@
-// A deployment in memory, whose objects have one table each: it serves backups and restores as Docket does.
+// A deployment in memory. It serves backups and restores as Docket does, with one table for each object.
 
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";

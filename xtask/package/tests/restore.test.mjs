@@ -1,4 +1,4 @@
-// Restores by restore.mjs, which are interrupted, cancelled, and of some objects only.
+// Tests of restore.mjs: restores that are interrupted or cancelled, and restores of only some objects.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -75,10 +75,10 @@ pub(super) fn generate(module: &Path, out_dir: &Path, workspace: &Workspace) -> 
     of_app(module, workspace)?.typescript(false).generate(out_dir)
 }
 
-/// The app's module is split first, which belongs between the linker and wasm-bindgen, where Trunk has no hook.
+/// Splits the app's module first. This has to happen between the linker and wasm-bindgen, and Trunk has no hook there.
 fn of_app(module: &Path, workspace: &Workspace) -> Result<library::Bindgen> {
     let mut bindgen = library::Bindgen::new();
-    // The parts share the module's function table, which wasm-bindgen would remove otherwise.
+    // Otherwise wasm-bindgen would remove the module's function table, which the parts share.
     bindgen.web(true)?.keep_lld_exports(true).input_path(split(module, workspace)?);
     Ok(bindgen)
 }

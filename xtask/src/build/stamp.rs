@@ -13,7 +13,7 @@ use walkdir::WalkDir;
 use super::Profile;
 use crate::workspace::Workspace;
 
-/// What every build reads, from the top of the checkout, and what has the versions of its tools.
+/// Paths that every build reads, from the top of the checkout. Some have the versions of its tools.
 const SHARED: [&str; 5] =
     ["edge/wire", "Cargo.toml", "Cargo.lock", ".cargo/config.toml", "package-lock.json"];
 

@@ -13,10 +13,10 @@ use wasm_encoder::{
 };
 use wasmparser::{Parser, Payload};
 
-/// How names begin that wasm-bindgen generates.
+/// The beginnings of the names that wasm-bindgen generates.
 const GENERATED: [&str; 2] = ["__wb", "wasm_bindgen__"];
 
-/// What becomes of the names of a module's functions, which nothing needs when it runs.
+/// Whether a module keeps the names of its functions. Nothing needs them when the module runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum FunctionNames {
     Keep,

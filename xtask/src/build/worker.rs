@@ -28,7 +28,7 @@ pub(crate) fn build(profile: Profile, environment: &Environment) -> Result<()> {
         run(build)?;
         match profile {
             Profile::Dev => Ok(()),
-            // A panic reports its place without the names of functions, which are a seventh of the size.
+            // The names of functions are a seventh of the size, and a panic reports its place without them.
             Profile::Release => wasm::strip_names(&workspace.worker_wasm()),
         }
     })

@@ -65,7 +65,7 @@ impl Benchmark {
             Self::Polling => "docket-core",
             Self::Live | Self::List | Self::Budget | Self::Export | Self::Cost => "docket-edge",
             Self::Edge => return with_packages(name, environment),
-            // Without the environment, which has the tools.
+            // Not from the environment, because that already has the tools.
             Self::Start => {
                 let mut node = Command::new("node");
                 node.arg(environment.workspace.root().join("e2e/bench/start/main.mjs"));

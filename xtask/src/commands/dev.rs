@@ -60,8 +60,8 @@ pub(crate) struct Dev {
 }
 
 impl Dev {
-    /// Runs until Ctrl-C, or until a program ends by itself. With [`names::PREBUILT`] it builds nothing, and several
-    /// may run side by side, which tests do.
+    /// Runs until Ctrl-C, or until a program ends by itself. With [`names::PREBUILT`] it builds nothing, and several may run at the
+    /// same time, as in tests.
     pub(crate) fn run(&self, workspace: Workspace) -> Result<()> {
         if !http::is_free(self.port) {
             bail!("another program uses port {}; choose another one with --port", self.port);

@@ -51,7 +51,7 @@ pub(super) fn make(name: &str, free_plan: bool) -> Result<Value> {
     Ok(entry)
 }
 
-/// The passphrase from the terminal, which does not show it, or from a pipe. Empty to generate one.
+/// Reads the passphrase from the terminal, without showing it, or from a pipe. Empty to generate one.
 fn read_passphrase() -> io::Result<String> {
     let input = io::stdin();
     if input.is_terminal() {

@@ -24,7 +24,7 @@ const LICENCES: [&str; 14] = [
     "Zlib",
 ];
 
-/// What the crates that decide must not know: where they run, and who looks at it.
+/// Crates that `edge/core` and `edge/wire` must not depend on: they tie code to a runtime or to a user interface.
 const OUTSIDE: [&str; 9] =
     ["getrandom", "gloo-net", "js-sys", "leptos", "tokio", "wasm-bindgen", "web-sys", "worker", "worker-sys"];
 

@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::{root, rust_files};
 
-/// What limits no request: what Docket stores, and a name in the settings.
+/// Constants that limit no request of a caller: they limit what Docket stores, and a name in the settings.
 const OWN: [&str; 10] = [
     "JobEntry::TEXT_BYTES_MAX",
     "JobStatus::CHARS_MAX",

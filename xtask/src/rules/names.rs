@@ -46,7 +46,7 @@ const OLD_WORDS: [(&str, &str); 21] = [
     ("word for word", "verbatim"),
 ];
 
-/// A type, or a component, which a view names like one.
+/// A type, or a component: a view names a component like a type.
 static TYPE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?m)^(?:pub(?:\([^)]*\))? )?(?:struct|enum|trait|type|union|fn) ([A-Z]\w*)").unwrap()
 });

@@ -1,4 +1,4 @@
-//! How the folders and files of the product hang together.
+//! The dependencies between folders and files of the product.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

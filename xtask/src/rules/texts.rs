@@ -1,4 +1,4 @@
-//! What the console says stands in one place.
+//! All texts of the console are in one place.
 
 use std::{fs, path::PathBuf, sync::LazyLock};
 
@@ -11,8 +11,8 @@ const WORDS: [&str; 3] = ["texts", "format", "api"];
 /// Tests, and what only tests use.
 const TESTS: [&str; 3] = ["tests.rs", "simulation.rs", "sample.rs"];
 
-/// What people read: a text behind a tag, an attribute that is shown or read out, or a literal that begins like a sentence. A
-/// `+` is in names of keys.
+/// Finds texts that people read: text after a tag, attributes that are shown or read out, and literals that begin like a sentence.
+/// Literals with a `+` are names of keys.
 static SAID: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
         r#"[a-z0-9"}]>\s*"([^"]*[A-Za-z]{2}[^"]*)""#,
@@ -23,7 +23,7 @@ static SAID: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     .map(|pattern| Regex::new(pattern).unwrap())
     .into()
 });
-/// An error of a rule, which is called `invalid` here, as a text.
+/// Finds errors of rules as texts. The app calls such an error `invalid`.
 static RULE_AS_TEXT: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"invalid\.to_string\(\)|"[^"\n]*\{invalid\}"#).unwrap());
 static COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?m)^\s*//.*$").unwrap());
@@ -52,8 +52,8 @@ fn what_the_console_says_is_in_its_texts() {
     assert!(found.is_empty(), "these belong into app/src/texts: {found:#?}");
 }
 
-/// A rule of `wire` is a type of its own, which a function of the texts turns into a sentence: so a sentence can be in another
-/// language.
+/// Each rule of `wire` is a type of its own, and a function of the texts turns it into a sentence. So the sentence can be in
+/// another language.
 #[test]
 fn only_the_texts_say_a_rule() {
     let texts = root().join("app/src/texts");

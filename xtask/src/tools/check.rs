@@ -1,4 +1,4 @@
-//! What this machine has of what the commands need.
+//! Checks which of the tools that the commands need are on this machine.
 
 use std::{env, process::Command};
 

@@ -8,7 +8,7 @@ use which::which;
 use super::platform::Platform;
 use crate::environment::names;
 
-/// Program names of Chromium and Chrome. The first is the browser without its own windows, which takes half the CPU time.
+/// Program names of Chromium and Chrome. The first one is the browser without its own windows. It takes half the CPU time.
 const NAMES: [&str; 5] =
     ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 

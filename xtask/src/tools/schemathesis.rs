@@ -30,8 +30,7 @@ pub(crate) struct Programs {
     pub(crate) schemathesis: PathBuf,
 }
 
-/// Installs the packages if they have changed since the last installation. Without Python there are none, which is a failure
-/// only in CI.
+/// Installs the packages if they have changed since the last installation. `None` without Python; in CI, that is an error.
 pub(crate) fn ensure(workspace: &Workspace) -> Result<Option<Programs>> {
     if !has_python()? {
         if env::var_os("CI").is_some() {

@@ -40,7 +40,7 @@ mod tests {
             for _ in 0..4 {
                 scope.spawn(|| {
                     while !ended.load(Ordering::Relaxed) {
-                        // A folder of its own makes std fork rather than spawn, which takes longer.
+                        // With a folder of its own, std forks instead of spawning. That takes longer.
                         Command::new("true").current_dir("/").status().unwrap();
                     }
                 });

@@ -12,7 +12,7 @@ fn paths(numbers: std::ops::Range<u32>) -> Vec<VisitorRow> {
     numbers.map(|number| row(&format!("/{number}"), 1, 1, 1)).collect()
 }
 
-/// What a read of `offset` and `limit` shows of a table whose pages the service gave in this order.
+/// A read with `offset` and `limit` of a table that received these pages in this order.
 fn read(pages: &[(u32, Vec<VisitorRow>, bool)], offset: &str, limit: &str) -> Rows {
     let analytics = open();
     let key = settled();

@@ -28,7 +28,7 @@ impl Story {
         assert!(is_stale || is_fresh || fetched_at >= started_at, "stale figures are not marked");
     }
 
-    /// The service gave the totals, unless the range had not begun, which costs no request.
+    /// The service gave the totals, unless the range had not begun. Such a range costs no request.
     fn check_totals(&self, range: &Range, totals: &VisitorTotals, fetched_at: UnixMs) {
         if range.1.parse::<DateOrTime>().unwrap().instant() > fetched_at {
             return assert_eq!(numbers(totals), [0; 3], "{range:?}");

@@ -158,7 +158,7 @@ impl Story {
         self.say(|| format!("backfill {request:?}: {queued:?}"));
     }
 
-    /// All queued backfills. Storage may be interrupted here, which hides those of a project.
+    /// All queued backfills. If storage is interrupted here, those of a project are missing.
     pub fn queued_backfills(&self) -> Vec<(ProjectId, QueuedBackfill)> {
         let of_project = |project: ProjectId| {
             let report = self.analytics.budget_report(&project, self.now());

@@ -1,4 +1,4 @@
-//! What an object has of a project follows the project to another id.
+//! The data of a project in an object follows the project to another id.
 
 use docket_core::analytics;
 use docket_core::auth::access_store::AccessStore;

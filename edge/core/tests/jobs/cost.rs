@@ -93,7 +93,7 @@ fn one_write_counts_the_polls_that_are_taken_together() {
     assert!(writes.len() == 1 && writes[0].contains("rate_limits"), "{writes:?}");
 }
 
-/// What the list of the ten jobs costs that ended last, of so many.
+/// The cost of listing the ten jobs that ended last, in a ledger with so many jobs.
 fn ended_list_steps(jobs: usize) -> i64 {
     let disk = Traced::new();
     let limits = Limits { agent_per_hour: 1_000_000, polls_per_hour: 3_600, ..LIMITS };

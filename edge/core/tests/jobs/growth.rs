@@ -1,4 +1,4 @@
-//! What grows has a bound, and what people wrote is not lost to it.
+//! Everything that grows has a bound, and no bound loses what people wrote.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What has expired is deleted in portions, and nothing else.
+//! Retention deletes what has expired, in portions, and nothing else.
 
 use docket_core::jobs::{DeletedRecords, JobRetention, Ledger, Limits, SubmitDecision};
 use docket_core::upstream::failure::CallFailure;
@@ -296,7 +296,7 @@ fn steps(disk: &Traced) -> i64 {
     disk.take().iter().map(|cost| cost.steps).sum()
 }
 
-/// What one deletion costs, a check that finds nothing, and a preview, in a ledger with so many jobs that stay.
+/// The costs of one deletion, of a check that finds nothing, and of a preview, in a ledger in which so many jobs stay.
 fn deletion_steps(jobs: usize) -> [i64; 3] {
     let disk = Traced::new();
     let limits = Limits { agent_per_hour: 1_000_000, retention: JOBS_30, ..LIMITS };

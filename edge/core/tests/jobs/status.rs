@@ -46,7 +46,7 @@ fn durations_are_those_of_the_latest_jobs() {
     let mut finish = |minutes: i64| {
         let id = format!("j{minutes}");
         world.create(&id);
-        // It is taken to have ended in the middle, which is known no better.
+        // Docket takes the middle between two polls for the end, because it knows nothing better.
         world.pass(minutes * 120_000);
         attach_to(&world.ledger, &response(&id, "completed", None).unwrap(), &ada(), world.now);
         status(&world).durations

@@ -11,7 +11,7 @@ use crate::harness::{answer, run};
 fn a_cached_totals_answer_and_the_check_of_a_session_read_at_most_five_rows() {
     run(async {
         let world = world(100).await;
-        // Today's figures are fresh for a minute, which the budget decides: the dearest answer from the cache.
+        // The budget decides that today's figures are fresh for a minute. So this is the most expensive answer from the cache.
         let day = docket_wire::Day::at(world.sim.now(), &docket_wire::Utc).unwrap();
         let today = format!("summary?from={day}&to={day}");
         assert_eq!(figures(&world, &today).await.status, 200);

@@ -16,7 +16,7 @@ use crate::harness::{
 
 const PROMPT: &str = "Say nothing of the unannounced product";
 
-/// What a request is made of: a request of Ada that changes something, and what its record says that it concerns.
+/// A request of Ada that changes something, and the target that its record must name.
 struct Case {
     request: RequestBuilder,
     target: Option<(AuditTargetKind, Option<String>)>,

@@ -80,7 +80,7 @@ async fn step(world: &World, object: &str, step: &Value) -> Answer {
     answer(request.json(step)).await
 }
 
-/// What identifies the backups that tests restore.
+/// The identifier of the backups that tests restore.
 const HASH: &str = "636722a4aa753c8f4e774e5eacf6ea9cca3053d9b4e4b7e078725d2f14a90fe8";
 
 /// Restores an object, as another one.

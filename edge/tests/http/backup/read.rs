@@ -1,4 +1,4 @@
-//! What a backup has, and how one that was interrupted goes on.
+//! The contents of a backup, and how an interrupted backup continues.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -37,7 +37,7 @@ async fn add_what_people_write(world: &World) {
 /// What a deployment shows of its project.
 #[derive(Debug)]
 struct Shown {
-    /// What is the same in every deployment with the data.
+    /// The parts that are the same in every deployment with the same data.
     same: Vec<Value>,
     /// The entries of the audit logs, to which a restore adds some.
     log: Vec<String>,

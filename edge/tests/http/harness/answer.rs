@@ -14,7 +14,7 @@ pub(crate) struct Answer {
     pub(crate) text: String,
 }
 
-/// Sends a request and reads the response, which must be one that the description of the API has for the request.
+/// Sends a request and reads the response. Fails if the description of the API does not have the response for this request.
 pub(crate) async fn answer(request: reqwest::RequestBuilder) -> Answer {
     let (client, request) = request.build_split();
     let request = request.unwrap();

@@ -53,7 +53,7 @@ pub(crate) fn alarm_if_set(state: &Path, class: &str) -> Option<i64> {
 
 /// Makes the alarm of a class due. There has to be one.
 pub(crate) fn make_alarm_due(state: &Path, class: &str) {
-    // It may be one that was made due before and whose handler had not ended: it fires again.
+    // The alarm may have been made due before, without its handler having ended. Then it fires again.
     set_alarm(
         state,
         class,

@@ -72,7 +72,7 @@ impl World {
         Self::start_with(|_| options.vars, None, |_| {}).await
     }
 
-    /// A world behind Cloudflare Access, whose part the stand-in plays.
+    /// A world behind Cloudflare Access. The stand-in takes the place of Access.
     #[allow(dead_code, reason = "not every test program uses it")]
     pub(crate) async fn start_behind_access(options: Options) -> Self {
         let vars = |sim: &Sim| {
@@ -133,7 +133,7 @@ impl World {
         Self { worker: self.worker.restart_after(work).await, ..self }
     }
 
-    /// The log with everything until now: it has the line of one more request, which comes last.
+    /// The log with everything until now. To be sure, this waits for the line of one more request, which is the last one.
     #[allow(dead_code, reason = "not every test program uses it")]
     pub(crate) async fn log(&self) -> String {
         let last = answer(self.request(Method::GET, "/api/health")).await;

@@ -1,4 +1,4 @@
-//! What happens to a job after its end, or while nothing else polls it, is seen too.
+//! Docket sees changes of a job after its end, and while nothing else polls it.
 
 use std::time::{Duration, Instant};
 

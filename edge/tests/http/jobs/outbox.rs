@@ -120,7 +120,7 @@ fn the_key_of_a_follow_up_that_the_service_throttled_gets_it_as_queued() {
                 world.program(Program::JobsWrite, Method::POST, path).header("Idempotency-Key", "k");
             answer(request.json(&json!({ "prompt": "Then the index" }))).await
         };
-        // A minute without follow-ups, which the test does not wait for.
+        // The service asks for a minute without follow-ups. The test does not wait for its end.
         world.sim.inject(Operation::SendMessage, "429 1m".parse().unwrap(), 1);
         let queued = send(&follow_ups).await;
         assert_eq!(queued.status, 202, "{queued:?}");

@@ -1,4 +1,4 @@
-//! Rows that the ledger reads and writes, which the platform bills, as its own counters say.
+//! The number of rows that the ledger reads and writes, by the platform's own counters. The platform bills them.
 //!
 //! `cargo test -p docket-edge --test http rows -- --nocapture` prints them.
 

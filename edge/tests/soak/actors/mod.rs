@@ -33,7 +33,7 @@ trait Actor: Send + 'static {
 pub(crate) struct Actors(Vec<JoinHandle<()>>);
 
 impl Actors {
-    /// Waits until all have ended, which [`Place::end`] makes them do.
+    /// Waits until all actors have ended. [`Place::end`] tells them to.
     pub(crate) async fn join(self) {
         for actor in self.0 {
             actor.await.unwrap();

@@ -91,7 +91,7 @@ fn is_needed(name: &String, _: &mut Value) -> bool {
     name == "id" || name == "status"
 }
 
-/// An object's text with one more field, whose value no JSON library could hold or write.
+/// The text of an object with one more field. It is edited as text, because no JSON library could hold or write the value.
 fn with_field(object: &str, value: &[u8]) -> Vec<u8> {
     let open = object.strip_suffix('}').unwrap_or(object);
     [open.as_bytes(), b",\"extra\":", value, b"}"].concat()

@@ -12,9 +12,9 @@ use crate::{environment::Environment, process::run};
 /// The passes of a module without names. Flattening gives the later ones more to remove: a hundredth less than -Oz alone, after
 /// compression.
 pub(super) const PASSES: [&str; 5] = ["-O4", "--flatten", "--rereloop", "-Oz", "-Oz"];
-/// Those of the main module, which has the names of its functions. Functions of similar names are alike, so that it
-/// compresses by another hundredth once they are beside each other; so do functions that stay where they are although they have
-/// one caller. The other modules are too small to gain by it.
+/// The passes of the main module, which keeps the names of its functions. Functions with similar names resemble each other, so
+/// sorting them by name saves another hundredth after compression. Not inlining functions that have one caller saves as much. The other
+/// modules are too small to gain by either.
 pub(super) const PASSES_OF_MAIN: [&str; 8] = [
     "--debuginfo",
     "--one-caller-inline-max-function-size=10",
@@ -33,7 +33,7 @@ pub(super) fn optimize(module: &Path, passes: &[&str], environment: &Environment
     run(wasm_opt)
 }
 
-/// How the names of the app's script and modules begin.
+/// The beginning of the names of the app's script and modules.
 pub(super) const APP: &str = "docket-app";
 
 /// The stem, the start of the content's hash, and the ending. 40 bits tell two releases of a file apart, and the loader has every

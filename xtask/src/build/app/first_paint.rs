@@ -1,5 +1,5 @@
-//! What a page shows before the app is there: three pages from one, because the Worker knows whether somebody is signed
-//! in, and may start jobs.
+//! Makes three pages that show something before the app loads. The Worker chooses one, because it knows whether a person is signed in
+//! and may start jobs.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ const PLACE: &str = "<div id=\"first-paint\"></div>";
 /// The place of the form for new jobs in the frame.
 const PLACE_OF_NEW_JOB: &str = "<!-- On the page of jobs, new-job.html. -->";
 
-/// Writes the pages next to the one that Trunk made, which is one of them.
+/// Writes the pages. One of them replaces the page that Trunk made.
 pub(super) fn write(staged: &Path, app: &Path) -> Result<()> {
     let page = fs::read_to_string(staged.join("index.html"))?;
     let fragment = |name: &str| fs::read_to_string(app.join("first-paint").join(name));

@@ -6,10 +6,10 @@ use anyhow::{Context as _, Result};
 
 use super::assets::{APP, hashed_name};
 
-/// The parts below this many bytes are packed. Of 1,000, 2,000, 4,000 and 6,000, this loads the fewest bytes for the pages
-/// together, the count of the inbox included, which every visit loads.
+/// Parts with fewer bytes are packed. Of 1,000, 2,000, 4,000 and 6,000, this value makes all pages together load the fewest bytes.
+/// The sum includes the count of the inbox, because every visit loads it.
 const BYTES_MAX: usize = 2000;
-/// How the names begin of the parts that several pages share.
+/// The beginning of the names of parts that several pages share.
 const SHARED: &str = "chunk_";
 /// How the loader gets a packed part. It tries a failed request again, as it does for other parts.
 const UNPACK: &str = r#"

@@ -20,7 +20,7 @@ struct Names {
     module: String,
 }
 
-/// Lays out the app, which cargo has compiled, with its page in a folder, and returns the folder.
+/// Puts the compiled app and its page into a folder, and returns the folder.
 pub(super) fn stage(workspace: &Workspace) -> Result<PathBuf> {
     let generated = workspace.generated();
     let bindings = generated.join("bindings");

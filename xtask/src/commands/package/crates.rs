@@ -83,8 +83,9 @@ impl Crates {
     }
 }
 
-/// What cargo compiles for one package alone, as lines like `2 serde v1.0.228 (*)`: the first number is the depth below it. In the metadata of the workspace, a crate has the features, and with them the
-/// dependencies, that all packages together ask of it.
+/// The crates that cargo compiles for one package alone, as lines like `2 serde v1.0.228 (*)`. The first number is the depth below the
+/// package. The metadata of the workspace would not do: there, a crate has the features and the dependencies that all packages
+/// together ask of it.
 pub(crate) fn tree(package: &str, target: &str, environment: &Environment) -> Result<String> {
     let mut cargo = environment.command("cargo");
     cargo.args(["tree", "--locked", "--package", package, "--target", target]);

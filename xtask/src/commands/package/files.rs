@@ -96,7 +96,7 @@ impl Files {
         self.0.insert(path.into(), content.into());
     }
 
-    /// All files below a folder, apart from hidden ones, which only the build needs.
+    /// Adds all files below a folder except hidden ones. Only the build needs those.
     fn add_folder(&mut self, path: &str, folder: &Path) -> Result<()> {
         let is_hidden = |entry: &DirEntry| entry.file_name().to_string_lossy().starts_with('.');
         for entry in WalkDir::new(folder).min_depth(1).into_iter().filter_entry(|entry| !is_hidden(entry)) {
@@ -120,7 +120,7 @@ impl Files {
     }
 }
 
-/// What the lock file names to deploy or to run the Worker: what the tests ran with.
+/// The versions of the tools that deploy or run the Worker, from the lock file: the tests ran with these.
 struct Runtime {
     wrangler: String,
     workerd: String,

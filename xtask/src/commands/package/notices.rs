@@ -1,4 +1,4 @@
-//! The licences of the crates in the app and the Worker, which ask to be distributed with them.
+//! The licences of the crates in the app and the Worker. They demand to be distributed with the crates.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use fs_err as fs;
 
 use super::crates::Crates;
 
-/// How the names of files begin that have a licence or a notice.
+/// The beginnings of the names of files with a licence or a notice.
 const NAMES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"];
 
 /// The list of crates, then each text once, with the crates that have it.

@@ -31,7 +31,7 @@ pub(super) fn of(crates: &Crates) -> Value {
     })
 }
 
-/// What nothing else needs: the app and the Worker.
+/// The crates that no other crate needs: the app and the Worker.
 fn programs(crates: &Crates) -> Vec<String> {
     let is_needed = |id: &Id| crates.0.values().any(|other| other.needs.contains(id));
     crates.0.keys().filter(|id| !is_needed(id)).map(reference).collect()

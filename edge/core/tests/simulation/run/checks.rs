@@ -163,7 +163,7 @@ impl Run {
         }
     }
 
-    /// What a program sees that reads a job.
+    /// The status that a program sees when it reads a job.
     fn read_status(&mut self, job: &JobId) -> String {
         // Budget and spacing of polls allow one by then.
         let now = self.now().plus_ms(4 * HOUR_MS);
