@@ -38,7 +38,7 @@ impl Projects {
     }
 
     pub(crate) fn load(self) {
-        // Those of an earlier person in this tab are not this one's.
+        // The list may be that of another person who was signed in before in this tab.
         self.list.set(None);
         spawn_local(async move {
             let projects = self.api.projects().await;

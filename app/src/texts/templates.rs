@@ -56,7 +56,7 @@ pub(crate) const STORAGE_IS_FULL: &str =
 pub(crate) const VALUES_ARE_NOT_STORED: &str =
     "This browser's storage is full or disabled: fill in the prompt before you leave the page.";
 
-// An edit that somebody else's came before.
+// A conflict of two edits: another person saved first.
 pub(crate) const LOADING_THE_NEWEST: &str = "Loading the newest version";
 /// On a button, when somebody has deleted the template.
 pub(crate) const SAVE_AS_NEW: &str = "Save as new template";

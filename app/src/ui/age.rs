@@ -16,7 +16,7 @@ pub(crate) struct Now(pub(crate) ReadSignal<i64>);
 #[component]
 pub(crate) fn Age(at: UnixMs) -> impl IntoView {
     let Now(now_ms) = expect_context();
-    // Without a memo, of which a page would have hundreds: a text is written only when it differs.
+    // Without a memo, because a page would have hundreds. The text node is written only when its text differs.
     view! { <time datetime=at.to_string()>{move || ago(now_ms.get() - at.0)}</time> }
 }
 

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use web_sys::Element;
 
-/// An element that is built once, and then cloned: for lists of thousands, of which Leptos would build every part.
+/// An element that is built once, and then cloned. In lists of thousands of elements, Leptos would build every part of each.
 pub(crate) struct Prototype(Vec<Element>);
 
 impl Prototype {

@@ -116,7 +116,7 @@ export function shell(docket) {
 
     test("names the project in the title of the window", async () => {
       const visit = await opened();
-      // The count of the inbox precedes it, of which other tests may have left some.
+      // The count of the inbox precedes the title, because other tests may have left unread items.
       assert.match(await visit.page.title(), /^(\(\d+\+?\) )?Jobs · Acme docs · Docket$/);
       await visit.end();
     });

@@ -1,4 +1,4 @@
-// The inbox: what needs a decision, what has ended, what is running, and what of it the person has read.
+// The inbox: what needs a decision, what has ended, what is running, and which of these items the person has read.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

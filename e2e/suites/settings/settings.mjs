@@ -191,7 +191,7 @@ export function settings(docket) {
     test("are where a rejected key leads, and name its secret", async () => {
       const visit = await docket.signedIn({ expected: [/^502 POST /] });
       const { page } = visit;
-      // No jobs of this project are polled, each of which would be a successful call.
+      // Docket polls no jobs of this project: each poll would be a successful call.
       await page.goto(docket.url(`/p/${LONG_PROJECT}/jobs`));
       await docket.world.meets("create-job", "401");
       await person.startJob(page, "Prompt with a revoked key [sim: 1s]");

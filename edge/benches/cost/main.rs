@@ -29,12 +29,12 @@ use prices::{Counts, PLAN_DOLLARS, READ_ON, bill, storage_dollars};
 use replay::Replay;
 use team::Team;
 
-/// How long the documentation service takes to answer, of which the stand-in takes a millisecond.
+/// How long the documentation service takes to answer, including a millisecond of the stand-in.
 const SERVICE_S: f64 = 0.2;
 const WEEKS: usize = 4;
 /// Teams whose month is played as a whole.
 const PLAYED: [usize; 2] = [5, 50];
-/// A team of which one working day is played, with the jobs of a month in the ledger.
+/// For a team of this size, one working day is played, with the jobs of a month in the ledger.
 const LARGE: usize = 500;
 
 fn main() {
@@ -55,7 +55,7 @@ fn main() {
     });
 }
 
-/// Plays so many days of a team, of which a month has so many times as many, and prints the month.
+/// Plays `days` days of a team, multiplies the counts by `months`, and prints the month.
 async fn play(replay: Replay, people: usize, days: usize, months: f64) {
     let mut team = Team::new(replay, people, 1);
     let counts = team.work(days).await;
@@ -70,7 +70,7 @@ fn print(month: Counts, stored_bytes: f64, people: usize) {
     println!("  {:<24} {:>14} {:>12} {:>10} {:>10}", "", "a month", "% free", "by itself", "extra");
     let lines = bill(month, SERVICE_S);
     for line in &lines {
-        // The free plan counts days, of which the busiest is a working day: five of seven have it all.
+        // The free plan has limits for a day. The busiest day is a working day: five of seven days have all the work.
         let of_free = line.amount / 30.0 * 7.0 / 5.0 / line.free_a_day * 100.0;
         println!(
             "  {:<24} {:>14.0} {of_free:>11.1} {:>9.2}$ {:>9.2}$",

@@ -12,7 +12,7 @@ pub const PLAN_DOLLARS: f64 = 5.0;
 /// An object is billed for 128 MB, whatever it uses.
 const OBJECT_GB: f64 = 0.128;
 
-/// What was counted. Fractions come from averages, and from messages of consoles, of which 20 are a request.
+/// What was counted. Fractions come from averages, and from messages of consoles: 20 of them count as a request.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Counts {

@@ -231,7 +231,7 @@ impl Team {
         }
     }
 
-    /// How many people each person who is played stands for.
+    /// How many people each played person represents.
     fn weight(&self) -> f64 {
         self.people as f64 / self.cookies.len() as f64
     }
@@ -241,7 +241,7 @@ impl Team {
         self.replay.world.browser(method, path).header("Cookie", cookie)
     }
 
-    /// What a person reads, and all for whom they stand.
+    /// A read by a person, counted for all people whom this person represents.
     async fn read(&mut self, person: usize, path: &str) {
         let request = self.browser(person, Method::GET, path);
         self.send(person, request, self.weight()).await;

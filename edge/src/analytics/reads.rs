@@ -94,7 +94,7 @@ impl OpenAnalytics {
         Ok(Reply::json(200, &trend))
     }
 
-    /// Runs the reads of a trend, of which there are at most two, concurrently. Returns the first error.
+    /// Runs the reads of a trend concurrently, two at most. Returns the first error.
     async fn run_both<O: Operation<Sql>>(self: &Rc<Self>, reads: Vec<O>) -> Option<FetchError> {
         let mut reads = reads.into_iter();
         let run = async |read: Option<O>| self.run(&mut read?).await.err();

@@ -59,9 +59,9 @@ async fn page(request: &IncomingRequest, init: &RequestInit, env: &Env) -> Resul
     response.dyn_into().map_err(Failure::from)
 }
 
-/// The file with what a person sees until the app has loaded, without what the person may not do. Whether the session was
-/// ended elsewhere is not looked up: the app finds out, as it does while it is open. So it does for who follows a link
-/// of another site, with which browsers do not send the session's cookie.
+/// The file with what a person sees until the app has loaded, without controls that the person may not use. This does not look up
+/// whether the session was ended elsewhere: the app finds out, as it does while it is open. It also finds out for a person who
+/// follows a link of another site, because browsers do not send the session's cookie with such a request.
 async fn file_name(request: &IncomingRequest, env: &Env) -> &'static str {
     let Ok(settings) = settings::read(env) else { return FRAME };
     let person = identify::person(request, &settings).await.ok().flatten();

@@ -1,7 +1,7 @@
 //! Reading JSON in which every struct is an object.
 //!
-//! serde's derives also read a struct from an array, which nothing writes here, and the code for that would be a large part of what
-//! reads JSON: see docs/sizes.md.
+//! serde's derives also read a struct from an array. Nothing here writes such arrays, and that code would be a large part of the
+//! JSON reader: see docs/sizes.md.
 
 use std::fmt;
 

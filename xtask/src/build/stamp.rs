@@ -17,7 +17,7 @@ use crate::workspace::Workspace;
 const SHARED: [&str; 5] =
     ["edge/wire", "Cargo.toml", "Cargo.lock", ".cargo/config.toml", "package-lock.json"];
 
-/// A file that was written after the sources, if the build is of them.
+/// A build is up to date if this file was written after all its sources.
 pub(super) struct Stamp {
     file: PathBuf,
     sources: Vec<PathBuf>,

@@ -122,8 +122,8 @@ fn a_folder_is_taken_in_at_a_glance() {
     assert!(full.is_empty(), "{full:#?}");
 }
 
-/// Groups of modules of which each reaches every other one (R. Tarjan, "Depth-first Search and Linear Graph
-/// Algorithms", 1972, by reachability, which is fast enough for a few hundred files).
+/// Groups of modules that reach each other: the strongly connected components (R. Tarjan, "Depth-first Search and Linear Graph
+/// Algorithms", 1972). This computes them by reachability, which is fast enough for a few hundred files.
 fn circles_of(imports: &Imports) -> BTreeSet<BTreeSet<Vec<String>>> {
     let reach = |from: &Vec<String>| {
         let mut seen = BTreeSet::new();

@@ -22,7 +22,7 @@ pub(crate) fn is_all_ticked() -> bool {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ClickedBox {
-    /// The one of the row with this id.
+    /// The box of the row with this id.
     Row(String),
     /// The box of the header, and whether it is ticked now.
     Header(bool),

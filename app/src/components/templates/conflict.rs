@@ -1,4 +1,4 @@
-//! An edit that somebody else's came before: both texts are there, and the person decides.
+//! A conflict of two edits: another person saved first. The page shows both texts, and the person decides.
 
 use docket_wire::{ProjectId, Template, TemplateId};
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! The pages of people without a passphrase whom Cloudflare Access does not vouch for.
+//! The pages for people without a passphrase whose request has no valid assertion of Cloudflare Access.
 
 use leptos::prelude::*;
 

@@ -72,7 +72,7 @@ fn nobody_knows() -> Outcome {
     Outcome::Unknown { reason: "Nobody knows.".into(), submission: None }
 }
 
-/// Two tabs with the same storage, one of which may be open only at times.
+/// Simulates two tabs with the same storage. One of them may be open only at times.
 fn simulate(seed: u64) {
     let mut random = Random(seed);
     let batch = batch(12);

@@ -191,7 +191,7 @@ impl Jobs {
         self.store.with(|store| read(store.jobs()))
     }
 
-    /// Those of these jobs that are loaded.
+    /// The loaded jobs among these.
     pub(crate) fn loaded_of(self, ids: &[JobId]) -> Vec<Arc<JobEntry>> {
         self.store.with(|store| ids.iter().filter_map(|id| store.job(id)).cloned().collect())
     }

@@ -10,7 +10,7 @@ use crate::summary::{geometric_mean, worst};
 /// Polls per job.
 const POLLS: f64 = 11.0;
 
-/// Prints the ratios after each of the lengths of history, half of which are creates.
+/// Prints the ratios after each length of history. Half of each history are creates.
 pub fn print(histories: &[usize], shapes: u64, seed: u64) {
     let numbers =
         || Family::ALL.iter().enumerate().flat_map(|(at, family)| (0..shapes).map(move |n| (at, *family, n)));

@@ -18,7 +18,7 @@ pub struct CacheEntry {
     pub body: String,
     /// When the service answered.
     pub fetched_at: UnixMs,
-    /// Whether it is past its freshness, and stands in for an answer that could not be fetched.
+    /// Whether the entry is no longer fresh, and replaces an answer that could not be fetched.
     pub is_stale: bool,
 }
 

@@ -132,7 +132,7 @@ impl RoleRules {
         self.0.iter()
     }
 
-    /// Those of a person's groups that a rule names.
+    /// The groups of a person that a rule names.
     #[must_use]
     pub fn named_groups(&self, groups: &BTreeSet<String>) -> BTreeSet<String> {
         let is_named = |group: &&String| self.0.iter().any(|rule| rule.groups.contains(*group));

@@ -17,7 +17,7 @@ const ROW_ID: &str = "rowid";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct StoredTable {
     pub(super) name: String,
-    /// The names of its columns, the first of which is `rowid` unless another column has the number of the row, or none has.
+    /// The names of its columns. The first one is `rowid`, unless another column has the number of the row, or rows have none.
     pub(super) columns: Vec<String>,
     /// The columns that SQLite stores the rows by, in their order.
     pub(super) key: Vec<String>,

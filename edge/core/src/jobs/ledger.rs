@@ -26,7 +26,7 @@ pub struct Ledger<D> {
     pub(super) started_polls: StartedPolls,
     pub(super) durations: DurationCache,
     pub(super) lag_watch: LagWatch,
-    /// The queued follow-ups that this instance is sending. What another one was sending is of unknown outcome.
+    /// The queued follow-ups that this instance is sending. Those that an earlier instance was sending have an unknown outcome.
     pub(super) released: RefCell<BTreeSet<SubmissionId>>,
     cache: LedgerCache,
 }

@@ -111,7 +111,7 @@ fn nothing_is_new_or_gone_until_all_rows_of_both_spans_are_loaded() {
     let Some(ComparedRows { complete, loaded, cost, .. }) = rows.compared else { panic!("no comparison") };
     let cost = cost.unwrap();
     assert_eq!((complete, loaded), (false, 250));
-    // By the three pages of October, of which September has one already.
+    // October has three pages, so the estimate for September is three. One of them is loaded already.
     assert_eq!((cost.requests, cost.estimated, cost.available), (2, true, 80));
     assert_eq!(cost.done_at, NOON);
     // People have what a backfill leaves to them.

@@ -16,7 +16,7 @@ use crate::world::{LIMITS, World, ada, attach_to, job, response};
 const MESSAGE_BYTES_MAX: usize = 256 * 1024;
 /// Consoles of one project that reconnect at once.
 const CONSOLES: usize = 200;
-/// The memory of a Durable Object, of which messages on their way may take a half.
+/// The memory of a Durable Object. Messages in flight may take half of it.
 const OBJECT_BYTES: usize = 128 * 1024 * 1024;
 
 fn roomy() -> World {

@@ -1,4 +1,4 @@
-//! What the ledger counts, what of it survives an instance, and what that costs.
+//! What the ledger counts, which counts survive an instance, and what that costs.
 
 use docket_core::auth::caller::CallerKind;
 use docket_core::jobs::Ledger;

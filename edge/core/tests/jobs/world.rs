@@ -139,7 +139,7 @@ impl World {
         self.ledger.due_polls(self.now).unwrap()
     }
 
-    /// Advances the clock to the next poll, of which there must be one, and records its outcome.
+    /// Advances the clock to the next poll, and records its outcome. Fails unless exactly one poll is due.
     pub fn poll(&mut self, outcome: Result<ServiceJob, CallFailure>) -> Option<LiveMessage> {
         let polls = self.next_polls();
         assert_eq!(polls.len(), 1);

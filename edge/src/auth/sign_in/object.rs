@@ -19,11 +19,11 @@ use crate::platform::sql::Sql;
 /// A message, and the JSON of its response. Most are tuples, because reading named members would make the Worker larger.
 #[derive(Serialize, Deserialize)]
 pub(super) enum SignInRequest {
-    /// Counts an attempt from an address, if it is allowed; otherwise, the moment from which it is.
+    /// Counts an attempt from an address, if it is allowed. Otherwise the answer is the moment when it will be.
     AttemptFrom(String),
     /// Stops counting the last attempt from an address. No response.
     ForgetFrom(String),
-    /// Counts an attempt under a name, if it is allowed; otherwise, the moment from which it is.
+    /// Counts an attempt under a name, if it is allowed. Otherwise the answer is the moment when it will be.
     AttemptAs { name: String, address: String },
     /// The attempt under a name succeeded. No response.
     SucceededAs { name: String, address: String },

@@ -15,8 +15,8 @@ use crate::platform::{clock, log};
 use crate::upstream::Service;
 
 impl OpenJobs {
-    /// Reads a job, after a poll if the ledger decides so, and whether it is as current as the reader wants; `None` if the
-    /// ledger does not have the job.
+    /// Reads a job, after a poll if the ledger decides so. Also returns whether the job is as current as the reader wants. `None` if
+    /// the ledger does not have the job.
     pub(in crate::jobs) async fn poll_for_read(
         self: &Rc<Self>,
         job: &JobId,

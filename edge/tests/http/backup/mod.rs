@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Answer, PROJECT, Program, World, answer};
 
-/// A file: its lines, of which those that are not checkpoints are hashed.
+/// The lines of a file. All except checkpoints are hashed.
 struct File(Vec<Value>);
 
 impl File {

@@ -23,8 +23,8 @@ impl<T> FlatMember<Self> for Option<T> {
     }
 }
 
-/// Makes an enum whose JSON names the variant in a member of its own, and its reader. The members of all variants, and
-/// their types, follow the variants.
+/// Defines an enum and its reader. The JSON names the variant in a member of its own. After the variants, the macro takes the
+/// members of all variants and their types.
 macro_rules! tagged {
     (
         $(#[$meta:meta])*

@@ -126,7 +126,7 @@ fn texts() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn filling_loses_no_text(text in texts()) {
-        // A value that nothing else of the text has stands for what was replaced.
+        // This value marks what was replaced, because it occurs nowhere else in the text.
         let marked = fill(&text, |_| Some("\u{1}".into())).unwrap();
         let filled = marked.split('\u{1}').collect::<Vec<_>>();
         let mut rest = text.as_str();

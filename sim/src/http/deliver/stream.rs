@@ -19,7 +19,7 @@ const HUGE_CHUNK_BYTES: usize = 64 << 10;
 /// Lets the first half reach the client before the connection closes.
 const CUT_DELAY: Duration = Duration::from_millis(50);
 
-/// Marks a response of which no byte is sent.
+/// Marks a response without a byte: the connection closes first.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct Dropped;
 

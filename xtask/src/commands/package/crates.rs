@@ -77,7 +77,7 @@ impl Crates {
         Ok(Self(crates.collect::<Result<_>>()?))
     }
 
-    /// Those of the registry.
+    /// The crates that come from the registry.
     pub(super) fn of_others(&self) -> impl Iterator<Item = &Package> {
         self.0.values().map(|it| &it.package).filter(|package| package.source.is_some())
     }

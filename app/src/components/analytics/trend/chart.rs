@@ -60,7 +60,7 @@ pub(in crate::components::analytics) fn TrendChart(
     }
 }
 
-/// The names of the lines, each with its count on the picked day, and what stands where lines have gaps.
+/// The legend: the lines, each with its count on the picked day, and the marks of gaps in the lines.
 #[component]
 fn Legend(day: Memo<Option<TrendDay>>, days: Memo<Vec<TrendDay>>) -> impl IntoView {
     let key = move |class: &'static str, name: &'static str, of: fn(&VisitorTotals) -> u64| {

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 
-/// From this length on, it is asked.
+/// The palette asks the edge from this length of the text on.
 const SEARCHED_BYTES_MIN: usize = 2;
-/// Jobs that it is asked for.
+/// The number of jobs that the palette asks the edge for.
 const FOUND_MAX: u32 = 8;
 
 /// What the edge finds in the whole prompts of all jobs.

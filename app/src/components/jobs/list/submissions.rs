@@ -1,7 +1,7 @@
 //! New jobs that the service has not confirmed: being sent, rejected, or of unknown outcome. Their text is never lost.
 //!
-//! One line stands for all of them, so that the exception does not hide the work. What fails while the page is open
-//! is shown at once.
+//! One line stands for all of them, so that the exception does not hide the work. The page shows failures at once while
+//! it is open.
 
 use std::sync::Arc;
 

@@ -13,7 +13,7 @@ use crate::state::jobs::drafts::Composer;
 pub(super) struct Composers {
     /// The one that the submission came from.
     own: Composer,
-    /// The one of new jobs.
+    /// The composer of new jobs.
     new: Composer,
     jobs: Jobs,
 }

@@ -85,7 +85,7 @@ fn assigned(rule: &RoleRule, person: Person<'_>) -> Option<AssignedRole> {
     Some(source(rule, kind, id))
 }
 
-/// Adds what a rule gives to people of Cloudflare Access whom it does not name one by one.
+/// Adds the roles that a rule gives to people of Cloudflare Access by domain or group.
 fn open_roles(rule: &RoleRule, roles: &mut Vec<AssignedRole>) {
     for domain in &rule.domains {
         roles.push(source(rule, RoleSourceKind::Domain, domain));

@@ -74,8 +74,8 @@ impl<D: Database> Ledger<D> {
         Ok(Ok(submission))
     }
 
-    /// Sends a submission again that was rejected or is of unknown outcome, because a person asks for it. If the budget
-    /// is exhausted, or another follow-up of its job is being sent, nothing changes.
+    /// Sends a rejected submission, or one of unknown outcome, again at a person's request. Changes nothing if the budget is
+    /// exhausted, or if another follow-up of its job is being sent.
     pub fn resend(
         &self,
         id: &SubmissionId,

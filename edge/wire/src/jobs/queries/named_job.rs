@@ -2,7 +2,7 @@
 
 use crate::JobId;
 
-/// What a text that has the form of a name stands for.
+/// The jobs that a search names, if its text has the form of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NamedJob {
     /// The job with this id.
