@@ -9,7 +9,7 @@ use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::platform::clock;
 
-/// Whose submission an answer is about.
+/// The submission that an answer is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AnswerOf {
     /// The submission of the request itself.

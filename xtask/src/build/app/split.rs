@@ -94,7 +94,7 @@ pub(super) fn place(staged: &Path, script: &Path, profile: Profile, environment:
         })
         .collect();
     let style = place_style(staged, &environment.workspace.generated())?;
-    // In the loader, which has most of the names anyway, they cost less than in the page.
+    // The names cost less in the loader than in the page, because the loader has most of them anyway.
     loader.push_str(&format!(
         "globalThis.docketParts = {};\nglobalThis.docketStyle = \"{style}\";\n",
         serde_json::to_string(&needed)?

@@ -57,7 +57,7 @@ pub struct Load {
     pub audience: Audience,
 }
 
-/// A job is stale once only this share of jobs is still active at its age.
+/// A job runs long once only this share of jobs is still active at its age.
 const RUNNING_LONG_SURVIVAL: f64 = 0.005;
 /// A job lasts long once only this share of jobs is still active at its age. It may last as long again, whatever the observed
 /// durations say.
