@@ -4,7 +4,7 @@ import { connect, createServer } from "node:net";
 
 /**
  * Forwards bytes to a port. While it is disconnected, open connections break and new ones are refused. While it is silent, neither the
- * open WebSockets nor new connections get a byte, and nobody is told.
+ * open WebSockets nor new connections get a byte, and nobody learns of it.
  */
 export class TcpProxy {
   #server;

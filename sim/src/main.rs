@@ -80,13 +80,13 @@ async fn main() -> ExitCode {
 async fn run(config: Config) -> Result<(), StartError> {
     let sim = Sim::start(config).await?;
     println!("docket-sim listening on {}", sim.base_url());
-    told_to_stop().await;
+    stop_signal().await;
     sim.shutdown().await;
     Ok(())
 }
 
 /// Returns at the first SIGTERM or Ctrl-C.
-async fn told_to_stop() {
+async fn stop_signal() {
     // Without a handler, either signal ends the process.
     tokio::select! {
         _ = tokio::signal::ctrl_c() => {}

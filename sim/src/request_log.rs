@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_are_told_by_method_and_path() {
+    fn operations_differ_by_method_and_path() {
         let check = |method, path, expected| assert_eq!(Operation::of(method, path), expected);
         check("POST", "/v2/agent/acme/job", Some(Operation::CreateJob));
         check("POST", "/v2/agent/acme/job/1/message", Some(Operation::SendMessage));

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_moments_of_a_sentence_are_written_anew() {
+    fn the_moments_of_a_sentence_are_written_again() {
         let cases = [
             ("Wait until 1970-01-01T00:00:07Z. Not sent.", "Wait until 7000. Not sent."),
             ("1970-01-01T00:00:01.500Z, or Z", "1500, or Z"),

@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn people_without_the_right_are_not_told_to_act() {
+    fn people_without_the_right_are_not_asked_to_act() {
         let reason = serde_json::json!({ "code": "service_rejected", "error": "No." });
         for kind in ["failed", "ended", "outcome_unknown", "rejected", "polling_suspended", "polling_stopped"]
         {

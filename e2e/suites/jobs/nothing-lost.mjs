@@ -131,9 +131,9 @@ export function nothingLost(docket) {
       await fillStorage(other);
       await person.newJob(other).fill("Typed while the storage was full");
       await sees(person.outcome(other, "New job").getByText("send the prompt before you close or reload this tab."));
-      const isTold = other.evaluate(() => new Promise((done) => addEventListener("storage", done, { once: true })).then(() => {}));
+      const isChanged = other.evaluate(() => new Promise((done) => addEventListener("storage", done, { once: true })).then(() => {}));
       await person.newJob(page).fill("Typed on in the first tab");
-      await isTold;
+      await isChanged;
       await person.holds(person.newJob(other), "Typed while the storage was full");
       await visit.end();
     });

@@ -22,13 +22,14 @@ const STD: [&str; 30] = [
 ];
 
 /// Words of a private language that the project once spoke, and what says the same in the field's.
-const OLD_WORDS: [(&str, &str); 21] = [
+const OLD_WORDS: [(&str, &str); 23] = [
     ("anew", "again"),
     ("at fault", "invalid, or has an error"),
     ("dice", "random"),
     ("deed", "mutation"),
     ("deeds", "mutations"),
     ("desk", "jobs"),
+    ("fate", "outcome"),
     ("for ever", "indefinitely"),
     ("gathered", "loaded"),
     ("gathering", "backfill"),
@@ -42,6 +43,7 @@ const OLD_WORDS: [(&str, &str); 21] = [
     ("mended", "fixed"),
     ("mending", "fixing"),
     ("mends", "fixes"),
+    ("told", "sent, or reported"),
     ("whoever", "the caller, or a person"),
     ("word for word", "verbatim"),
 ];
@@ -91,8 +93,15 @@ fn nothing_is_said_in_the_old_words() {
             continue;
         }
         for (line, number) in text.lines().zip(1..) {
-            found.extend(pattern.find_iter(line).map(|word| format!("{file}:{number}: {}", word.as_str())));
+            let line = words_of(line);
+            found.extend(pattern.find_iter(&line).map(|word| format!("{file}:{number}: {}", word.as_str())));
         }
     }
     assert!(found.is_empty(), "{} places: {found:#?}", found.len());
+}
+
+/// A line with the words of its identifiers apart: `STORED_FOR_EVER` and `StoredForEver` are three words each.
+fn words_of(line: &str) -> String {
+    static JOINT: LazyLock<Regex> = LazyLock::new(|| Regex::new("([a-z0-9])([A-Z])").unwrap());
+    JOINT.replace_all(line, "$1 $2").replace('_', " ")
 }

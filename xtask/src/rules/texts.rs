@@ -70,7 +70,7 @@ fn only_the_texts_say_a_rule() {
 }
 
 #[test]
-fn a_text_is_told_from_a_name() {
+fn a_text_is_no_name() {
     for source in [
         r#"<p>"No jobs yet."</p>"#,
         r#"<button on:click=close>"close"</button>"#,

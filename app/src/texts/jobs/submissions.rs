@@ -116,13 +116,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn people_without_the_right_are_not_told_to_act() {
+    fn people_without_the_right_are_not_asked_to_act() {
         let reason = || Fault { code: ProblemCode::ServiceRejected, error: "No.".into() };
         let states =
             [SubmissionState::Rejected { reason: reason() }, SubmissionState::Unknown { reason: reason() }];
         for state in states {
-            let (told, shown) = (meaning(&state, true), meaning(&state, false));
-            assert!(told.contains("again"), "{told}");
+            let (asked, shown) = (meaning(&state, true), meaning(&state, false));
+            assert!(asked.contains("again"), "{asked}");
             for act in ["edit", "again", "match", "discard", "look for"] {
                 assert!(!shown.contains(act), "{shown}");
             }

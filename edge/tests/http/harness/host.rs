@@ -34,7 +34,7 @@ struct Line {
 
 pub(super) struct Host {
     requests: UnboundedSender<Value>,
-    /// Who is told about each Worker.
+    /// Who gets the messages about each Worker.
     hosted: Mutex<HashMap<u64, UnboundedSender<Message>>>,
     /// It ends with its input, and so with the program.
     _process: Child,
@@ -69,8 +69,8 @@ impl Host {
     pub(super) fn start(&'static self, options: &Value) -> (Hosted, UnboundedReceiver<Message>) {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
-        let (told, messages) = unbounded_channel();
-        self.hosted.lock().unwrap().insert(id, told);
+        let (sender, messages) = unbounded_channel();
+        self.hosted.lock().unwrap().insert(id, sender);
         self.send(json!({ "id": id, "start": options }));
         (Hosted { host: self, id }, messages)
     }
@@ -109,10 +109,10 @@ async fn receive(output: ChildStdout, host: &OnceCell<Host>) {
             continue;
         };
         let mut hosted = host.get().unwrap().hosted.lock().unwrap();
-        let told =
+        let sender =
             if matches!(message, Message::Ended(_)) { hosted.remove(&id) } else { hosted.get(&id).cloned() };
         // A test that has ended is not interested.
-        let _ = told.map(|told| told.send(message));
+        let _ = sender.map(|sender| sender.send(message));
     }
     // Nobody may wait for what is never said.
     host.get().unwrap().hosted.lock().unwrap().clear();

@@ -52,7 +52,7 @@ pub(crate) fn run_within(limit: Duration, test: impl Future<Output = ()>) {
     });
 }
 
-/// Runs a benchmark, which takes as long as it is told to.
+/// Runs a benchmark, which takes as long as its caller wants.
 #[allow(dead_code, reason = "only benchmarks use it")]
 pub(crate) fn run_benchmark(benchmark: impl Future<Output = ()>) {
     RUNTIME.block_on(benchmark);

@@ -61,7 +61,7 @@ pub struct Load {
 const RUNNING_LONG_SURVIVAL: f64 = 0.005;
 /// A job lasts long once only this share of jobs is still active at its age. It may last as long again, whatever the observed
 /// durations say.
-const LONG_SURVIVAL: f64 = 0.1;
+const TAIL_SURVIVAL: f64 = 0.1;
 /// The least time between two polls.
 const SPACING_MIN_MS: i64 = 1_000;
 /// The most time between two polls: a job that runs for days is polled for days.
@@ -87,7 +87,7 @@ impl Schedule {
     pub fn next_poll_ms(&self, age_ms: i64) -> i64 {
         let age_ms = age_ms.clamp(0, i64::from(u32::MAX));
         // Until its age doubles, a job that lasts long uses no more than its equal share of the polls left.
-        let lasts_long = self.plan.table().survival(age_ms as f64) < LONG_SURVIVAL;
+        let lasts_long = self.plan.table().survival(age_ms as f64) < TAIL_SURVIVAL;
         let of_polls = if lasts_long { (age_ms as f64 * self.jobs_per_poll) as i64 } else { 0 };
         let floor = SPACING_MIN_MS.max(age_ms / SPACING_OF_AGE).max(of_polls);
         let spacing_ms = self.plan.next_poll_age(age_ms as f64) - age_ms as f64;
