@@ -2,7 +2,7 @@
 
 import { inOneDeployment } from "./harness/deployment.mjs";
 import { accessibility } from "./suites/console/accessibility.mjs";
-import { paper } from "./suites/console/paper.mjs";
+import { paper } from "./suites/console/print.mjs";
 import { states } from "./suites/console/states.mjs";
 
 inOneDeployment(accessibility, states, paper);

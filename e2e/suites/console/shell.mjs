@@ -114,6 +114,47 @@ export function shell(docket) {
       await visit.end();
     });
 
+    test("asks again for what could not be loaded, once Docket can be reached", async () => {
+      const visit = await opened({ expected: [/ERR_INTERNET_DISCONNECTED/] });
+      const { page, context } = visit;
+      const errors = page.getByRole("main").getByRole("alert").getByText(/^Docket did not respond\./);
+      // The pages have been open before, so that their modules are there.
+      for (const [name, path] of [
+        ["Visitors", `/p/${PROJECT}/visitors`],
+        ["Access", "/access"],
+      ]) {
+        await page.goto(docket.url(path));
+        await sees(person.heading(page, name));
+        await page.getByRole("link", { name: "Docket", exact: true }).click();
+        await person.isLive(page);
+        await context.setOffline(true);
+        await person.seesConnection(page, "Offline");
+        await page.goBack();
+        await sees(person.heading(page, name));
+        await sees(errors.first());
+        await context.setOffline(false);
+        await until(`the errors of ${name} go away`, async () => (await errors.count()) === 0);
+      }
+      await visit.end();
+    });
+
+    test("says that a project is gone when it was removed while it was open", async () => {
+      const visit = await docket.signedIn({ expected: [/^404 GET \/api\/projects\/acme-docs\/jobs/] });
+      const { page } = visit;
+      let isRemoved = false;
+      await page.routeWebSocket(/\/live/, (socket) => socket.close());
+      await page.route(/\/api\/projects\/acme-docs\/jobs(\?|$)/, (route) =>
+        isRemoved
+          ? route.fulfill({ status: 404, json: { code: "unknown_project", error: "There is no project acme-docs." } })
+          : route.continue(),
+      );
+      await page.goto(docket.jobs);
+      await sees(person.heading(page, "Jobs"));
+      isRemoved = true;
+      await sees(person.heading(page, "Page not found"));
+      await visit.end();
+    });
+
     test("names the project in the title of the window", async () => {
       const visit = await opened();
       // The count of the inbox precedes the title, because other tests may have left unread items.

@@ -13,13 +13,13 @@ use docket_wire::{
 
 use crate::operations::{PartialExport, interval};
 use crate::service::{Range, numbers, range_of};
-use crate::story::Story;
+use crate::scenario::Scenario;
 
 fn range(project: &ProjectId, interval: &Interval) -> Range {
     (project.to_string(), interval.from.to_string(), interval.to.to_string())
 }
 
-impl Story {
+impl Scenario {
     /// Figures that are not marked as stale are fresh, or were fetched for this operation.
     fn check_age(&self, interval: Option<&Interval>, fetched_at: UnixMs, started_at: UnixMs, is_stale: bool) {
         let to = interval.map(|interval| interval.to.instant());

@@ -23,9 +23,9 @@ mod seeds;
 mod service;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
-mod story;
+mod scenario;
 
 #[test]
 fn the_invariants_hold_in_every_story() {
-    seeds::run_all("analytics_simulation", seeds::SEEDS, story::play);
+    seeds::run_all("analytics_simulation", seeds::SEEDS, scenario::play);
 }

@@ -10,7 +10,7 @@ use docket_core::upstream::failure::CallFailure;
 use docket_wire::{Interval, ProjectId, RowsQuery, Span, UnixMs, Utc, VisitorsResponse};
 use rand::RngExt;
 
-use crate::story::{Shifting, Story};
+use crate::scenario::{Shifting, Scenario};
 
 /// An operation, the time when it started, and the key of the request that it waits for.
 pub struct Running {
@@ -48,7 +48,7 @@ impl Running {
     }
 }
 
-impl Story {
+impl Scenario {
     /// Reads the trend of a page, as far as it is stored, and loads its newest days.
     pub fn start_page_trend(&mut self) {
         let (project, span, now) = (self.some_project(), self.some_span(), self.now());

@@ -20,7 +20,7 @@ impl Faulty {
         Self::over(Sqlite::in_memory())
     }
 
-    /// A copy of the database with this content: a story starts sooner with one than with migrations.
+    /// A copy of the database with this content: a scenario starts sooner with one than with migrations.
     #[allow(dead_code, reason = "not every test program uses it")]
     pub fn with_content(content: &[u8]) -> Self {
         Self::over(Sqlite::with_content(content))

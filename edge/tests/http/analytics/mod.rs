@@ -3,7 +3,7 @@
 mod budget;
 mod cost;
 mod export;
-mod honesty;
+mod intervals;
 mod page_trend;
 mod rows;
 mod summary;

@@ -1,4 +1,4 @@
-//! One story: a seeded sequence of random steps.
+//! One scenario: a seeded sequence of random steps.
 
 use std::sync::LazyLock;
 
@@ -29,7 +29,7 @@ static OPENED: LazyLock<Vec<u8>> = LazyLock::new(|| {
     disk.into_content()
 });
 
-/// A zone whose clocks are set forward by an hour, two hours after the story starts.
+/// A zone whose clocks are set forward by an hour, two hours after the scenario starts.
 pub struct Shifting;
 
 impl UtcOffsets for Shifting {
@@ -38,7 +38,7 @@ impl UtcOffsets for Shifting {
     }
 }
 
-pub struct Story {
+pub struct Scenario {
     pub rng: StdRng,
     pub disk: Faulty,
     pub analytics: Analytics<Faulty>,
@@ -56,7 +56,7 @@ pub struct Story {
 pub fn play(seed: u64, log: bool) {
     let disk = Faulty::with_content(&OPENED);
     let analytics = Analytics::open(disk.clone(), LIMIT).unwrap();
-    let mut story = Story {
+    let mut scenario = Scenario {
         rng: StdRng::seed_from_u64(seed),
         disk,
         analytics,
@@ -69,12 +69,12 @@ pub fn play(seed: u64, log: bool) {
         log,
     };
     for _ in 0..STEPS {
-        story.step();
+        scenario.step();
     }
-    story.finish();
+    scenario.finish();
 }
 
-impl Story {
+impl Scenario {
     pub fn now(&self) -> UnixMs {
         UnixMs(self.true_now + self.clock_skew)
     }
