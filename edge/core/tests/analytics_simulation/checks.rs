@@ -12,8 +12,8 @@ use docket_wire::{
 };
 
 use crate::operations::{PartialExport, interval};
-use crate::service::{Range, numbers, range_of};
 use crate::scenario::Scenario;
+use crate::service::{Range, numbers, range_of};
 
 fn range(project: &ProjectId, interval: &Interval) -> Range {
     (project.to_string(), interval.from.to_string(), interval.to.to_string())

@@ -18,12 +18,12 @@ mod checks;
 #[path = "../support/faulty.rs"]
 mod faulty;
 mod operations;
+mod scenario;
 #[path = "../support/seeds.rs"]
 mod seeds;
 mod service;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
-mod scenario;
 
 #[test]
 fn the_invariants_hold_in_every_story() {

@@ -10,7 +10,7 @@ use docket_core::upstream::failure::CallFailure;
 use docket_wire::{Interval, ProjectId, RowsQuery, Span, UnixMs, Utc, VisitorsResponse};
 use rand::RngExt;
 
-use crate::scenario::{Shifting, Scenario};
+use crate::scenario::{Scenario, Shifting};
 
 /// An operation, the time when it started, and the key of the request that it waits for.
 pub struct Running {
