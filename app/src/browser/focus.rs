@@ -32,7 +32,7 @@ pub(crate) fn move_when_there(selector: &'static str, path: String) {
     request_animation_frame(move || {
         let is_moved = document()
             .active_element()
-            .is_some_and(|element| !element.matches("body, h1, #main").unwrap_or(false));
+            .is_some_and(|element| !element.matches("body, h1, #main, summary").unwrap_or(false));
         let is_here = window().location().pathname().is_ok_and(|shown| shown == path);
         if is_here && !move_to(selector) && !is_moved {
             move_when_there(selector, path);

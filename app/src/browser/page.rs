@@ -77,7 +77,16 @@ pub(crate) fn is_visible() -> bool {
 
 /// Whether the screen is narrow. The style sheets have the same breakpoint.
 pub(crate) fn is_narrow() -> bool {
-    window().match_media("(max-width: 640px)").ok().flatten().is_some_and(|query| query.matches())
+    window().match_media("(max-width: 40em)").ok().flatten().is_some_and(|query| query.matches())
+}
+
+/// The size of the browser's text in pixels: a rem of the style sheets. 16 unless a person wants larger text.
+pub(crate) fn rem_px() -> u64 {
+    let root = document().document_element();
+    let style = root.and_then(|root| window().get_computed_style(&root).ok().flatten());
+    let size = style.and_then(|style| style.get_property_value("font-size").ok());
+    // Only whole pixels are needed: sizes between them are rare.
+    size.and_then(|size| size.trim_end_matches("px").split('.').next()?.parse().ok()).unwrap_or(16)
 }
 
 /// The full URL of a path on this site.

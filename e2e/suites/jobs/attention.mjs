@@ -56,7 +56,7 @@ export function attention(docket) {
       await person.showEarlier(page);
       await button(page, "Discard all").click();
       await person.seesFocus(button(page, "Undo"));
-      await sees(section(page).getByText(/^\d+ prompts will be discarded within 20 s\.$/));
+      await sees(section(page).getByText(/^\d+ prompts will be discarded within 20 s, unless you close or reload this page\.$/));
       assert.equal(await section(page).getByRole("article").count(), 0);
       await page.keyboard.press("Enter");
       for (const title of rejected) await sees(person.strayPrompt(page, title).getByText("Rejected", { exact: true }));

@@ -208,8 +208,7 @@ export function batch(docket) {
       });
       await button(page, "Start 2 jobs").click();
       await page.keyboard.press("d");
-      await person.seesFocus(button(page, "Cancel the rest"));
-      await person.tabTo(page, button(page, "Keep them"));
+      await person.seesFocus(button(page, "Keep them"));
       await page.keyboard.press("Enter");
       await person.seesFocus(button(page, "Cancel the rest"));
       assert.equal(await button(page, "Cancel them").count(), 0);

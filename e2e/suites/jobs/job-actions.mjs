@@ -27,7 +27,7 @@ export function jobActions(docket) {
       await person.seesJob(page, title, "Completed");
       await person.isEmpty(person.newJob(page));
       await person.startJob(page, prompt);
-      await sees(page.getByRole("alert").filter({ hasText: "You sent the same prompt a moment ago." }));
+      await sees(person.outcome(page, "New job").filter({ hasText: "You sent the same prompt a moment ago." }));
       assert.equal((await docket.world.jobsOf(prompt)).length, 1);
       await page.getByRole("button", { name: "Start it anyway" }).click();
       await person.seesFocus(person.newJob(page));

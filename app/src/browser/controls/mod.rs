@@ -3,7 +3,7 @@
 
 pub(crate) mod boxes;
 
-use leptos::prelude::{document, request_animation_frame};
+use leptos::prelude::{document, request_animation_frame, window};
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, KeyboardEventInit, Node};
 
@@ -60,6 +60,12 @@ fn click(control: Element) -> bool {
     }
     if !is_field {
         control.click();
+    }
+    // What is typed next is an id, and must not be keys of the page.
+    if control.matches(".import-job > summary").unwrap_or(false)
+        && let Ok(path) = window().location().pathname()
+    {
+        focus::move_when_there("#import-job", path);
     }
     true
 }

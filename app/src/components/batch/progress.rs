@@ -65,7 +65,9 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
         <section class="batch" aria-label=texts::PROGRESS>
             <p id="batch-state" tabindex="-1">
                 <strong>{batch.template.clone()}</strong> " · "
-                <span role="status">{move || tally.get().words()}</span> " · "
+                // Each prompt would be announced: the end is enough.
+                <span>{move || tally.get().words()}</span>
+                <span class="visually-hidden" role="status">{move || is_done().then(|| tally.get().words())}</span> " · "
                 <span>{words}</span>
             </p>
             <progress class="batch__bar" aria-label=texts::SENT max=max value=move || tally.get().sent.to_string()></progress>
@@ -102,8 +104,6 @@ fn CancelRest(run: StoredValue<BatchRun>) -> impl IntoView {
     let is_asking = RwSignal::new(false);
     let ask = move |_| {
         is_asking.set(true);
-        // A key may have pressed the button from elsewhere, and Tab leads from here to the answers.
-        focus::move_soon("#cancel-batch");
     };
     let cancel = Callback::new(move |()| {
         is_asking.set(false);

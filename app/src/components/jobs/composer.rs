@@ -61,7 +61,9 @@ pub(crate) fn PromptComposer(
     let is_sending = move || state.with(|composing| composing.is_sending);
     let is_disabled =
         move || state.with(|composing| composing.is_sending || composing.draft.text.trim().is_empty());
-    let is_invalid = move || state.with(|composing| composing.error.is_some());
+    // Only an error of the text, and not one of the connection or the service.
+    let is_invalid =
+        move || state.with(|composing| composing.error.as_ref().is_some_and(|error| error.field.is_some()));
 
     view! {
         <form class="composer" aria-label=labels.label on:submit=on_submit>
@@ -136,7 +138,7 @@ fn outcome(
             focus::move_soon("#prompt");
         };
         return view! {
-            <p role="alert">
+            <p class="composer__question">
                 {texts::SENT_A_MOMENT_AGO}
                 <button type="button" class="button" on:click=send_anyway>{texts::START_IT_ANYWAY}</button>
             </p>

@@ -46,7 +46,16 @@ pub(crate) fn month_day(day: Day) -> String {
 /// A first and a last day: `Oct 23 – Nov 21, 2026`. What both have in common is written once.
 pub(crate) fn day_range(from: Day, to: Day) -> String {
     let range = DAY.with(|format| format.format_range(&start_of(from), &start_of(to)));
-    range.map_or_else(|_| format!("{from} – {to}"), |text| text.into())
+    range.map_or_else(|_| format!("{from} – {to}"), |text| isolated(text.into()))
+}
+
+/// A text that is written from right to left, apart from the text around it, which would change its order.
+fn isolated(text: String) -> String {
+    const FIRST_STRONG_ISOLATE: char = '\u{2068}';
+    const POP_ISOLATE: char = '\u{2069}';
+    // Hebrew, Arabic and the scripts between and after them.
+    let is_right_to_left = text.chars().any(|char| ('\u{590}'..='\u{8ff}').contains(&char));
+    if is_right_to_left { format!("{FIRST_STRONG_ISOLATE}{text}{POP_ISOLATE}") } else { text }
 }
 
 /// A share, for browsers that cannot format it. It is a whole number, because Rust's code for fractions takes 5 kB.

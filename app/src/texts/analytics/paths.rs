@@ -48,6 +48,31 @@ pub(crate) fn selecting_loads(paths: &str, requests: &str) -> String {
     format!("Views, sorting, filters and folders load up to {paths} more: up to {requests}.")
 }
 
+/// `pages` is "3 pages". Announced when the selection changes.
+pub(crate) fn selected(pages: &str) -> String {
+    format!("{pages} selected. ")
+}
+
+/// On paper, below the rows.
+pub(crate) fn printed(first: &str, all: &str) -> String {
+    format!("Printed: the first {first} of {all} paths.")
+}
+
+/// Before the field that sorts on a narrow screen, which shows no headings.
+pub(crate) const SORT: &str = "Sort";
+/// The order of the rows as the service sends them.
+pub(crate) const SERVICE_ORDER: &str = "As the service sorts them";
+
+/// An order of the rows: `Human, largest first`.
+pub(crate) fn order(column: &str, is_descending: bool) -> String {
+    format!("{column}, {}", if is_descending { "largest first" } else { "smallest first" })
+}
+
+/// The order of the alphabet: `Path, A to Z`.
+pub(crate) fn alphabetical(is_descending: bool) -> &'static str {
+    if is_descending { "Path, Z to A" } else { "Path, A to Z" }
+}
+
 pub(crate) fn sorted_within(loaded: &str) -> String {
     format!("Sorted within the {loaded} loaded paths.")
 }

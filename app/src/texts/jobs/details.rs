@@ -71,8 +71,8 @@ pub(crate) const UNHIDE: &str = "Unhide";
 pub(crate) const RUN_AGAIN: &str = "Run again";
 
 /// `invalid` is the rule: `a label must have 1 to 40 characters …`.
-pub(crate) fn invalid_label(invalid: InvalidLabel) -> String {
-    format!("{invalid}.")
+pub(crate) fn labels_not_added(invalid: InvalidLabel) -> String {
+    format!("Not added: {invalid}.")
 }
 
 pub(crate) fn labels_not_saved(invalid: InvalidLabel) -> String {

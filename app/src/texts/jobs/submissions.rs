@@ -18,7 +18,7 @@ pub(crate) fn need_attention(count: usize) -> String {
 
 /// While it can be undone, for at most so many seconds. There are several prompts.
 pub(crate) fn discarding(count: usize, within_s: u64) -> String {
-    format!("{count} prompts will be discarded within {within_s} s.")
+    format!("{count} prompts will be discarded within {within_s} s, unless you close or reload this page.")
 }
 
 /// Explains the state of a prompt without a job, and what happens next. People with `may_change` read what they can do. The caller

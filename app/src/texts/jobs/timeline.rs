@@ -12,13 +12,12 @@ pub(crate) const PROMPT_BY: &str = " by ";
 pub(crate) const VISITORS_OF_PROMPT: &str = "Visitor data for this prompt";
 pub(crate) const SHOW_LESS: &str = "Show less";
 
-/// On the button below a long text of `count` lines.
+/// On the button below a long text, if its `count` lines are more than are shown.
 pub(crate) fn show_all_lines(count: usize) -> String {
-    match count {
-        0 | 1 => "Show the whole text".to_owned(),
-        _ => format!("Show all {count} lines"),
-    }
+    format!("Show all {count} lines")
 }
+/// On the button below a text whose lines are long.
+pub(crate) const SHOW_THE_WHOLE_TEXT: &str = "Show the whole text";
 
 /// This and the next constants say what a queued follow-up waits for.
 pub(crate) const QUEUED_UNTIL_END: &str = "Queued: will be sent when the job finishes";

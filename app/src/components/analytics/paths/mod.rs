@@ -9,6 +9,7 @@ mod row;
 mod row_keys;
 mod scroll_window;
 mod selected;
+mod sort_picker;
 mod table;
 mod trail;
 mod view_picker;
@@ -19,6 +20,7 @@ use leptos::prelude::*;
 use self::filter::PathsFilter;
 use self::missing::{MissingComparedPaths, MissingPaths};
 use self::note::PathsNote;
+use self::sort_picker::SortPicker;
 use self::table::PathsTable;
 use self::trail::FolderTrail;
 use self::view_picker::{ChooseComparison, ViewPicker, ViewRule};
@@ -84,6 +86,7 @@ pub(crate) fn PathsSection(
             <div class="paths-section__head">
                 <h2 id="paths-title" class="section-title">{texts::PATHS}</h2>
                 <ViewPicker selection=selection/>
+                <SortPicker selection=selection/>
                 <PathsFilter selection=selection/>
                 <ExportButtons selection=selection loaded=loaded/>
             </div>

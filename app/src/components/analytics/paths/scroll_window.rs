@@ -7,9 +7,9 @@ use super::row_keys::Screen;
 use crate::browser::page;
 use crate::state::analytics::path_rows::CHUNK_ROWS;
 
-/// Height of a row on a wide and on a narrow screen. The style sheet has the same.
-const ROW_HEIGHT_PX: u64 = 32;
-const NARROW_ROW_HEIGHT_PX: u64 = 64;
+/// Height of a row on a wide and on a narrow screen, in rem. The style sheet has the same.
+const ROW_HEIGHT_REM: u64 = 2;
+const NARROW_ROW_HEIGHT_REM: u64 = 4;
 /// Rows that are rendered above and below the screen.
 const OVERSCAN_ROWS: u64 = 12;
 /// Rows to scroll before others are rendered.
@@ -20,7 +20,7 @@ const STEP_ROWS: u64 = 8;
 pub(super) struct ScrollWindow {
     /// The element that scrolls the rows.
     frame: NodeRef<Div>,
-    row_height_px: Memo<u64>,
+    row_height_px: RwSignal<u64>,
     /// The first row to render, and the end of those rows.
     range: RwSignal<(u64, u64)>,
 }
@@ -28,12 +28,13 @@ pub(super) struct ScrollWindow {
 impl ScrollWindow {
     /// The window of the rows in `frame`.
     pub(super) fn new(frame: NodeRef<Div>) -> Self {
-        let is_narrow = RwSignal::new(page::is_narrow());
-        let row_height_px =
-            Memo::new(move |_| if is_narrow.get() { NARROW_ROW_HEIGHT_PX } else { ROW_HEIGHT_PX });
+        let row_height_px = RwSignal::new(row_height_px());
         let window = Self { frame, row_height_px, range: RwSignal::new((0, OVERSCAN_ROWS * 4)) };
         let resize = window_event_listener(leptos::ev::resize, move |_| {
-            is_narrow.set(page::is_narrow());
+            let height_px = self::row_height_px();
+            if row_height_px.get_untracked() != height_px {
+                row_height_px.set(height_px);
+            }
             window.update();
         });
         on_cleanup(move || resize.remove());
@@ -91,6 +92,12 @@ impl ScrollWindow {
             let _ = frame.focus();
         }
     }
+}
+
+/// The height of a row on this screen, in pixels.
+fn row_height_px() -> u64 {
+    let rem = if page::is_narrow() { NARROW_ROW_HEIGHT_REM } else { ROW_HEIGHT_REM };
+    rem * page::rem_px()
 }
 
 /// A length that the browser reports, which is not negative.

@@ -40,6 +40,15 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
         let pages = len.get() as u64;
         texts::new_jobs_for(&counts::pages(pages, &count(pages)))
     };
+    // Nothing is said before the first page is selected.
+    let was_selected =
+        Memo::new(move |before: Option<&bool>| len.get() != 0 || before.copied() == Some(true));
+    let selected_words = move || {
+        was_selected.get().then(|| {
+            let pages = len.get() as u64;
+            texts::selected(&counts::pages(pages, &count(pages)))
+        })
+    };
     view! {
         <MayChangeJobs project=selection.project.get_value()>
             <div class="paths__selected">
@@ -54,6 +63,7 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
                 </Show>
                 " "
                 <span role="status">
+                    <span class="visually-hidden">{selected_words}</span>
                     {move || is_unstored.get().then_some(texts::LIST_NOT_STORED)}
                     {move || selection.is_selection_full.get().then(|| texts::at_most_pages(&count(Batch::PROMPTS_MAX as u64)))}
                 </span>

@@ -11,6 +11,7 @@ use super::scroll_window::ScrollWindow;
 use super::selected::SelectedRows;
 use crate::browser::focus::{self, Loss};
 use crate::browser::keyboard::is_shortcut;
+use crate::format::number::count;
 use crate::state::analytics::path_rows::{CHUNK_ROWS, LoadedRows, PathEntry, PathRows};
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::paths as texts;
@@ -39,6 +40,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     let window = ScrollWindow::new(frame);
     let total =
         Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(LoadedRows::count).unwrap_or_default()));
+    let is_printed_in_part = Memo::new(move |_| total.get() > CHUNK_ROWS);
     // The row that the arrow keys are on.
     let current = RwSignal::new(0_u64);
     // Whether a key has led to it.
@@ -141,6 +143,9 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
                 </div>
             </div>
         </div>
+        <Show when=move || is_printed_in_part.get()>
+            <p class="paths__printed">{move || texts::printed(&count(CHUNK_ROWS), &count(total.get()))}</p>
+        </Show>
         <Show when=move || total.get() == 0>
             <p class="empty" role="status">{move || loaded.with(|loaded| loaded.as_ref().map(|loaded| nothing_found(loaded, selection)))}</p>
         </Show>

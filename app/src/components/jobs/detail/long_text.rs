@@ -21,7 +21,7 @@ pub(super) fn LongText(text: Signal<String>) -> impl IntoView {
         if is_open.get() {
             texts::SHOW_LESS.to_owned()
         } else {
-            texts::show_all_lines(text.with(|text| text.lines().count()))
+            whole(text.with(|text| text.lines().count()))
         }
     };
     let content = move || text.with(|text| parts(text).into_iter().map(part).collect_view());
@@ -40,6 +40,11 @@ pub(super) fn LongText(text: Signal<String>) -> impl IntoView {
             </button>
         </Show>
     }
+}
+
+/// What the button says that shows the rest of a text with so many lines.
+fn whole(lines: usize) -> String {
+    if lines > LINES_MAX { texts::show_all_lines(lines) } else { texts::SHOW_THE_WHOLE_TEXT.to_owned() }
 }
 
 /// Code is written from left to right in every language.
@@ -65,7 +70,7 @@ mod tests {
 
     #[test]
     fn one_long_line_is_not_counted() {
-        assert_eq!(texts::show_all_lines(1), "Show the whole text");
-        assert_eq!(texts::show_all_lines(402), "Show all 402 lines");
+        assert_eq!(whole(2), "Show the whole text");
+        assert_eq!(whole(402), "Show all 402 lines");
     }
 }

@@ -48,16 +48,19 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
         Memo::new(move |_| known.with(|known| known.iter().filter_map(|job| polling_toggle(job)).min()));
     let row_selection = RowSelection::follow(selected, is_shown);
     let in_project = StoredValue::new(project.clone());
+    let next_focus = move |row: Option<JobId>| -> Vec<String> {
+        let link = |job| in_project.with_value(|project| Page::Job(project, &job).to_string());
+        let link = row.map(link).map(|href| format!(".jobs__link[href={}]", focus::quoted(&href)));
+        let [again, others @ ..] = NEXT_FOCUS.map(str::to_owned);
+        [again].into_iter().chain(link).chain(others).collect()
+    };
     let finish = move |run: &BulkRun| {
         let row = row_selection.end();
         if row.is_none() && run.action.removes() {
             let left = selected.get_untracked();
             select.run(left.into_iter().filter(|id| !run.done.contains(id)).collect());
         }
-        let link = |job| in_project.with_value(|project| Page::Job(project, &job).to_string());
-        let link = row.map(link).map(|href| format!(".jobs__link[href={}]", focus::quoted(&href)));
-        let [again, others @ ..] = NEXT_FOCUS.map(str::to_owned);
-        focus::move_if_on("body", [again].into_iter().chain(link).chain(others).collect());
+        focus::move_if_on("body", next_focus(row));
     };
     let start =
         Callback::new(move |(action, jobs): (BulkAction, Vec<JobId>)| runner.start(action, jobs, finish));
@@ -66,9 +69,10 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
         select.run(selection::with(selected.get_untracked(), order.get_untracked()));
     };
     let clear = move || {
+        let last = selected.get_untracked().pop();
         runner.clear();
         select.run(Vec::new());
-        focus::move_if_on("body", NEXT_FOCUS.map(str::to_owned).into());
+        focus::move_if_on("body", next_focus(last));
     };
     let select_all = Callback::new(move |is_all: bool| if is_all { select_shown() } else { clear() });
     follow_boxes(selected, order, select, select_all);
@@ -157,7 +161,8 @@ fn BulkOutcome(runner: BulkRunner, start: Callback<(BulkAction, Vec<JobId>)>) ->
     view! {
         <Show when=move || run.with(Option::is_some)>
             <div class="actions__buttons">
-                <p role="status">{move || run.get().map(|run| run.sentence())}</p>
+                // The page's live region says the result, once.
+                <p>{move || run.get().map(|run| run.sentence())}</p>
                 {again}
                 {undo}
             </div>

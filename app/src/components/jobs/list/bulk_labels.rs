@@ -35,7 +35,7 @@ pub(super) fn BulkLabels(on_labels: Callback<BulkAction>) -> impl IntoView {
             close.run(());
             on_labels.run(BulkAction::Label(added));
         }
-        Err(invalid) => problem.set(Some(details::invalid_label(invalid))),
+        Err(invalid) => problem.set(Some(details::labels_not_added(invalid))),
     });
     let completions = label_completions(Console::here().jobs);
     view! {

@@ -164,15 +164,17 @@ pub(crate) fn Filters(
                 />
                 {texts::ONLY_HIDDEN}
             </label>
-            <p class="filters__active" role="status">
+            <div class="filters__active">
+              <p class="filters__found" role="status">
                 {description}
                 {move || {
                     // Without thousands separators: their code takes 0.3 kB of the first view, and few people load more than a thousand jobs.
                     let (count, has_more) = count.get().filter(|_| is_filtered.get())?;
                     Some(view! { <span>{texts::found(count, &count.to_string(), has_more, filter.with(|filter| filter.sort))}</span> })
                 }}
+              </p>
                 {move || is_filtered.get().then(|| view! { <a href=with_selection(plain.clone(), &query.get()) aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR}</a> })}
-            </p>
+            </div>
         </form>
     }
 }
