@@ -6,16 +6,18 @@ use std::{
 };
 
 use anyhow::{Context as _, Result};
-use ureq::{Agent, Body, http::Response};
+use ureq::Agent;
 
 /// How long a local server may take to answer.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The answer of a server on this machine, if there is one, whatever its status.
-pub(crate) fn get(port: u16, path: &str) -> Option<Response<Body>> {
+/// The status and the body of the answer of a server on this machine, if all of it came in time.
+pub(crate) fn get(port: u16, path: &str) -> Option<(u16, String)> {
     let config =
         Agent::config_builder().timeout_global(Some(TIMEOUT)).http_status_as_error(false).proxy(None);
-    Agent::from(config.build()).get(format!("http://127.0.0.1:{port}{path}")).call().ok()
+    let mut answer = Agent::from(config.build()).get(format!("http://127.0.0.1:{port}{path}")).call().ok()?;
+    let body = answer.body_mut().read_to_string().ok()?;
+    Some((answer.status().as_u16(), body))
 }
 
 /// Whether this port of this machine is free.

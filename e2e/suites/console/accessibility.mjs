@@ -5,6 +5,7 @@ import { before, describe, test } from "node:test";
 
 import { axeSource, violations } from "../../harness/axe.mjs";
 import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
@@ -12,6 +13,7 @@ const TITLE = "Explain idempotency keys, with an example for each of our SDKs an
 const QUEUE = "Say for every endpoint what it costs";
 /** The narrowest supported screen, in CSS pixels: 1280 pixels at 400 %. https://www.w3.org/WAI/WCAG22/Understanding/reflow.html */
 const NARROW = { width: 320, height: 640 };
+const PHONE = { width: 390, height: 844 };
 /** A screen of 1280 × 800 pixels at a zoom of 200 %. */
 const ZOOMED = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
 /** Elements that the Tab key reaches, at most: a page has fewer, and a job list of other suites may have more. */
@@ -128,6 +130,22 @@ export function accessibility(docket) {
         const width = await visit.page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(width <= NARROW.width, `it is ${width} pixels wide`);
         assert.deepEqual(await violations(visit.page, axe), []);
+        await visit.end();
+      });
+
+      test(`${name} fits a phone whose letters are twice as large`, async () => {
+        const visit = await open({ viewport: PHONE, hasTouch: true });
+        const session = await visit.context.newCDPSession(visit.page);
+        await session.send("Page.enable");
+        await session.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+        const measure = () =>
+          visit.page.evaluate(() => ({
+            rem: parseFloat(getComputedStyle(document.documentElement).fontSize),
+            width: document.documentElement.scrollWidth,
+          }));
+        await until("the letters are larger", async () => (await measure()).rem === 32);
+        const { width } = await measure();
+        assert.ok(width <= PHONE.width, `it is ${width} pixels wide`);
         await visit.end();
       });
 

@@ -93,8 +93,8 @@ impl Dev {
         fs::create_dir_all(workspace.dist())?;
         programs.push(process::start(self.wrangler(&variables, &environment)?)?);
 
-        let answer = || http::get(self.port, "/api/health").filter(|health| health.status() == 200);
-        let health = wait_for(&mut programs, answer)?.into_body().read_to_string()?;
+        let answer = || http::get(self.port, "/api/health").filter(|(status, _)| *status == 200);
+        let (_, health) = wait_for(&mut programs, answer)?;
         let missing = serde_json::from_str::<Health>(&health)?.missing;
         if !missing.is_empty() {
             bail!("correct in the environment or in .dev.vars:\n  {}", missing.join("\n  "));
