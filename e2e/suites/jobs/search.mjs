@@ -133,7 +133,7 @@ export function search(docket) {
         await field(page).fill(words);
         await hasParameter(page, "q", words);
         await sees(page.getByRole("status", { name: "Loading jobs" }));
-        assert.equal((await announced.innerText()).trim(), "Clear", `while ${words} is searched for`);
+        assert.equal((await announced.innerText()).trim(), "", `while ${words} is searched for`);
         release();
         await sees(announced.getByText(count, { exact: true }));
         await page.unroute(searches);
