@@ -8,7 +8,7 @@
 // ada is an admin of all projects who signs in with a passphrase. The script asks for it, or reads it from DOCKET_PASSPHRASE.
 // --only restores some objects. They may get another id: so a project moves to another admin key.
 // --as moves a project to another id: the script restores its ledger under that id, and then the deployment's figures and tokens follow.
-// If a restore is interrupted, the same command continues it with the first object that is not complete. --cancel empties that object.
+// If a restore is interrupted, the same command continues it with the first object that is not complete. --cancel empties what is not.
 // requests.mjs names the variables for a deployment behind Cloudflare Access. With a person's token, nobody signs in, and --name is left out.
 
 import { once } from "node:events";
@@ -175,27 +175,26 @@ async function restoreAll(session, file, rest, say) {
   let table;
   let batch = [];
   let bytes = 0;
-  const step = (step, backup) => {
-    const object = current.as;
-    return session.step(object, step, backup).catch((error) => {
-      throw about(object, error, ". Run the same command again to continue, or with --cancel to empty this object");
+  const step = ({ as }, step, backup) =>
+    session.step(as, step, backup).catch((error) => {
+      throw about(as, error, ". Run the same command again to continue, or with --cancel to empty what is not complete");
     });
-  };
+  // Restored tokens work at once. An object that has begun refuses what their programs would write into it.
+  for (const one of rest) await step(one, { begin: one.schema });
   const insert = async () => {
-    if (batch.length) await step({ insert: { ...table, rows: batch } });
+    if (batch.length) await step(current, { insert: { ...table, rows: batch } });
     [batch, bytes] = [[], 0];
   };
   const end = async () => {
     await insert();
     if (!current) return;
-    await step({ end: current.rows }, current.sha256);
+    await step(current, { end: current.rows }, current.sha256);
     say(`${current.as}: ${current.rows} rows`);
   };
   for await (const { kind, value, end: position } of read(file)) {
     if (kind === "object") {
       await end();
       current = rest.find(({ object }) => object === value.object);
-      if (current) await step({ begin: value.schema });
     } else if (kind === "table" && current) {
       await insert();
       table = { table: value.table, columns: value.columns };

@@ -42,7 +42,8 @@ const breakAt = (kind, name) => async (...step) => {
 test("a restore that is interrupted continues with the object that is not complete", async (t) => {
   for (const [hook, kind, name, complete] of [
     ["onStep", "begin", "access/access", 0],
-    ["onStep", "begin", "jobs/acme-docs", 2],
+    ["onStep", "begin", "jobs/acme-docs", 0],
+    ["afterStep", "begin", "jobs/acme-api", 0],
     ["afterStep", "insert", "jobs/acme-docs", 2],
     ["onStep", "end", "jobs/acme-docs", 2],
     // The object is complete, and the response was lost.
@@ -71,7 +72,20 @@ test("an object with other data stops a restore before it begins", async (t) => 
   await assert.rejects(fill(filled, file), /^Error: access\/access: The reason is not_empty/);
 });
 
-test("cancelling empties the object that is not complete, and only it", async (t) => {
+test("every object refuses other data before the first one is complete", async (t) => {
+  const { file, deployment } = await prepare(t);
+  // A program with a restored token writes as soon as it can.
+  deployment.afterStep = async (kind, name) => {
+    if (`${kind} ${name}` !== "end access/access") return;
+    for (const [name, object] of deployment.objects) {
+      if (!object.restoring && name !== "access/access") object.rows.push([9, "too early"]);
+    }
+  };
+  await fill(deployment, file);
+  assert.deepEqual(deployment.stored, OBJECTS);
+});
+
+test("cancelling empties the objects that are not complete, and only them", async (t) => {
   const { file, deployment } = await prepare(t);
   deployment.afterStep = breakAt("insert", "jobs/acme-docs");
   await assert.rejects(fill(deployment, file));
@@ -82,7 +96,7 @@ test("cancelling empties the object that is not complete, and only it", async (t
     `access/access: ${stays}`,
     `analytics/KEY: ${stays}`,
     `jobs/acme-docs: ${cancelled}`,
-    `jobs/acme-api: ${stays}`,
+    `jobs/acme-api: ${cancelled}`,
   ]);
   assert.deepEqual(deployment.stored, { ...EMPTY, "access/access": OBJECTS["access/access"] });
   await fill(deployment, file);
