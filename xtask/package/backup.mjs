@@ -1,4 +1,4 @@
-// Saves everything that a deployment of Docket stores in one file. It contains every prompt, but no secrets: keep it as safe as the console.
+// Saves what a deployment of Docket stores of the projects in its settings in one file. It contains every prompt, but no secrets: keep it as safe as the console.
 //
 //     DOCKET_TOKEN=docket_… node backup.mjs https://docket.example.com docket.ndjson
 //
@@ -69,6 +69,9 @@ export async function backup(address, token, file, say, pauseMs = PAUSE_MS) {
   return known;
 }
 
+/** The projects whose ledgers a file has. */
+const projectsOf = (objects) => objects.filter(({ object }) => object.startsWith("jobs/")).map(({ object }) => object.slice("jobs/".length));
+
 async function main() {
   const [origin, file] = process.argv.slice(2);
   const token = process.env.DOCKET_TOKEN;
@@ -76,6 +79,8 @@ async function main() {
   if (!token) throw new Error("DOCKET_TOKEN is not set: it is a token with the right backup:read in all projects");
   const { objects } = await backup(origin, token, file, (text) => console.error(text));
   for (const { object, schema, rows } of objects) console.log(`${object}: ${rows} rows, schema ${schema}`);
+  // A project that is not in the settings is not in the file.
+  console.log(`Projects: ${projectsOf(objects).join(", ")}`);
   console.log(`The backup is complete: ${file}`);
 }
 

@@ -53,7 +53,7 @@ enum Command {
     Package,
     /// Build for release and deploy the Worker
     Deploy(Deploy),
-    /// Save everything that a deployment stores in a file
+    /// Save the data of the projects of a deployment in a file
     Backup(Script),
     /// Restore such a file into a deployment without data
     Restore(Script),

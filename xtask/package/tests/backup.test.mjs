@@ -90,7 +90,7 @@ test("another process continues a partial file within an object", async (t) => {
   deployment.objects.get("jobs/acme-docs").rows.push([8, "too late"]);
   const { code, said } = await run("backup.mjs", [deployment.url, file], TOKEN);
   assert.equal(code, 0);
-  assert.match(said, /jobs\/acme-docs: 7 rows, schema 3\n[^]*The backup is complete: /);
+  assert.match(said, /jobs\/acme-docs: 7 rows, schema 3\n[^]*\nProjects: acme-docs, acme-api\nThe backup is complete: /);
   assert.match(deployment.requests.at(-1), /\.4$/);
   assert.deepEqual(await saved(file), OBJECTS);
 });
