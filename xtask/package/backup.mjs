@@ -10,7 +10,7 @@ import { chmod, rename, rm, truncate } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 
-import { inspect } from "./backup-file.mjs";
+import { BadFile, inspect } from "./backup-file.mjs";
 import { originOf, send } from "./requests.mjs";
 
 /** Interruptions after which the command gives up, if the file did not become longer than ever before. */
@@ -33,10 +33,16 @@ export async function backup(address, token, file, say, pauseMs = PAUSE_MS) {
   const origin = originOf(address);
   if (existsSync(file)) throw new Error(`${file} already exists`);
   const part = `${file}.part`;
-  const look = () => (existsSync(part) ? inspect(part) : undefined);
+  const look = async () => {
+    if (!existsSync(part)) return undefined;
+    return inspect(part).catch((error) => {
+      throw error instanceof BadFile ? new BadFile(`${part}: ${error.message}. Delete this file, and run the command again to start again.`) : error;
+    });
+  };
   // A browser has saved it so that other users can read it.
   if (existsSync(part)) await chmod(part, 0o600);
   let known = await look();
+  if (!known?.isWhole && !token) throw new Error("DOCKET_TOKEN is not set: it is a token with the right backup:read in all projects");
   let from = known?.last;
   let farthest = from?.end ?? 0;
   let tries = 0;
@@ -46,6 +52,8 @@ export async function backup(address, token, file, say, pauseMs = PAUSE_MS) {
     let reason = error?.message ?? "the response ended early";
     const isExpired = error?.code === "snapshot_expired";
     if (error?.isFinal && !isExpired) throw error;
+    // The next attempt could not write the file either. A connection's errors have no system call of their own.
+    if (error?.syscall) throw new Error(`the file cannot be written: ${error.message}`);
     if (isExpired && from?.isBetween) {
       // Between two objects nothing is being read, so it is the list of objects that has changed.
       reason = "the projects have changed since then, and the backup starts again";
@@ -76,7 +84,6 @@ async function main() {
   const [origin, file] = process.argv.slice(2);
   const token = process.env.DOCKET_TOKEN;
   if (!origin || !file) throw new Error("the address of the deployment and the name of the file are missing: node backup.mjs URL FILE");
-  if (!token) throw new Error("DOCKET_TOKEN is not set: it is a token with the right backup:read in all projects");
   const { objects } = await backup(origin, token, file, (text) => console.error(text));
   for (const { object, schema, rows } of objects) console.log(`${object}: ${rows} rows, schema ${schema}`);
   // A project that is not in the settings is not in the file.

@@ -109,8 +109,26 @@ test("a file that a browser saved in part is continued, wherever it ends", async
   // A file that is complete needs no request.
   const requests = deployment.requests.length;
   await rename(file, `${file}.part`);
-  await save(deployment, file);
+  const checked = await run("backup.mjs", [deployment.url, file]);
+  assert.equal(checked.code, 0, checked.failed);
   assert.equal(deployment.requests.length, requests);
+  await rename(file, `${file}.part`);
+  await writeFile(`${file}.part`, whole.subarray(0, -20));
+  assert.match((await run("backup.mjs", [deployment.url, file])).failed, /^DOCKET_TOKEN is not set/);
+});
+
+test("a partial file that is damaged is named, and stays", async (t) => {
+  const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+  const file = join(folder, "file");
+  await writeFile(`${file}.part`, "not a backup\n");
+  await assert.rejects(save(deployment, file), /\/file\.part: the file is damaged: .* Delete this file, and run the command again/);
+  assert.equal(await readFile(`${file}.part`, "utf8"), "not a backup\n");
+});
+
+test("a file that cannot be written ends the command at once", async (t) => {
+  const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+  await assert.rejects(save(deployment, join(folder, "missing", "file")), /the file cannot be written: ENOENT/);
+  assert.equal(deployment.requests.length, 1);
 });
 
 test("an object whose snapshot is gone is read again from its start", async (t) => {
