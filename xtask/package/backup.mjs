@@ -1,4 +1,5 @@
-// Saves what a deployment of Docket stores of the projects in its settings in one file. It contains every prompt, but no secrets: keep it as safe as the console.
+// Saves what a deployment of Docket stores of the projects in its settings in one file. It contains every prompt, but no secrets: keep it
+// as safe as the console.
 //
 //     DOCKET_TOKEN=docket_… node backup.mjs https://docket.example.com docket.ndjson
 //
@@ -36,7 +37,8 @@ export async function backup(address, token, file, say, pauseMs = PAUSE_MS) {
   const look = async () => {
     if (!existsSync(part)) return undefined;
     return inspect(part).catch((error) => {
-      throw error instanceof BadFile ? new BadFile(`${part}: ${error.message}. Delete this file, and run the command again to start again.`) : error;
+      if (!(error instanceof BadFile)) throw error;
+      throw new BadFile(`${part}: ${error.message}. Delete this file, and run the command again to start again.`);
     });
   };
   // A browser has saved it so that other users can read it.

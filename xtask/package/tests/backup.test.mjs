@@ -46,7 +46,7 @@ function breakOff(deployment, times) {
     portions += 1;
     if (portions === 1 || (times -= 1) < 0) return;
     // The client has read what was sent.
-    await sleep(20);
+    await sleep(100);
     throw new Error("broken");
   };
 }
