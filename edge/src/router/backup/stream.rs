@@ -1,5 +1,7 @@
 //! `GET /api/backup`: the objects of a deployment in one file, portion by portion.
 
+use std::time::Duration;
+
 use docket_core::audit::PackedRecord;
 use docket_core::backup::checkpoint::Checkpoint;
 use docket_core::backup::{end_line, first_object, header_line};
@@ -7,6 +9,7 @@ use docket_core::http::attachment;
 use docket_core::http::target::query_value;
 use docket_core::settings::Settings;
 use docket_wire::ObjectId;
+use gloo_timers::future::sleep;
 use wasm_bindgen::JsValue;
 use worker::Env;
 
@@ -20,6 +23,9 @@ use crate::http::request::IncomingRequest;
 use crate::http::stream;
 use crate::platform::{clock, log};
 use crate::router::VERSION;
+
+/// How long a client has to read what was sent before the response breaks off.
+const BEFORE_BREAK: Duration = Duration::from_secs(1);
 
 /// Sends a backup, or the rest of one that a client has up to a checkpoint.
 pub(in crate::router) async fn backup(
@@ -107,10 +113,16 @@ impl stream::ChunkSource for Backup {
             if let Some(first) = self.first.take() {
                 return Ok(Some(first));
             }
-            self.portion().await.map_err(|failure| {
-                log::request_error(&self.request_id, &format!("a backup was interrupted: {failure}"));
-                JsValue::from_str("some of the data could not be read")
-            })
+            match self.portion().await {
+                Ok(lines) => Ok(lines),
+                Err(failure) => {
+                    log::request_error(&self.request_id, &format!("a backup was interrupted: {failure}"));
+                    // A break discards what is on its way, and the client would never resume at this object, which says why it fails.
+                    // An end without a break would be a complete file for a browser.
+                    sleep(BEFORE_BREAK).await;
+                    Err(JsValue::from_str("some of the data could not be read"))
+                }
+            }
         })
     }
 }

@@ -4,6 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{File, answer_of, backup, create, of_project};
+use crate::harness::stored::change_schema;
 use crate::harness::{CANARY, OTHER_PROJECT, Options, PASSPHRASE, Program, World, answer, run};
 
 #[test]
@@ -90,6 +91,30 @@ fn an_interrupted_backup_continues_at_its_last_checkpoint() {
         }
         let invalid = world.program(Program::BackupRead, Method::GET, "/api/backup?resume=0.0...");
         answer(invalid).await.is_problem(400, "invalid_request");
+    });
+}
+
+#[test]
+fn a_backup_breaks_off_at_an_object_that_cannot_be_read_and_resumes_with_the_reason() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        create(&world, "A later release wrote this").await;
+        let world = world.restarted_after(|state| change_schema(state, "JobsObject", 900)).await;
+        let mut response =
+            world.program(Program::BackupRead, Method::GET, "/api/backup").send().await.unwrap();
+        let mut arrived = Vec::new();
+        let end = loop {
+            match response.chunk().await {
+                Ok(Some(chunk)) => arrived.extend(chunk),
+                end => break end,
+            }
+        };
+        assert!(end.is_err(), "a browser does not take it for a complete file");
+        let text = String::from_utf8(arrived).unwrap();
+        let last: Value = serde_json::from_str(text.lines().next_back().unwrap()).unwrap();
+        let path = format!("/api/backup?resume={}", encoded(last["checkpoint"].as_str().unwrap()));
+        let resumed = answer(world.program(Program::BackupRead, Method::GET, &path)).await;
+        resumed.is_problem(503, "newer_schema");
     });
 }
 
