@@ -173,8 +173,7 @@ fn delete<D: Database>(db: &D) -> Result<(), DatabaseError> {
 fn statements(table: &StoredTable) -> [String; 6] {
     let StoredTable { name, .. } = table;
     let (before, columns, key) = (table.before(), table.columns_of(""), table.key_of(""));
-    let is_new_to =
-        |row: &str| format!("NOT EXISTS (SELECT 1 FROM {before} b WHERE {})", same(&table.key, "b.", row));
+    let is_new_to = |row: &str| format!("NOT EXISTS ({})", stored(table, row));
     let store = format!("INSERT INTO {before} ({columns}, was_there)");
     let old = format!("{store} SELECT {}, 1 WHERE {}", table.columns_of("OLD."), is_new_to("OLD."));
     let replaced = format!(
@@ -203,6 +202,13 @@ fn statements(table: &StoredTable) -> [String; 6] {
     ]
 }
 
+/// Finds a row as it was before the snapshot, if it has changed since. With the type of the row's column, the comparison would not use the
+/// key of the table without types, and read all of it; the sign takes the type away.
+fn stored(table: &StoredTable, row: &str) -> String {
+    let same = same(&table.key, "b.", &format!("+{row}"));
+    format!("SELECT 1 FROM {} b WHERE {same}", table.before())
+}
+
 fn page(table: &StoredTable) -> i64 {
     if table.has_blobs { ROWS_WITH_BLOBS } else { ROWS }
 }
@@ -224,10 +230,10 @@ fn rows<D: Database>(
     let read = |from: &str| format!("{}, {}", table.key_of(from), table.columns_of(from));
     // The order is that of the first columns, which are the key's.
     let sql = format!(
-        "SELECT {} FROM {name} t WHERE {beyond} AND NOT EXISTS (SELECT 1 FROM {before} b WHERE {})
+        "SELECT {} FROM {name} t WHERE {beyond} AND NOT EXISTS ({})
          UNION ALL SELECT {} FROM {before} b WHERE was_there = 1 AND {beyond} ORDER BY {} LIMIT {}",
         read("t."),
-        same(&table.key, "b.", "t."),
+        stored(table, "t."),
         read("b."),
         numbers(""),
         page(table),

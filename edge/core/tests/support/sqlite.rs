@@ -12,6 +12,7 @@ use rusqlite::{Connection, MAIN_DB, StatementStatus, ToSql};
 pub(crate) struct Sqlite {
     connection: Connection,
     last_steps: Cell<i64>,
+    all_steps: Cell<i64>,
 }
 
 /// The longest text, blob and row of a Durable Object.
@@ -46,12 +47,17 @@ impl Sqlite {
     fn over(connection: Connection) -> Self {
         connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
         connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, BYTES_MAX).unwrap();
-        Self { connection, last_steps: Cell::default() }
+        Self { connection, last_steps: Cell::default(), all_steps: Cell::default() }
     }
 
     /// Instructions of the virtual machine that the last statement took.
     pub(crate) fn last_steps(&self) -> i64 {
         self.last_steps.get()
+    }
+
+    /// Those that all statements took.
+    pub(crate) fn all_steps(&self) -> i64 {
+        self.all_steps.get()
     }
 
     pub(crate) fn at(path: &std::path::Path) -> Self {
@@ -102,6 +108,7 @@ impl Database for Sqlite {
         }
         drop(rows);
         self.last_steps.set(i64::from(statement.reset_status(StatementStatus::VmStep)));
+        self.all_steps.set(self.all_steps.get() + self.last_steps.get());
         Ok(out)
     }
 
