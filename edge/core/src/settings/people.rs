@@ -79,7 +79,11 @@ pub(super) fn tokens(json: &str) -> Result<Vec<Token>, String> {
         };
         let expires_at = match entry.expires.as_deref().map(str::parse::<DateOrTime>).transpose() {
             Ok(point) => point.map(|point| point.instant()),
-            Err(_) => return Err(format!("entry {number} must expire on a date like 2027-01-31, or never")),
+            Err(_) => {
+                return Err(format!(
+                    "entry {number} must expire on a date like 2027-01-31; without expires, it never does"
+                ));
+            }
         };
         if tokens.iter().any(|token| token.id == id) {
             return Err(format!("entry {number} repeats the id of an earlier entry"));

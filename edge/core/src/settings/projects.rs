@@ -46,7 +46,8 @@ pub(super) fn projects(
         let key_secret = entry.key_secret.unwrap_or_else(|| ADMIN_KEY.to_owned());
         if !is_secret_name(&key_secret) || is_setting(&key_secret) {
             return Err(format!(
-                "entry {number} must have as keySecret the name of a secret, in capitals, digits and underscores"
+                "entry {number} must have as keySecret the name of a secret of its own, in capitals, digits and \
+                 underscores, and not that of a setting of Docket"
             ));
         }
         if projects.iter().any(|project| project.id == id) {

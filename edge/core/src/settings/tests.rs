@@ -66,6 +66,28 @@ fn without_settings_every_required_one_is_named() {
 }
 
 #[test]
+fn an_error_says_which_rule_an_entry_breaks() {
+    let hash = "0".repeat(64);
+    for (name, value, rule) in [
+        (
+            names::PROJECTS,
+            json!([{ "id": "a", "keySecret": names::SESSION_SECRET }]),
+            "not that of a setting",
+        ),
+        (
+            names::TOKENS,
+            json!([{ "id": "ci", "hash": hash, "scopes": ["jobs:read"], "expires": "never" }]),
+            "without expires, it never does",
+        ),
+    ] {
+        let mut texts = texts();
+        texts.insert(name, value.to_string());
+        let invalid = read(&texts).unwrap_err();
+        assert!(invalid[0].problem.contains(rule), "{invalid:?}");
+    }
+}
+
+#[test]
 fn each_wrong_setting_is_named_and_not_quoted() {
     let more_cases = [
         (names::UPSTREAM, "https://a/leak?x"),
