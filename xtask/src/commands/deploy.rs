@@ -24,6 +24,10 @@ pub(crate) struct Deploy {
 
 impl Deploy {
     pub(crate) fn run(&self, workspace: Workspace) -> Result<()> {
+        // Between arguments for wrangler, clap does not see it, and wrangler would after the build alone.
+        if self.has("--help") || self.has("-h") {
+            return Ok(Self::augment_args(clap::Command::new("cargo xtask deploy")).print_long_help()?);
+        }
         let environment = tools::ensure(workspace, tools::RELEASE)?;
         let wrangler = Wrangler::new(&environment, &self.wrangler)?;
         if self.has("--dry-run") {
