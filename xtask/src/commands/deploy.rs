@@ -80,6 +80,7 @@ fn finish(
 
 /// What is invalid or missing, by the Worker's own rules, before any secret is set.
 struct Needs {
+    misplaced: Vec<String>,
     variables: Vec<InvalidSetting>,
     secrets: Vec<InvalidSetting>,
 }
@@ -90,13 +91,17 @@ impl Needs {
         let is_variable = |invalid: &InvalidSetting| {
             SETTINGS.iter().any(|it| it.name == invalid.name && it.visibility == Visibility::Variable)
         };
-        let invalid = Settings::read(text).err().unwrap_or_default();
+        let mut invalid = Settings::read(text).err().unwrap_or_default();
+        // What is there, but is no text, is among the misplaced.
+        invalid.retain(|it| variables.get(&it.name).is_none_or(Value::is_string));
+        let misplaced = variables::misplaced(variables);
         let (variables, secrets) = invalid.into_iter().partition(is_variable);
-        Self { variables, secrets }
+        Self { misplaced, variables, secrets }
     }
 
     fn check_variables(&self) -> Result<()> {
-        let lines: Vec<String> = self.variables.iter().map(|it| format!("{it}. {}", it.place())).collect();
+        let invalid = self.variables.iter().map(|it| format!("{it}. {}", it.place()));
+        let lines: Vec<String> = self.misplaced.iter().cloned().chain(invalid).collect();
         if lines.is_empty() { Ok(()) } else { bail!("nothing was deployed:\n  {}", lines.join("\n  ")) }
     }
 }

@@ -162,6 +162,26 @@ fn projects_that_the_worker_would_refuse_are_named_before_the_build() {
 }
 
 #[test]
+fn variables_that_no_release_reads_are_named_before_the_build() {
+    let projects = &variables()["DOCKET_PROJECTS"];
+    for (variables, expected) in [
+        (json!({ "DOCKET_PROJECTS": [{ "id": "acme-docs" }] }), "DOCKET_PROJECTS must be a text"),
+        (
+            json!({ "DOCKET_PROJECTS": projects, "DOCKET_AUDIT_DAY": "9" }),
+            "DOCKET_AUDIT_DAY is not a setting",
+        ),
+        (json!({ "DOCKET_PROJECTS": projects, "KEY_EU": "mint_x" }), "KEY_EU is a secret"),
+        (json!({ "DOCKET_PROJECTS": projects, names::TOKENS: "mint_x" }), "DOCKET_TOKENS is a secret"),
+    ] {
+        assert!(!variables::lack_projects(&variables), "nobody is asked for what is there");
+        let error = Needs::of(&variables).check_variables().unwrap_err().to_string();
+        assert!(error.starts_with(&format!("nothing was deployed:\n  {expected}")), "{error}");
+        assert_eq!(error.lines().count(), 2, "{error}");
+        assert!(!error.contains("mint_x"), "{error}");
+    }
+}
+
+#[test]
 fn without_projects_a_person_is_asked_and_the_answer_stays() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("wrangler.jsonc");

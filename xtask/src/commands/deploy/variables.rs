@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use docket_core::settings::names;
+use docket_core::settings::{SETTINGS, Visibility, names};
 use fs_err as fs;
 use serde_json::{Value, json};
 
@@ -38,9 +38,33 @@ impl<'a> Variables<'a> {
     }
 }
 
+/// What no release would read as it stands in the configuration: the Worker's rules do not see it.
+pub(super) fn misplaced(variables: &Value) -> Vec<String> {
+    let projects = variables.get(names::PROJECTS).and_then(Value::as_str).unwrap_or_default();
+    let projects: Vec<Value> = serde_json::from_str(projects).unwrap_or_default();
+    let key_secrets = projects.iter().filter_map(|project| project.get("keySecret")?.as_str());
+    let key_secrets: Vec<&str> = key_secrets.chain([names::ADMIN_KEY]).collect();
+    let fault = |(name, value): (&String, &Value)| {
+        let setting = SETTINGS.iter().find(|setting| setting.name == name);
+        let is_variable = setting.is_some_and(|setting| setting.visibility == Visibility::Variable);
+        if is_variable {
+            let advice = "write its value in quotes, and \\\" for each quote in it";
+            (!value.is_string()).then(|| format!("{name} must be a text: {advice}"))
+        } else if setting.is_some() || key_secrets.contains(&name.as_str()) {
+            Some(format!(
+                "{name} is a secret: remove it from wrangler.jsonc, replace what it held, and set it with \
+                 `npx wrangler secret put {name}`"
+            ))
+        } else {
+            Some(format!("{name} is not a setting of this release: correct its name, or remove it"))
+        }
+    };
+    variables.as_object().into_iter().flatten().filter_map(fault).collect()
+}
+
 /// Whether no project was ever named. What is invalid is for a person to correct.
 pub(super) fn lack_projects(variables: &Value) -> bool {
-    let projects = variables.get(names::PROJECTS).and_then(Value::as_str).unwrap_or("[]");
+    let projects = variables.get(names::PROJECTS).map_or(Some("[]"), Value::as_str).unwrap_or_default();
     serde_json::from_str::<Vec<Value>>(projects).is_ok_and(|projects| projects.is_empty())
 }
 
