@@ -97,7 +97,8 @@ impl Dev {
         let (_, health) = wait_for(&mut programs, answer)?;
         let missing = serde_json::from_str::<Health>(&health)?.missing;
         if !missing.is_empty() {
-            bail!("correct in the environment or in .dev.vars:\n  {}", missing.join("\n  "));
+            let faults: Vec<&str> = missing.iter().map(|sentences| fault(sentences)).collect();
+            bail!("correct in the environment or in .dev.vars:\n  {}", faults.join("\n  "));
         }
         let address = format!("http://localhost:{}", self.port);
         self.announce(&address, &sign_in);
@@ -149,6 +150,11 @@ impl Dev {
     }
 }
 
+/// What is wrong with a setting, without the place where a deployment has it.
+fn fault(sentences: &str) -> &str {
+    sentences.split_once(". Set this ").map_or(sentences, |(fault, _)| fault)
+}
+
 /// Compiles everything for the first start.
 fn compile(environment: &Environment) -> Result<()> {
     build::compile(environment)?;
@@ -177,5 +183,17 @@ fn open_browser(address: &str) {
     if has_display && !is_set("CI") && stderr().is_terminal() {
         // The address is printed, so that a missing browser is no error.
         let _ = open::that_detached(address);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_core::settings::Settings;
+
+    #[test]
+    fn a_fault_is_named_without_the_place_of_a_deployment() {
+        for invalid in Settings::read(|_| None).unwrap_err() {
+            assert_eq!(super::fault(&format!("{invalid}. {}", invalid.place())), invalid.to_string());
+        }
     }
 }
