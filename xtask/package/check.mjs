@@ -81,20 +81,30 @@ export function configFaults(config, { settings, config: released, wrangler }) {
       faults.push(`${CONFIG}: "${part}" is not that of this release: put your own changes into a new copy of the file`);
     }
   }
-  const vars = config.vars ?? {};
+  faults.push(...placeFaults(config, settings, wrangler));
+  for (const [name, environment] of Object.entries(config.env ?? {})) {
+    faults.push(...placeFaults(environment ?? {}, settings, wrangler).map((fault) => `env.${name}: ${fault}`));
+  }
+  return faults;
+}
+
+/** What is wrong with the settings at the top of the configuration, or in an environment of wrangler, which has variables of its own. */
+function placeFaults({ vars = {}, ...parts }, settings, wrangler) {
+  const faults = [];
   const { fault, keySecrets } = readProjects(vars.DOCKET_PROJECTS);
+  const isSecret = (name) => settings[name] === "secret" || keySecrets.includes(name);
+  const secretFault = (name) =>
+    `${name} is a secret: remove it from ${CONFIG}, replace what it held, and set it with: ` +
+    `npx wrangler@${wrangler} secret put ${name}`;
   if (fault) faults.push(`DOCKET_PROJECTS ${fault}`);
   for (const [name, value] of Object.entries(vars)) {
-    if (settings[name] === "secret" || keySecrets.includes(name)) {
-      faults.push(
-        `${name} is a secret: remove it from ${CONFIG}, replace what it held, and set it with: ` +
-          `npx wrangler@${wrangler} secret put ${name}`,
-      );
-    } else if (!settings[name]) {
-      faults.push(`${name} is not a setting of this release: correct its name, or remove it`);
-    } else if (typeof value !== "string") {
-      faults.push(`${name} must be a text: write its value in quotes, and \\" for each quote in it`);
-    }
+    if (isSecret(name)) faults.push(secretFault(name));
+    else if (!settings[name]) faults.push(`${name} is not a setting of this release: correct its name, or remove it`);
+    else if (typeof value !== "string") faults.push(`${name} must be a text: write its value in quotes, and \\" for each quote in it`);
+  }
+  for (const name of Object.keys(parts)) {
+    if (isSecret(name)) faults.push(secretFault(name));
+    else if (settings[name]) faults.push(`${name} is not among the variables: move it into "vars"`);
   }
   return faults;
 }

@@ -42,6 +42,19 @@ fn a_configuration_that_would_not_work_is_named() {
         ),
     ];
     let mut cases: Vec<_> = cases.into_iter().map(|(vars, expected)| (config(vars), expected)).collect();
+    let good = || config(json!({ "DOCKET_PROJECTS": projects }));
+    let with = |part: &str, value: Value| {
+        let mut config = good();
+        config[part] = value;
+        config
+    };
+    let staging = |vars: Value| with("env", json!({ "staging": { "vars": vars } }));
+    cases.push((staging(json!({ "DOCKET_PROJECTS": projects })), None));
+    cases.push((staging(json!({})), Some("env.staging: DOCKET_PROJECTS is not set")));
+    let in_staging = staging(json!({ "DOCKET_PROJECTS": projects, "KEY_A": "mint_x" }));
+    cases.push((in_staging, Some("env.staging: KEY_A is a secret")));
+    cases.push((with("DOCKET_OPERATORS", json!("mint_x")), Some("DOCKET_OPERATORS is a secret")));
+    cases.push((with("DOCKET_PROJECTS", json!("[]")), Some("DOCKET_PROJECTS is not among the variables")));
     cases.push((older, Some("wrangler.jsonc: \"migrations\" is not that of this release")));
     let said = call("check.mjs", "configFaults", cases.iter().map(|(config, _)| json!([config, release])));
     for ((config, expected), said) in cases.iter().zip(said) {
