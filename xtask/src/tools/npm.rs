@@ -31,8 +31,10 @@ fn stamp(workspace: &Workspace) -> PathBuf {
     workspace.node_modules().join(".installed-from")
 }
 
+/// Whether the packages are there, of the lock file. Someone may have deleted one of those that the commands start.
 fn is_current(workspace: &Workspace, locked: &[u8]) -> bool {
-    fs::read(stamp(workspace)).is_ok_and(|installed| installed == locked)
+    let has_wrangler = workspace.node_modules().join("wrangler/package.json").exists();
+    has_wrangler && fs::read(stamp(workspace)).is_ok_and(|installed| installed == locked)
 }
 
 /// Whether the packages are those of the lock file.
