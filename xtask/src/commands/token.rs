@@ -5,13 +5,13 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use clap::{Args, builder::PossibleValuesParser};
 use docket_core::{
     auth::token::{self, TokenHash},
     settings::names,
 };
-use docket_wire::{Day, NewToken, Right, TokenId};
+use docket_wire::{Day, NewToken, ProjectId, Right, TokenId};
 use serde_json::{Map, Value, json};
 
 use super::entry;
@@ -27,7 +27,7 @@ pub(crate) struct Token {
     scopes: Vec<String>,
     /// A project in which the rights hold; may be given several times [default: all projects]
     #[arg(long = "project", value_name = "ID")]
-    projects: Vec<String>,
+    projects: Vec<ProjectId>,
     /// The first day on which the Worker refuses it, in UTC, or `never` [default: in 90 days]
     #[arg(long, value_name = "YYYY-MM-DD")]
     expires: Option<Expiry>,
@@ -46,11 +46,8 @@ enum Expiry {
 
 impl Expiry {
     /// The default lifetime, as on the page *Access*.
-    fn by_default() -> Result<Self> {
-        let now_s = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
-        let today = i32::try_from(now_s / 86_400).ok().and_then(Day::from_epoch);
-        let last = today.and_then(|today| today.plus(NewToken::DAYS_DEFAULT.into()));
-        last.map(Self::On).context("the clock of this machine is wrong")
+    fn by_default(today: Day) -> Result<Self> {
+        today.plus(NewToken::DAYS_DEFAULT.into()).map(Self::On).context("the clock of this machine is wrong")
     }
 
     fn day(self) -> Option<Day> {
@@ -66,16 +63,30 @@ impl FromStr for Expiry {
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "never" => Ok(Self::Never),
-            day => {
-                day.parse().map(Self::On).map_err(|_| "must be a day like 2026-12-31, or never".to_owned())
-            }
+            day => day
+                .parse()
+                .map(Self::On)
+                .map_err(|_| "must be a day like 2026-12-31, until 2100, or never".to_owned()),
         }
     }
 }
 
+/// The present day, in UTC.
+fn today() -> Result<Day> {
+    let now_s = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
+    let today = i32::try_from(now_s / 86_400).ok().and_then(Day::from_epoch);
+    today.context("the clock of this machine is wrong")
+}
+
 impl Token {
     pub(crate) fn run(&self) -> Result<()> {
-        let expiry = self.expires.map_or_else(Expiry::by_default, Ok)?;
+        let today = today()?;
+        let expiry = self.expires.map_or_else(|| Expiry::by_default(today), Ok)?;
+        let has_expired = expiry.day().is_some_and(|day| day <= today);
+        ensure!(
+            !has_expired,
+            "--expires must be a day after {today}: the Worker would refuse the token at once"
+        );
         let token = token::make(&self.id, &rand::random());
         let mut entry = Map::new();
         let mut set = |name: &str, value| entry.insert(name.to_owned(), value);
