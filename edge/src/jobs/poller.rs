@@ -39,7 +39,10 @@ impl OpenJobs {
         self.alarm.end();
         self.publish().await;
         if !self.is_configured() {
-            log::warning("a jobs object has work for a project that is not in DOCKET_PROJECTS");
+            let project = self.ledger.project().map(|project| format!(": {project}")).unwrap_or_default();
+            log::warning(&format!(
+                "a jobs object has work for a project that is not in DOCKET_PROJECTS{project}"
+            ));
         }
     }
 

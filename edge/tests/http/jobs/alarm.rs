@@ -165,8 +165,9 @@ fn a_project_that_is_taken_out_of_the_settings_keeps_its_follow_ups_and_is_not_p
         world.worker.set("DOCKET_AGENT_PER_HOUR", "100");
         world.sim.clear_requests();
         let mut world = world.restarted_after(|state| make_alarm_due(state, JOBS)).await;
-        let is_idle = "a jobs object has work for a project that is not in DOCKET_PROJECTS";
-        assert!(world.worker.has_logged(is_idle).await, "{}", world.worker.log());
+        let is_idle =
+            format!("a jobs object has work for a project that is not in DOCKET_PROJECTS: {PROJECT}");
+        assert!(world.worker.has_logged(&is_idle).await, "{}", world.worker.log());
         assert_eq!(world.sim.requests(), []);
         // workerd stores the next alarm only after the handler that has logged this.
         let next = async || alarm_if_set(&world.worker.state(), JOBS);
