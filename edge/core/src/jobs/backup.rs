@@ -23,9 +23,9 @@ pub fn backup_domain<D: Database + Clone>() -> Domain<D> {
 /// Makes the restored ledger that of `project`. The old deployment may have used more revisions since the backup, so an event
 /// raises the revision. It may also have sent queued follow-ups, so their outcome becomes unknown.
 fn after_restore<D: Database + Clone>(db: &D, project: &str, now: UnixMs) -> Result<(), DatabaseError> {
-    db.run("UPDATE owner SET project = ?", &[project.into()])?;
     // Nothing here spends a budget.
     let ledger = Ledger::new(db.clone(), Limits::NOTHING);
+    ledger.owner_row().replace(project)?;
     ledger.search_index().rebuild()?;
     ledger.events().append_restored(now)?;
     ledger.abandon_queued(now)

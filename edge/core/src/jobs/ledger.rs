@@ -6,7 +6,7 @@ use docket_wire::{ProjectId, SubmissionId, UnixMs};
 use super::limits::{Limits, POLLS, PROMPTS};
 use super::polling::{DurationCache, LagWatch, StartedPolls};
 use super::store::{
-    CachedCalls, CallsRow, EventLog, InboxJobs, JobTimes, JobsTable, NotesTable, ReadStateTable,
+    CachedCalls, CallsRow, EventLog, InboxJobs, JobTimes, JobsTable, NotesTable, OwnerRow, ReadStateTable,
     RetentionTable, ScheduleRow, SearchIndex, SubmissionsTable, TemplatesTable,
 };
 use crate::metrics::StoredCounters;
@@ -126,6 +126,10 @@ impl<D: Database> Ledger<D> {
 
     pub(super) fn templates_table(&self) -> TemplatesTable<'_, D> {
         TemplatesTable(&self.db)
+    }
+
+    pub(super) fn owner_row(&self) -> OwnerRow<'_, D> {
+        OwnerRow(&self.db)
     }
 
     pub(super) fn schedule_row(&self) -> ScheduleRow<'_, D> {

@@ -56,8 +56,7 @@ impl<D: Database> Ledger<D> {
     pub fn migrate(db: D, limits: Limits) -> Result<MigratedLedger<D>, OpenError> {
         migrate(&db, &schema::migrations())?;
         let ledger = Self::new(db, limits);
-        let owner = ledger.db.run("SELECT project FROM owner", &[])?.pop();
-        ledger.project.replace(owner.map(|mut row| row.parsed()).transpose()?);
+        ledger.project.replace(ledger.owner_row().load()?);
         Ok(MigratedLedger(ledger))
     }
 
@@ -74,7 +73,7 @@ impl<D: Database> Ledger<D> {
     pub fn bind_project(&self, project: &ProjectId) -> Result<(), DatabaseError> {
         match self.project() {
             None => {
-                self.db.run("INSERT INTO owner (project) VALUES (?)", &[project.as_str().into()])?;
+                self.owner_row().insert(project)?;
                 self.project.replace(Some(project.clone()));
                 Ok(())
             }

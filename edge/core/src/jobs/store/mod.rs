@@ -1,4 +1,5 @@
-//! The ledger's SQL. Nothing here decides anything: each statement reads or writes what its caller names.
+//! The ledger's SQL. Nothing here decides anything: each statement reads or writes what its caller names. Only the index
+//! by which SQLite finds it is chosen here.
 
 mod calls;
 mod column;
@@ -6,6 +7,7 @@ mod day_marks;
 mod events;
 mod inbox;
 mod jobs;
+mod owner;
 mod read_state;
 mod retention;
 mod schedule;
@@ -16,7 +18,10 @@ pub(super) use calls::{CachedCalls, CallsRow};
 pub(super) use day_marks::{JobTimes, NotesTable};
 pub(super) use events::{EventContext, EventLog};
 pub(super) use inbox::{InboxJobs, JobsWithNews};
-pub(super) use jobs::{JobRow, JobsTable, NextPoll, PollQueue, SearchIndex, search_query, title};
+pub(super) use jobs::{
+    JobQuery, JobRow, JobSearch, JobsTable, NextPoll, PollQueue, SearchIndex, search_query, title,
+};
+pub(super) use owner::OwnerRow;
 pub(super) use read_state::{ReadMark, ReadStateTable};
 pub(super) use retention::{ExpiredCount, Expiring, RetentionTable};
 pub(super) use schedule::ScheduleRow;

@@ -1,3 +1,4 @@
+mod query;
 mod row;
 mod search;
 mod title;
@@ -11,6 +12,7 @@ use super::schedule::ScheduleRow;
 use crate::storage::{Database, DatabaseError, Row, Value};
 use row::LoadedRow;
 
+pub(in crate::jobs) use query::{JobQuery, JobSearch};
 pub(in crate::jobs) use row::JobRow;
 pub(in crate::jobs) use search::{SearchIndex, search_query};
 pub(in crate::jobs::store) use title::TITLE_CHARS_MAX;
@@ -99,15 +101,21 @@ impl<D: Database> JobsTable<'_, D> {
         Ok(Some(row))
     }
 
-    /// The jobs that a `FROM` clause and what follows it select, to be listed.
-    pub(in crate::jobs) fn list(&self, from: &str, params: &[Value]) -> Result<Vec<JobEntry>, DatabaseError> {
-        let rows = self.0.run(&format!("SELECT {} FROM {from}", *LISTED), params)?;
-        rows.into_iter().map(|row| JobRow::read(row)?.entry()).collect()
+    /// The first jobs of a list.
+    pub(in crate::jobs) fn first(&self, query: JobQuery, limit: u32) -> Result<Vec<JobEntry>, DatabaseError> {
+        let (from, params) = query.first(limit);
+        self.list(&from, &params)
     }
 
     /// The jobs that changed after a revision.
     pub(in crate::jobs) fn changed_after(&self, revision: u64) -> Result<Vec<JobEntry>, DatabaseError> {
         self.list("jobs WHERE revision > ? ORDER BY revision", &[(revision as i64).into()])
+    }
+
+    /// The jobs that a `FROM` clause and what follows it select.
+    fn list(&self, from: &str, params: &[Value]) -> Result<Vec<JobEntry>, DatabaseError> {
+        let rows = self.0.run(&format!("SELECT {} FROM {from}", *LISTED), params)?;
+        rows.into_iter().map(|row| JobRow::read(row)?.entry()).collect()
     }
 
     /// Stores a job that is new or was loaded, except for its labels, and counts it if it is polled. Only columns that
