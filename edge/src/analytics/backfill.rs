@@ -5,6 +5,7 @@ use std::rc::Rc;
 use docket_core::analytics::{BackfillRun, BackfillTask, FetchError, NotQueued};
 use docket_core::audit::AuditedChange;
 use docket_core::auth::caller::is_program;
+use docket_core::http::target::QueryPairs;
 use docket_core::storage::DatabaseError;
 use docket_wire::{
     AuditTarget, AuditTargetKind, BackfillBody, BackfillRequest, CallerName, ProblemCode, ProjectId, UnixMs,
@@ -52,9 +53,9 @@ impl OpenAnalytics {
         &self,
         project: &ProjectId,
         change: AuditedChange,
-        pairs: &[(&str, &str)],
+        pairs: &QueryPairs,
     ) -> Result<Reply, Failure> {
-        let backfill = BackfillRequest::from_pairs(pairs.iter().copied())?;
+        let backfill = BackfillRequest::from_pairs(pairs)?;
         let (now, refused) = (clock::now(), change.record.clone().refused(ProblemCode::Forbidden));
         let cancel = |program: Option<&CallerName>| {
             self.core.cancel_backfill(project, backfill.kind, &backfill.span, program)

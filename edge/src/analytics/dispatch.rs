@@ -6,7 +6,7 @@ use docket_core::analytics::{CacheMode, Lookup, Priority};
 use docket_core::audit::NamedAction;
 use docket_core::auth::caller::{from_header, is_program};
 use docket_core::http::route::{AnalyticsRoute, Route, WorkerRoute};
-use docket_core::http::target::{Target, borrowed};
+use docket_core::http::target::QueryPairs;
 use docket_wire::ProjectId;
 use worker::Request;
 
@@ -49,9 +49,7 @@ impl OpenAnalytics {
         request: &Request,
         url: &str,
     ) -> Result<Reply, Failure> {
-        let target = Target::of(url);
-        let query = target.pairs();
-        let pairs: Vec<_> = borrowed(&query).collect();
+        let pairs = QueryPairs::of(url);
         let caller = from_header(&request.headers().get(CALLER_HEADER)?.unwrap_or_default());
         // Most requests only read.
         let change = || change_of(request, &caller, NamedAction::for_analytics(&route));
@@ -69,7 +67,7 @@ impl OpenAnalytics {
             AnalyticsRoute::StartBackfill | AnalyticsRoute::CancelBackfill | AnalyticsRoute::ResumeVisitors
         );
         let answered = match route {
-            AnalyticsRoute::Visitors => self.visitors(project, target, lookup).await,
+            AnalyticsRoute::Visitors => self.visitors(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsSummary => self.summary(&project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsTrend => self.trend(&project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsPageTrend => self.page_trend(&project, &pairs, lookup).await,

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use docket_core::analytics::Lookup;
 use docket_core::analytics::export::{ExportChunk, ExportQuery, ExportRun, ExportStart};
 use docket_core::http::attachment;
+use docket_core::http::target::QueryPairs;
 use docket_wire::ProjectId;
 use wasm_bindgen::JsValue;
 
@@ -21,10 +22,10 @@ impl OpenAnalytics {
     pub(super) async fn export(
         self: &Rc<Self>,
         project: ProjectId,
-        pairs: &[(&str, &str)],
+        pairs: &QueryPairs,
         lookup: Lookup,
     ) -> Result<Reply, Failure> {
-        let query = ExportQuery::from_pairs(pairs.iter().copied())?;
+        let query = ExportQuery::from_pairs(pairs)?;
         let (span, key) = table_key(project, pairs)?;
         let name =
             format!("visitors-{}-{}-to-{}.{}", key.project, span.from(), span.to(), query.format.extension());

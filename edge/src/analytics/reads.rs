@@ -6,14 +6,14 @@ use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
     CacheEntry, FetchError, Lookup, Operation, PageRead, PageRequest, RowsRead, days_begun, interval_of,
 };
-use docket_core::http::target::Target;
+use docket_core::http::target::QueryPairs;
 use docket_wire::{
-    Comparison, InvalidParameter, ProjectId, RowsQuery, RowsView, STALE_HEADER, Span, UnixMs, page_path,
+    Comparison, InvalidParameter, ProjectId, RowsQuery, RowsView, STALE_HEADER, Span, UnixMs, VisitorsQuery,
+    page_path,
 };
 use futures_util::future::join;
 
 use super::OpenAnalytics;
-use crate::http::checks::visitors_query;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::platform::sql::Sql;
@@ -25,10 +25,10 @@ impl OpenAnalytics {
     pub(super) async fn visitors(
         self: &Rc<Self>,
         project: ProjectId,
-        target: Target<'_>,
+        pairs: &QueryPairs,
         lookup: Lookup,
     ) -> Result<Reply, Failure> {
-        let query = visitors_query(target)?;
+        let query = VisitorsQuery::from_pairs(pairs)?;
         let mut read = PageRead::new(PageRequest { project, query, lookup });
         let CacheEntry { body, fetched_at, is_stale } = self.run(&mut read).await?;
         Ok(with_age(Reply::json_text(200, body), fetched_at, is_stale))
@@ -37,12 +37,12 @@ impl OpenAnalytics {
     pub(super) async fn summary(
         self: &Rc<Self>,
         project: &ProjectId,
-        pairs: &[(&str, &str)],
+        pairs: &QueryPairs,
         lookup: Lookup,
     ) -> Result<Reply, Failure> {
-        let span = Span::from_pairs(pairs.iter().copied())?;
+        let span = Span::from_pairs(pairs)?;
         let zone = Zone::named(span.zone())?;
-        let comparison = Comparison::from_pairs(pairs.iter().copied())?;
+        let comparison = Comparison::from_pairs(pairs)?;
         let mut reads = self.core.summary_reads(project, &span, comparison, &zone, lookup)?;
         let compared = async {
             match self.run(reads.compared.as_mut()?).await {
@@ -64,10 +64,10 @@ impl OpenAnalytics {
     pub(super) async fn trend(
         self: &Rc<Self>,
         project: &ProjectId,
-        pairs: &[(&str, &str)],
+        pairs: &QueryPairs,
         lookup: Lookup,
     ) -> Result<Reply, Failure> {
-        let span = Span::from_pairs(pairs.iter().copied())?;
+        let span = Span::from_pairs(pairs)?;
         let zone = Zone::named(span.zone())?;
         let now = clock::now();
         let days = days_begun(&span, &zone, now);
@@ -80,11 +80,11 @@ impl OpenAnalytics {
     pub(super) async fn page_trend(
         self: &Rc<Self>,
         project: &ProjectId,
-        pairs: &[(&str, &str)],
+        pairs: &QueryPairs,
         lookup: Lookup,
     ) -> Result<Reply, Failure> {
-        let path = page_path(pairs.iter().copied())?;
-        let span = Span::from_pairs(pairs.iter().copied())?;
+        let path = page_path(pairs)?;
+        let span = Span::from_pairs(pairs)?;
         let zone = Zone::named(span.zone())?;
         let now = clock::now();
         let days = days_begun(&span, &zone, now);
@@ -105,11 +105,11 @@ impl OpenAnalytics {
     pub(super) async fn rows(
         self: &Rc<Self>,
         project: ProjectId,
-        pairs: &[(&str, &str)],
+        pairs: &QueryPairs,
         lookup: Lookup,
     ) -> Result<Reply, Failure> {
-        let query = RowsQuery::from_pairs(pairs.iter().copied())?;
-        let comparison = Comparison::from_pairs(pairs.iter().copied())?;
+        let query = RowsQuery::from_pairs(pairs)?;
+        let comparison = Comparison::from_pairs(pairs)?;
         let needs_comparison = query.view.is_some_and(RowsView::needs_comparison);
         let (span, key) = table_key(project.clone(), pairs)?;
         let mut read = RowsRead::new(key, span.clone(), query, lookup);
@@ -126,8 +126,8 @@ impl OpenAnalytics {
 }
 
 /// The span of a query, and the key of its table.
-pub(super) fn table_key(project: ProjectId, pairs: &[(&str, &str)]) -> Result<(Span, TableKey), Failure> {
-    let span = Span::from_pairs(pairs.iter().copied())?;
+pub(super) fn table_key(project: ProjectId, pairs: &QueryPairs) -> Result<(Span, TableKey), Failure> {
+    let span = Span::from_pairs(pairs)?;
     let interval = interval_of(&span, &Zone::named(span.zone())?)?;
     Ok((span, TableKey::new(project, interval)))
 }

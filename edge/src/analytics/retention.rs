@@ -1,6 +1,6 @@
 //! Retention: the alarm deletes expired figures, and a request previews it.
 
-use docket_core::http::target::{Target, borrowed};
+use docket_core::http::target::QueryPairs;
 use docket_core::storage::DatabaseError;
 use docket_wire::{ProjectId, RetentionQuery, UnixMs};
 use worker::Request;
@@ -32,8 +32,7 @@ impl OpenAnalytics {
 
     /// How long the figures of a project are stored, and what would be deleted.
     pub(super) fn retention(&self, project: &ProjectId, request: &Request) -> Result<Reply, Failure> {
-        let pairs = Target::of(&request.inner().url()).pairs();
-        let query = RetentionQuery::from_pairs(borrowed(&pairs))?;
+        let query = RetentionQuery::from_pairs(&QueryPairs::of(&request.inner().url()))?;
         let retention =
             self.core.retention(project, self.figures_days, self.audit_days, &query, clock::now())?;
         Ok(Reply::json(200, &retention))

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use docket_core::audit::{AuditLines, AuditLog, PackedRecord, RefusalLimiter};
-use docket_core::http::target::{Target, borrowed, query_value};
+use docket_core::http::target::{QueryPairs, query_value};
 use docket_core::storage::{Database, DatabaseError};
 use docket_wire::{AuditQuery, ProjectId};
 use js_sys::encode_uri_component;
@@ -55,8 +55,7 @@ pub(crate) async fn answer<D: Database>(
 ) -> Result<Reply, Failure> {
     if request.method() == Method::Get {
         let url = request.inner().url();
-        let pairs = Target::of(&url).pairs();
-        let query = AuditQuery::from_pairs(borrowed(&pairs))?;
+        let query = AuditQuery::from_pairs(&QueryPairs::of(&url))?;
         let project = query_value(&url, PROJECT).and_then(|project| project.parse().ok());
         let page = log.page(&query, project.as_ref(), clock::now())?;
         return Ok(Reply::json_text(200, page.to_text()));

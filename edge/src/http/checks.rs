@@ -3,7 +3,6 @@
 use docket_core::http::idempotency_key;
 use docket_core::http::limits::{BODY_BYTES_MAX, PROMPT_BODY_BYTES_MAX};
 use docket_core::http::route::RequestInput;
-use docket_core::http::target::{Target, borrowed};
 use docket_wire::{
     BackfillBody, CONFIRM_HEADER, FollowUp, IDEMPOTENCY_HEADER, InboxPatch, JobFilter, JobPatch, JobRef,
     NewTemplate, NoteEdit, ProblemCode, Prompt, TemplateEdit, VisitorsQuery,
@@ -30,12 +29,11 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
         | RequestInput::Note
         | RequestInput::Backfill => BODY_BYTES_MAX,
         RequestInput::JobFilter => {
-            let pairs = request.target().pairs();
-            JobFilter::from_pairs(borrowed(&pairs))?;
+            JobFilter::from_pairs(&request.target().pairs())?;
             return Ok(None);
         }
         RequestInput::VisitorsQuery => {
-            visitors_query(request.target())?;
+            VisitorsQuery::from_pairs(&request.target().pairs())?;
             return Ok(None);
         }
         RequestInput::WebSocket if !request.wants_web_socket() => {
@@ -120,10 +118,4 @@ fn check_idempotency_key(request: &IncomingRequest) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
-}
-
-/// The checked query of the visitors route, which the object reads again.
-pub(crate) fn visitors_query(target: Target<'_>) -> Result<VisitorsQuery, Failure> {
-    let pairs = target.pairs();
-    Ok(VisitorsQuery::from_pairs(borrowed(&pairs))?)
 }

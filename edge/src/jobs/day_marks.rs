@@ -1,7 +1,7 @@
 //! Marks on days: notes, and counts of ended jobs and pull requests.
 
 use docket_core::audit::AuditedChange;
-use docket_core::http::target::{Target, borrowed, query_value};
+use docket_core::http::target::{QueryPairs, query_value};
 use docket_core::jobs::NoteConflict;
 use docket_wire::{Day, NoteEdit, Span};
 use worker::Request;
@@ -15,10 +15,7 @@ use crate::platform::time_zone::Zone;
 impl OpenJobs {
     /// The days of a span that have a mark.
     pub(super) fn day_marks(&self, request: &Request) -> Result<Reply, Failure> {
-        let url = request.inner().url();
-        let query = Target::of(&url).pairs();
-        let pairs: Vec<_> = borrowed(&query).collect();
-        let span = Span::from_pairs(pairs.iter().copied())?;
+        let span = Span::from_pairs(&QueryPairs::of(&request.inner().url()))?;
         let marks = self.ledger.day_marks(&span, &Zone::named(span.zone())?)?;
         Ok(Reply::json(200, &marks))
     }

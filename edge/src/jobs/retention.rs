@@ -1,6 +1,6 @@
 //! Retention: the alarm deletes what has expired, and a request previews it.
 
-use docket_core::http::target::{Target, borrowed};
+use docket_core::http::target::QueryPairs;
 use docket_wire::RetentionQuery;
 use worker::Request;
 
@@ -32,8 +32,7 @@ impl OpenJobs {
 
     /// How long the project's jobs are stored, and what would be deleted.
     pub(in crate::jobs) fn retention(&self, request: &Request) -> Result<Reply, Failure> {
-        let pairs = Target::of(&request.inner().url()).pairs();
-        let query = RetentionQuery::from_pairs(borrowed(&pairs))?;
+        let query = RetentionQuery::from_pairs(&QueryPairs::of(&request.inner().url()))?;
         let retention = self.ledger.retention(&query, clock::now())?;
         Ok(Reply::json(200, &retention))
     }

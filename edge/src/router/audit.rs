@@ -2,7 +2,7 @@
 
 use docket_core::audit::{AuditExport, AuditLines};
 use docket_core::http::attachment;
-use docket_core::http::target::{borrowed, query_value};
+use docket_core::http::target::query_value;
 use docket_core::settings::Settings;
 use docket_wire::{AuditQuery, ProjectId};
 use futures_util::future::try_join;
@@ -49,8 +49,7 @@ pub(super) async fn project(
 }
 
 async fn answer(request: &IncomingRequest, logs: Logs, file: &str) -> Result<Reply, Failure> {
-    let pairs = request.target().pairs();
-    let query = AuditQuery::from_pairs(borrowed(&pairs))?;
+    let query = AuditQuery::from_pairs(&request.target().pairs())?;
     match query_value(&request.url, "format").as_deref() {
         None | Some("" | "json") => Ok(Reply::json_text(200, logs.page(&query).await?.to_json())),
         Some("ndjson") => {

@@ -1,6 +1,7 @@
 //! Checks of query parameters. The service's operations ignore unknown parameters, as the service does.
 
 use crate::http::route::RouteRow;
+use crate::http::target::QueryPairs;
 
 /// What the paths of Docket's own routes begin with.
 const OWN: &str = "/api/";
@@ -44,14 +45,14 @@ impl InvalidQuery {
 ///
 /// # Errors
 /// Names the first parameter that the route does not have, that is there twice, or that is an empty number.
-pub fn check(route: &RouteRow, pairs: &[(String, String)]) -> Result<(), InvalidQuery> {
+pub fn check(route: &RouteRow, pairs: &QueryPairs) -> Result<(), InvalidQuery> {
     if !route.pattern.starts_with(OWN) {
         return Ok(());
     }
     let known = route.parameters;
     let mut seen: Vec<&str> = Vec::new();
     for (name, value) in pairs {
-        if !known.contains(&name.as_str()) {
+        if !known.contains(&name) {
             let field = name.chars().take(NAME_CHARS_MAX).collect();
             let known = match known {
                 [] => "accepts no parameters".to_owned(),
@@ -59,11 +60,11 @@ pub fn check(route: &RouteRow, pairs: &[(String, String)]) -> Result<(), Invalid
             };
             return Err(InvalidQuery::Unknown { field, known });
         }
-        if seen.contains(&name.as_str()) {
-            return Err(InvalidQuery::Doubled { field: name.clone() });
+        if seen.contains(&name) {
+            return Err(InvalidQuery::Doubled { field: name.to_owned() });
         }
-        if value.is_empty() && NUMBERS.contains(&name.as_str()) {
-            return Err(InvalidQuery::Empty { field: name.clone() });
+        if value.is_empty() && NUMBERS.contains(&name) {
+            return Err(InvalidQuery::Empty { field: name.to_owned() });
         }
         seen.push(name);
     }
@@ -74,7 +75,6 @@ pub fn check(route: &RouteRow, pairs: &[(String, String)]) -> Result<(), Invalid
 mod tests {
     use super::*;
     use crate::http::route::ROUTES;
-    use crate::http::target::Target;
 
     fn row(name: &str) -> &'static RouteRow {
         ROUTES.iter().find(|row| row.name == name).unwrap()
@@ -88,8 +88,7 @@ mod tests {
 
     #[test]
     fn unknown_doubled_and_empty_parameters_are_refused() {
-        let outcome =
-            |route, query: &str| check(row(route), &Target::of(&format!("http://a/?{query}")).pairs());
+        let outcome = |route, query: &str| check(row(route), &QueryPairs::of(&format!("http://a/?{query}")));
         for (route, query) in [
             ("jobs", ""),
             ("jobs", "q=&author=&limit=5&status=active"),

@@ -28,20 +28,55 @@ impl<'a> Target<'a> {
 
     /// The query's parameters, decoded.
     #[must_use]
-    pub fn pairs(&self) -> Vec<(String, String)> {
-        form_urlencoded::parse(self.query.as_bytes()).into_owned().collect()
+    pub fn pairs(&self) -> QueryPairs {
+        QueryPairs(form_urlencoded::parse(self.query.as_bytes()).into_owned().collect())
     }
 }
 
-/// Parameters in the form that queries are read from.
-pub fn borrowed(pairs: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> + Clone {
-    pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+/// The parameters of a query, decoded. Queries are read from a reference to them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueryPairs(Vec<(String, String)>);
+
+impl QueryPairs {
+    /// The parameters in a URL.
+    #[must_use]
+    pub fn of(url: &str) -> Self {
+        Target::of(url).pairs()
+    }
+
+    /// Their names and values.
+    #[must_use]
+    pub fn iter(&self) -> QueryPairsIter<'_> {
+        QueryPairsIter(self.0.iter())
+    }
+}
+
+impl<'a> IntoIterator for &'a QueryPairs {
+    type Item = (&'a str, &'a str);
+    type IntoIter = QueryPairsIter<'a>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// The names and values of [`QueryPairs`]. It has a name, so that the Worker has one copy of what reads them.
+#[derive(Debug, Clone)]
+pub struct QueryPairsIter<'a>(std::slice::Iter<'a, (String, String)>);
+
+impl<'a> Iterator for QueryPairsIter<'a> {
+    type Item = (&'a str, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
 }
 
 /// The first parameter of this name in a URL's query, decoded.
 #[must_use]
 pub fn query_value(url: &str, name: &str) -> Option<String> {
-    Target::of(url).pairs().into_iter().find_map(|(found, value)| (found == name).then_some(value))
+    let pairs = QueryPairs::of(url);
+    pairs.iter().find_map(|(found, value)| (found == name).then(|| value.to_owned()))
 }
 
 #[cfg(test)]
@@ -66,12 +101,9 @@ mod tests {
     #[test]
     fn parameters_are_decoded_as_forms_encode_them() {
         let url = "http://a/?a=b+c&d=%2B%C3%A9&&e&f=%ff%&d=2";
-        let text = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
-            pairs.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect()
-        };
         assert_eq!(
-            Target::of(url).pairs(),
-            text(&[("a", "b c"), ("d", "+é"), ("e", ""), ("f", "\u{fffd}%"), ("d", "2")])
+            QueryPairs::of(url).iter().collect::<Vec<_>>(),
+            [("a", "b c"), ("d", "+é"), ("e", ""), ("f", "\u{fffd}%"), ("d", "2")]
         );
         assert_eq!(query_value(url, "d").as_deref(), Some("+é"));
         assert_eq!(query_value(url, "g"), None);
@@ -80,7 +112,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_url_panics(url in "\\PC{0,60}") {
-            let _ = Target::of(&url).pairs();
+            let _ = QueryPairs::of(&url);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The inbox of the person who asks.
 
-use docket_core::http::target::{Target, borrowed};
+use docket_core::http::target::QueryPairs;
 use docket_wire::{CallerName, InboxPatch, InboxQuery};
 use worker::Request;
 
@@ -13,9 +13,7 @@ use crate::platform::clock;
 impl OpenJobs {
     /// What needs a decision, what has ended, and what is running, each item marked as read or unread.
     pub(in crate::jobs) fn inbox(&self, person: &CallerName, request: &Request) -> Result<Reply, Failure> {
-        let url = request.inner().url();
-        let pairs = Target::of(&url).pairs();
-        let query = InboxQuery::from_pairs(borrowed(&pairs))?;
+        let query = InboxQuery::from_pairs(&QueryPairs::of(&request.inner().url()))?;
         let inbox = self.ledger.inbox(person, query.limit, clock::now())?;
         Ok(Reply::json(200, &inbox))
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use docket_core::auth::caller::CallerKind;
 use docket_core::http::etag;
-use docket_core::http::target::{Target, borrowed};
+use docket_core::http::target::QueryPairs;
 use docket_core::jobs::{JobRead, StoredJob, UNPOLLED_SPACING_MS};
 use docket_wire::{
     CallerName, HistoryQuery, JobFilter, JobId, POLLING_HEADER, ProblemCode, ProjectId, STALE_HEADER, UnixMs,
@@ -79,9 +79,7 @@ impl OpenJobs {
 
     /// One page of the filtered list.
     pub(in crate::jobs) fn list(&self, request: &Request) -> Result<Reply, Failure> {
-        let url = request.inner().url();
-        let pairs = Target::of(&url).pairs();
-        let filter = JobFilter::from_pairs(borrowed(&pairs))?;
+        let filter = JobFilter::from_pairs(&QueryPairs::of(&request.inner().url()))?;
         if let Some(before) = &filter.before
             && !self.ledger.has_job(before)?
         {
@@ -103,8 +101,7 @@ impl OpenJobs {
         caller: &CallerName,
         request: &Request,
     ) -> Result<Reply, Failure> {
-        let pairs = Target::of(&request.inner().url()).pairs();
-        let query = HistoryQuery::from_pairs(borrowed(&pairs))?;
+        let query = HistoryQuery::from_pairs(&QueryPairs::of(&request.inner().url()))?;
         if query.before.is_none() {
             let read =
                 JobRead { is_current: false, polls_if_unpolled: false, caller: CallerKind::of(caller) };

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::time::Duration;
 
 use docket_core::http::limits::WAIT_S_MAX;
-use docket_core::http::target::{Target, borrowed};
+use docket_core::http::target::QueryPairs;
 use docket_wire::{UnixMs, whole_number};
 use futures_util::future::{Either, select};
 use gloo_timers::future::sleep;
@@ -15,8 +15,8 @@ use crate::platform::clock;
 
 /// Until when a request waits for a change: the seconds in `?wait=`.
 pub(super) fn wait_until(request: &Request) -> Result<Option<UnixMs>, Failure> {
-    let pairs = Target::of(&request.inner().url()).pairs();
-    let mut found = borrowed(&pairs).filter(|(name, _)| *name == "wait");
+    let pairs = QueryPairs::of(&request.inner().url());
+    let mut found = pairs.iter().filter(|(name, _)| *name == "wait");
     let Some((_, text)) = found.next() else { return Ok(None) };
     if found.next().is_some() {
         return Err(Failure::invalid("wait", "wait must appear only once."));

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use docket_core::audit::AuditedChange;
-use docket_core::http::target::{Target, borrowed};
+use docket_core::http::target::QueryPairs;
 use docket_core::jobs::StateConflict;
 use docket_wire::{JobRef, ProjectId, Prompt, Submission, SubmissionId, SubmissionsQuery};
 use worker::Request;
@@ -19,8 +19,7 @@ use crate::upstream::Service;
 impl OpenJobs {
     /// A page of the submissions that are queued, being sent, rejected or of unknown outcome.
     pub(in crate::jobs) fn open_submissions(&self, request: &Request) -> Result<Reply, Failure> {
-        let pairs = Target::of(&request.inner().url()).pairs();
-        let query = SubmissionsQuery::from_pairs(borrowed(&pairs))?;
+        let query = SubmissionsQuery::from_pairs(&QueryPairs::of(&request.inner().url()))?;
         if let Some(before) = &query.before
             && !self.ledger.has_submission(before)?
         {

@@ -48,17 +48,15 @@ pub struct BackfillRequest {
 }
 
 impl BackfillRequest {
-    /// Reads the members of a body, or decoded query parameters.
+    /// Reads decoded query parameters.
     ///
     /// # Errors
-    /// If a member or parameter breaks its rule: it names the first one.
+    /// If a parameter breaks its rule: it names the first one.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
     ) -> Result<Self, InvalidParameter> {
         let kind = pairs.clone().into_iter().find(|(name, _)| *name == "kind");
-        let kind = kind
-            .and_then(|(_, value)| BackfillKind::parse(value))
-            .ok_or_else(|| InvalidParameter::new("kind", "must be days, day_paths or paths"))?;
+        let kind = read_kind(kind.map_or("", |(_, value)| value))?;
         Ok(Self { kind, span: Span::from_pairs(pairs)? })
     }
 
@@ -97,10 +95,12 @@ impl BackfillBody {
     /// If a member breaks its rule: it names the first one.
     pub fn request(&self) -> Result<BackfillRequest, InvalidParameter> {
         let Self { kind, from, to, zone } = self;
-        // By reference, so that the Worker has one reader of pairs.
-        let pairs: [(&str, &str); 4] = [("kind", kind), ("from", from), ("to", to), ("zone", zone)];
-        BackfillRequest::from_pairs(pairs.iter().copied())
+        Ok(BackfillRequest { kind: read_kind(kind)?, span: Span::read(from, to, zone)? })
     }
+}
+
+fn read_kind(text: &str) -> Result<BackfillKind, InvalidParameter> {
+    BackfillKind::parse(text).ok_or_else(|| InvalidParameter::new("kind", "must be days, day_paths or paths"))
 }
 
 /// Progress of a backfill.

@@ -94,16 +94,21 @@ impl Span {
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
     ) -> Result<Self, InvalidParameter> {
-        let day = |field| {
-            let text = value_of(field, pairs.clone()).unwrap_or_default();
+        let text = |field| value_of(field, pairs.clone()).unwrap_or_default();
+        Self::read(text("from"), text("to"), text("zone"))
+    }
+
+    /// Reads the texts of `from`, `to` and `zone`, each of which is empty if it is absent.
+    pub(super) fn read(from: &str, to: &str, zone: &str) -> Result<Self, InvalidParameter> {
+        let day = |field, text: &str| {
             text.parse::<Day>().map_err(|invalid| InvalidParameter::new(field, invalid.to_string()))
         };
-        let zone = match value_of("zone", pairs.clone()) {
-            None => ZoneName::utc(),
-            Some(text) => ZoneName::try_from(text.to_owned())
+        let zone = match zone {
+            "" => ZoneName::utc(),
+            _ => ZoneName::try_from(zone.to_owned())
                 .map_err(|invalid| InvalidParameter::new("zone", invalid.to_string()))?,
         };
-        Self::new(day("from")?, day("to")?, zone)
+        Self::new(day("from", from)?, day("to", to)?, zone)
     }
 
     /// The parameters to send. Values need percent-encoding.
