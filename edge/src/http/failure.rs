@@ -1,5 +1,6 @@
 //! Failures, and the problems that callers see.
 
+mod conflicts;
 mod conversions;
 
 use std::fmt;

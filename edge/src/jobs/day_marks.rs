@@ -2,7 +2,6 @@
 
 use docket_core::audit::AuditedChange;
 use docket_core::http::target::{QueryPairs, query_value};
-use docket_core::jobs::NoteConflict;
 use docket_wire::{Day, NoteEdit, Span};
 use worker::Request;
 
@@ -28,7 +27,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let edit = body::json::<NoteEdit>(request).await?.checked()?;
-        let note = self.ledger.put_note(day, edit, self.ledger_change(change))?.map_err(refused)?;
+        let note = self.ledger.put_note(day, edit, self.ledger_change(change))??;
         Ok(Reply::json(200, &note))
     }
 
@@ -40,11 +39,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let text = query_value(&request.inner().url(), "text");
-        self.ledger.delete_note(day, text.as_deref(), self.ledger_change(change))?.map_err(refused)?;
+        self.ledger.delete_note(day, text.as_deref(), self.ledger_change(change))??;
         Ok(Reply::empty(204))
     }
-}
-
-fn refused(conflict: NoteConflict) -> Failure {
-    Failure::new(conflict.code(), conflict.to_string())
 }

@@ -59,7 +59,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let seen = version(request)?;
-        self.ledger.delete_template(id, seen, self.ledger_change(change))?.map_err(refused)?;
+        self.ledger.delete_template(id, seen, self.ledger_change(change))??;
         Ok(Reply::empty(204))
     }
 
@@ -78,14 +78,5 @@ fn version(request: &Request) -> Result<Option<u32>, Failure> {
 }
 
 fn respond(status: u16, outcome: Result<impl Serialize, TemplateConflict>) -> Result<Reply, Failure> {
-    Ok(Reply::json(status, &outcome.map_err(refused)?))
-}
-
-fn refused(conflict: TemplateConflict) -> Failure {
-    let (code, field) = conflict.code();
-    let failure = Failure::new(code, conflict.to_string());
-    match field {
-        Some(field) => failure.field(field),
-        None => failure,
-    }
+    Ok(Reply::json(status, &outcome?))
 }

@@ -17,14 +17,8 @@ pub(super) async fn person(
 ) -> Result<Option<AccessPerson>, Failure> {
     let Some(application) = settings.access_application() else { return Ok(None) };
     let Some(text) = request.header(ASSERTION_HEADER) else { return Ok(None) };
-    let assertion = Assertion::read(&text, application, clock::now()).map_err(refused)?;
-    let key = keys::find(assertion.key_id(), application)
-        .await?
-        .ok_or_else(|| refused(InvalidAssertion::UnknownKey))?;
+    let assertion = Assertion::read(&text, application, clock::now())?;
+    let key = keys::find(assertion.key_id(), application).await?.ok_or(InvalidAssertion::UnknownKey)?;
     let is_signed = key.has_signed(assertion.signed(), assertion.signature()).await?;
-    assertion.into_person(is_signed).map(Some).map_err(refused)
-}
-
-fn refused(reason: InvalidAssertion) -> Failure {
-    Failure::unauthenticated(&format!("Docket does not accept the assertion of Cloudflare Access: {reason}."))
+    Ok(Some(assertion.into_person(is_signed)?))
 }

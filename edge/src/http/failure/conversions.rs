@@ -1,5 +1,6 @@
 //! Conversions of other errors into a [`Failure`].
 
+use docket_core::auth::sso::InvalidAssertion;
 use docket_core::http::parameters::InvalidQuery;
 use docket_core::http::route::NoRoute;
 use docket_core::settings::InvalidSetting;
@@ -43,6 +44,14 @@ impl From<NoRoute> for Failure {
 impl From<InvalidQuery> for Failure {
     fn from(invalid: InvalidQuery) -> Self {
         Self::invalid(invalid.field(), invalid.to_string())
+    }
+}
+
+impl From<InvalidAssertion> for Failure {
+    fn from(invalid: InvalidAssertion) -> Self {
+        Self::unauthenticated(&format!(
+            "Docket does not accept the assertion of Cloudflare Access: {invalid}."
+        ))
     }
 }
 

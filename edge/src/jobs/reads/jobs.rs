@@ -7,7 +7,7 @@ use docket_core::http::etag;
 use docket_core::http::target::QueryPairs;
 use docket_core::jobs::{JobRead, StoredJob, UNPOLLED_SPACING_MS};
 use docket_wire::{
-    CallerName, HistoryQuery, JobFilter, JobId, POLLING_HEADER, ProblemCode, ProjectId, STALE_HEADER, UnixMs,
+    CallerName, HistoryQuery, JobFilter, JobId, POLLING_HEADER, ProjectId, STALE_HEADER, UnixMs,
 };
 use worker::Request;
 
@@ -107,7 +107,7 @@ impl OpenJobs {
                 JobRead { is_current: false, polls_if_unpolled: false, caller: CallerKind::of(caller) };
             self.poll_for_read(job, read).await?;
         }
-        let tag = self.ledger.job_revision(job)?.map(etag::of_revision).ok_or_else(unknown_job)?;
+        let tag = self.ledger.job_revision(job)?.map(etag::of_revision).ok_or_else(Failure::unknown_job)?;
         if client_has(request.headers(), &tag)? == Some(true) {
             return Ok(Reply::not_modified(tag));
         }
@@ -118,17 +118,13 @@ impl OpenJobs {
     pub(in crate::jobs) fn detail(&self, job: &JobId, query: &HistoryQuery) -> Result<Reply, Failure> {
         match self.ledger.detail(job, query)? {
             Some(detail) => Ok(Reply::json(200, &detail)),
-            None => Err(unknown_job()),
+            None => Err(Failure::unknown_job()),
         }
     }
 
     fn stored_job(&self, job: &JobId) -> Result<StoredJob, Failure> {
-        self.ledger.stored_job(job)?.ok_or_else(unknown_job)
+        self.ledger.stored_job(job)?.ok_or_else(Failure::unknown_job)
     }
-}
-
-pub(in crate::jobs) fn unknown_job() -> Failure {
-    Failure::new(ProblemCode::UnknownJob, "The ledger does not have this job.")
 }
 
 /// The tag of a program's response for a job. It is that of the body, because the service also changes fields for which

@@ -5,5 +5,3 @@ mod inbox;
 mod jobs;
 mod polls;
 mod wait;
-
-pub(super) use jobs::unknown_job;

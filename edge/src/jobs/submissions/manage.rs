@@ -8,7 +8,6 @@ use docket_core::jobs::StateConflict;
 use docket_wire::{JobRef, ProjectId, Prompt, Submission, SubmissionId, SubmissionsQuery};
 use worker::Request;
 
-use super::responses::state_conflict;
 use crate::http::body;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
@@ -66,7 +65,7 @@ impl OpenJobs {
         let (now, AuditedChange { by, record }) = (clock::now(), change);
         match self.ledger.with_audit(now, || self.ledger.resend(id, &by, now), |_| record)? {
             Ok(decision) => self.carry_out(decision, None).await,
-            Err(conflict) => Err(state_conflict(&conflict)),
+            Err(conflict) => Err(conflict.into()),
         }
     }
 
@@ -80,7 +79,7 @@ impl OpenJobs {
     ) -> Result<Reply, Failure> {
         let JobRef { job } = body::json(request).await?;
         let AuditedChange { by, record } = change;
-        self.ledger.check_match(id, &job)?.map_err(|conflict| state_conflict(&conflict))?;
+        self.ledger.check_match(id, &job)??;
         self.acquire_poll(&by)?;
         let seen = self.ledger.job_revision(&job)?;
         let response = match Service::for_project(&self.env, project)?.get_job(project, &job).await {
@@ -97,14 +96,14 @@ impl OpenJobs {
     }
 
     pub(super) fn load_submission(&self, id: &SubmissionId) -> Result<Submission, Failure> {
-        self.ledger.submission(id)?.ok_or_else(|| state_conflict(&StateConflict::UnknownSubmission))
+        Ok(self.ledger.submission(id)?.ok_or(StateConflict::UnknownSubmission)?)
     }
 
     async fn publish_submission(
         self: &Rc<Self>,
         outcome: Result<Submission, StateConflict>,
     ) -> Result<Reply, Failure> {
-        let submission = outcome.map_err(|conflict| state_conflict(&conflict))?;
+        let submission = outcome?;
         self.publish().await;
         Ok(Reply::json(200, &submission))
     }

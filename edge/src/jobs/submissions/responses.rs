@@ -71,7 +71,7 @@ pub(super) fn unknown(submission: SubmissionId, reason: &Fault) -> Failure {
 }
 
 pub(super) fn discarded(submission: SubmissionId) -> Failure {
-    state_conflict(&StateConflict::State(SubmissionState::Discarded)).submission(submission)
+    Failure::from(StateConflict::State(SubmissionState::Discarded)).submission(submission)
 }
 
 pub(super) fn possible_duplicate(submission: SubmissionId) -> Failure {
@@ -92,29 +92,4 @@ pub(super) fn key_reused() -> Failure {
 pub(super) fn follow_up_in_flight() -> Failure {
     let error = "Docket is still sending another follow-up of this job.";
     Failure::new(ProblemCode::FollowUpInFlight, error)
-}
-
-/// Why an action on a submission is not possible.
-pub(super) fn state_conflict(conflict: &StateConflict) -> Failure {
-    let error = match conflict {
-        StateConflict::UnknownSubmission => {
-            let error = "The ledger does not have this submission.";
-            return Failure::new(ProblemCode::UnknownSubmission, error);
-        }
-        StateConflict::OtherJob => {
-            return Failure::invalid("job", "job must be the job that the submission follows up.");
-        }
-        StateConflict::PromptDeleted { after_days } => {
-            let error = format!("The text of the prompt was deleted after {after_days} days.");
-            return Failure::new(ProblemCode::SubmissionState, error);
-        }
-        StateConflict::JobHasCreate => "Another prompt created this job.",
-        StateConflict::State(SubmissionState::Queued) => "The submission is queued.",
-        StateConflict::State(SubmissionState::Sending) => "The submission is being sent.",
-        StateConflict::State(SubmissionState::Accepted) => "The service accepted the submission.",
-        StateConflict::State(SubmissionState::Rejected { .. }) => "The submission was rejected.",
-        StateConflict::State(SubmissionState::Unknown { .. }) => "The outcome of the submission is unknown.",
-        StateConflict::State(SubmissionState::Discarded) => "The submission was cancelled or discarded.",
-    };
-    Failure::new(ProblemCode::SubmissionState, error)
 }

@@ -16,7 +16,6 @@ use crate::http::headers::can_read_jobs;
 use crate::http::reply::Reply;
 use crate::jobs::audit::record_of_prompt;
 use crate::jobs::open_jobs::OpenJobs;
-use crate::jobs::reads::unknown_job;
 use crate::platform::{clock, log, random};
 
 /// The request that an answer about a submission goes to.
@@ -114,7 +113,7 @@ impl OpenJobs {
             SubmitDecision::PossibleDuplicate { submission, .. } => {
                 Err(responses::possible_duplicate(submission))
             }
-            SubmitDecision::UnknownJob => Err(unknown_job()),
+            SubmitDecision::UnknownJob => Err(Failure::unknown_job()),
             SubmitDecision::QueueFull => Err(responses::queue_full()),
             SubmitDecision::KeyReused => Err(responses::key_reused()),
             SubmitDecision::FollowUpInFlight => Err(responses::follow_up_in_flight()),
