@@ -11,6 +11,7 @@ use docket_wire::{
 };
 use worker::Request;
 
+use super::polls::FoundJob;
 use super::wait::{comes_within, wait_until};
 use crate::http::failure::Failure;
 use crate::http::headers::{client_has, wants_current};
@@ -34,22 +35,22 @@ impl OpenJobs {
             polls_if_unpolled: true,
             caller: CallerKind::of(caller),
         };
-        let (stored, is_current) = match self.poll_for_read(job, read).await? {
+        let found = match self.poll_for_read(job, read).await? {
             Some(found) => found,
             None => {
                 self.fetch_and_attach(project, job, caller, None).await?;
-                (self.stored_job(job)?, true)
+                FoundJob { stored: self.stored_job(job)?, is_current: true }
             }
         };
         // A client that names the tag of another response has missed a change: it gets that at once.
-        let has_missed = client_has(request.headers(), &tag_of(&stored))? == Some(false);
+        let has_missed = client_has(request.headers(), &tag_of(&found.stored))? == Some(false);
         match until.filter(|_| !has_missed) {
             Some(until) => {
-                let later = self.wait_for_change(stored.clone(), job, read, until).await?;
-                let is_current = is_current || !later.is_same(&stored);
-                response_of(later, is_current, request)
+                let stored = self.wait_for_change(found.stored.clone(), job, read, until).await?;
+                let is_current = found.is_current || !stored.is_same(&found.stored);
+                response_of(FoundJob { stored, is_current }, request)
             }
-            None => response_of(stored, is_current, request),
+            None => response_of(found, request),
         }
     }
 
@@ -133,7 +134,7 @@ fn tag_of(stored: &StoredJob) -> String {
     etag::of_body(&stored.body)
 }
 
-fn response_of(stored: StoredJob, is_current: bool, request: &Request) -> Result<Reply, Failure> {
+fn response_of(FoundJob { stored, is_current }: FoundJob, request: &Request) -> Result<Reply, Failure> {
     // Without polls the stored status would stay active forever, so a program that waits for the end would not stop.
     if let Some(reason) = stored.missing {
         return Err(Failure::new(reason.code, reason.error).header(POLLING_HEADER, stored.polling.as_str()));

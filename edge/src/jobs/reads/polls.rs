@@ -14,23 +14,31 @@ use crate::jobs::open_jobs::OpenJobs;
 use crate::platform::{clock, log};
 use crate::upstream::Service;
 
+/// A job of the ledger, for a reader.
+pub(super) struct FoundJob {
+    pub(super) stored: StoredJob,
+    /// Whether it is as current as the reader wants.
+    pub(super) is_current: bool,
+}
+
 impl OpenJobs {
-    /// Reads a job, after a poll if the ledger decides so. Also returns whether the job is as current as the reader wants. `None` if
-    /// the ledger does not have the job.
-    pub(in crate::jobs) async fn poll_for_read(
+    /// Reads a job, after a poll if the ledger decides so. `None` if the ledger does not have the job.
+    pub(super) async fn poll_for_read(
         self: &Rc<Self>,
         job: &JobId,
         read: JobRead,
-    ) -> Result<Option<(StoredJob, bool)>, Failure> {
+    ) -> Result<Option<FoundJob>, Failure> {
         let asked_at = clock::now();
         let Some((stored, decision)) = self.ledger.read_job(job, read, asked_at)? else { return Ok(None) };
         let waiter = match decision {
-            ReadDecision::Stored => return Ok(Some((stored, true))),
+            ReadDecision::Stored => return Ok(Some(FoundJob { stored, is_current: true })),
             ReadDecision::StoredAndDue => {
                 self.schedule_alarm().await;
-                return Ok(Some((stored, true)));
+                return Ok(Some(FoundJob { stored, is_current: true }));
             }
-            ReadDecision::Outdated | ReadDecision::Exhausted(_) => return Ok(Some((stored, false))),
+            ReadDecision::Outdated | ReadDecision::Exhausted(_) => {
+                return Ok(Some(FoundJob { stored, is_current: false }));
+            }
             ReadDecision::InFlight => self.waiters.borrow_mut().for_poll(job),
             ReadDecision::Poll(poll) => {
                 let waiter = self.waiters.borrow_mut().for_poll(job);
@@ -42,10 +50,7 @@ impl OpenJobs {
         // A poll that could not be recorded leaves the stored response as it was.
         let _ = waiter.await;
         let polled = self.ledger.stored_job(job)?;
-        Ok(polled.map(|polled| {
-            let is_current = polled.checked_at >= asked_at;
-            (polled, is_current)
-        }))
+        Ok(polled.map(|stored| FoundJob { is_current: stored.checked_at >= asked_at, stored }))
     }
 
     async fn poll_once(self: Rc<Self>, poll: PollTask) {
