@@ -1,6 +1,6 @@
 //! A conflict of two edits: another person saved first. The page shows both texts, and the person decides.
 
-use docket_wire::{ProjectId, Template, TemplateId};
+use docket_wire::{Template, TemplateId};
 use leptos::prelude::*;
 
 use crate::api::ApiError;
@@ -8,23 +8,21 @@ use crate::components::error_notice::ErrorNotice;
 use crate::components::loaded::Loaded;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
-use crate::state::templates::form::TemplateForm;
+use crate::state::templates::editing::TemplateEditing;
 use crate::texts::templates as texts;
 use crate::ui::Skeleton;
 
 /// The newest version, to look at, and the two ways on.
 #[component]
 pub(super) fn EditConflict(
-    project: ProjectId,
+    editing: TemplateEditing,
     id: TemplateId,
     error: ApiError,
-    form: RwSignal<TemplateForm>,
-    /// Saves the form after it was moved to the newest version.
-    on_newest: Callback<()>,
-    /// Puts the newest version in place of what the person has typed.
-    on_take: Callback<Template>,
+    /// The newest version is in place of what the person has typed.
+    on_taken: Callback<()>,
 ) -> impl IntoView {
     let api = Console::here().api;
+    let project = editing.project();
     let newest = Fetched::once(move || {
         let (project, id) = (project.clone(), id.clone());
         async move { api.template(&project, &id, None).await }
@@ -32,11 +30,11 @@ pub(super) fn EditConflict(
     let choice = move |newest: Template| {
         let title = texts::newest_version(newest.version, &newest.author.0, &newest.name);
         let (text, version) = (newest.text.clone(), newest.version);
-        let keep = move |_| {
-            form.update(|form| form.version = version);
-            on_newest.run(());
+        let keep = move |_| editing.save_over(version);
+        let take = move |_| {
+            editing.take_newest(newest.clone());
+            on_taken.run(());
         };
-        let take = move |_| on_take.run(newest.clone());
         view! {
             <details class="template-conflict" open=true>
                 <summary>{title}</summary>

@@ -1,5 +1,6 @@
-//! Prompt templates: what is typed into their forms, and how they are filled in.
+//! Prompt templates: what is typed into their forms, how it is saved, and how they are filled in.
 
+pub(crate) mod editing;
 pub(crate) mod filling;
 pub(crate) mod form;
 pub(crate) mod page_context;
