@@ -2,25 +2,21 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobEntry, JobId, Template};
+use docket_wire::{JobEntry, JobId};
 use leptos::prelude::*;
 
 use crate::browser::focus;
 use crate::format::job::entry_title;
 use crate::paths::Page;
-use crate::state::batch::setup::Setup;
+use crate::state::batch::preparation::BatchPreparation;
 use crate::state::console::Console;
 use crate::state::jobs::similar::Topic;
 use crate::texts::{batch as texts, general};
 
 /// The prompts, one for each page.
 #[component]
-pub(super) fn PromptList(
-    setup: RwSignal<Setup>,
-    template: Memo<Option<Template>>,
-    /// Receives the setup after a prompt was changed or a page taken out.
-    on_change: Callback<Setup>,
-) -> impl IntoView {
+pub(super) fn PromptList(preparation: BatchPreparation) -> impl IntoView {
+    let (setup, template) = (preparation.setup(), preparation.template);
     let paths = move || {
         let is_chosen = template.with(Option::is_some);
         setup.with(|setup| {
@@ -49,7 +45,7 @@ pub(super) fn PromptList(
                 <h2 id="prompts-title" class="section-title">{texts::PROMPTS}</h2>
                 <ol class="batch__items">
                     <For each=paths key=Clone::clone let:path>
-                        <PagePrompt path=path setup=setup template=template open_jobs=open_jobs on_change=on_change/>
+                        <PagePrompt path=path preparation=preparation open_jobs=open_jobs/>
                     </For>
                 </ol>
             </section>
@@ -65,53 +61,19 @@ struct JobTopic {
     title: String,
 }
 
+/// The page with its prompt, which opens to be read or changed.
 #[component]
-fn PagePrompt(
-    path: String,
-    setup: RwSignal<Setup>,
-    template: Memo<Option<Template>>,
-    open_jobs: Memo<Vec<JobTopic>>,
-    on_change: Callback<Setup>,
-) -> impl IntoView {
+fn PagePrompt(path: String, preparation: BatchPreparation, open_jobs: Memo<Vec<JobTopic>>) -> impl IntoView {
     let own_path = StoredValue::new(path.clone());
-    let prompt = Memo::new(move |_| {
-        let text = template.with(|template| template.as_ref().map(|template| template.text.clone()))?;
-        setup.with(|setup| {
-            let page = setup.pages.iter().find(|page| own_path.with_value(|path| page.path == *path))?;
-            Some(setup.preview(&text, page))
-        })
-    });
+    let prompt = Memo::new(move |_| own_path.with_value(|path| preparation.prompt_of(path)));
     let is_shown = RwSignal::new(false);
     let has_field = Memo::new(move |_| is_shown.get());
-    let edit = move |event| {
-        let mut changed = setup.get_untracked();
-        if let Some(page) =
-            changed.pages.iter_mut().find(|page| own_path.with_value(|path| page.path == *path))
-        {
-            page.edited = Some(event_target_value(&event));
-        }
-        on_change.run(changed);
-    };
-    let remove = move |_| {
-        let mut changed = setup.get_untracked();
-        own_path.with_value(|path| changed.remove(path));
-        on_change.run(changed);
-        focus::move_if_on("body", vec![".batch__summary".to_owned(), ".batch__pages".to_owned()]);
-    };
     let label = texts::prompt_for(&path);
-    let jobs = Console::here().jobs;
-    let topic = Memo::new(move |_| prompt.with(|prompt| prompt.as_deref().map(Topic::of)));
-    let like = Memo::new(move |_| {
-        let topic = topic.get()?;
-        let found = |open: &Vec<JobTopic>| open.iter().find(|job| topic.is_like(&job.topic)).cloned();
-        open_jobs.with(found).map(|job| (job.id, job.title))
-    });
-    let already = move || {
-        let (id, title) = like.get()?;
-        let href = jobs.project().map(|project| Page::Job(&project, &id).to_string())?;
-        Some(
-            view! { <p class="template-form__hint">{texts::SIMILAR_JOB} <a href=href dir="auto">{title}</a></p> },
-        )
+    let edit =
+        move |event| own_path.with_value(|path| preparation.edit_prompt(path, event_target_value(&event)));
+    let remove = move |_| {
+        own_path.with_value(|path| preparation.remove_page(path));
+        focus::move_if_on("body", vec![".batch__summary".to_owned(), ".batch__pages".to_owned()]);
     };
     view! {
         <li class="batch__item list-row">
@@ -122,8 +84,27 @@ fn PagePrompt(
                         prop:value=move || prompt.get().unwrap_or_default() on:input=edit></textarea>
                 })}
             </details>
-            {already}
+            <SimilarJobLink prompt=prompt open_jobs=open_jobs/>
             <button type="button" class="button button--small" aria-keyshortcuts="x" title=general::shortcut("x") aria-label=texts::remove(&path) on:click=remove>{texts::REMOVE}</button>
         </li>
+    }
+}
+
+/// An open job that a prompt may repeat.
+#[component]
+fn SimilarJobLink(prompt: Memo<Option<String>>, open_jobs: Memo<Vec<JobTopic>>) -> impl IntoView {
+    let jobs = Console::here().jobs;
+    let topic = Memo::new(move |_| prompt.with(|prompt| prompt.as_deref().map(Topic::of)));
+    let like = Memo::new(move |_| {
+        let topic = topic.get()?;
+        let found = |open: &Vec<JobTopic>| open.iter().find(|job| topic.is_like(&job.topic)).cloned();
+        open_jobs.with(found).map(|job| (job.id, job.title))
+    });
+    move || {
+        let (id, title) = like.get()?;
+        let href = jobs.project().map(|project| Page::Job(&project, &id).to_string())?;
+        Some(
+            view! { <p class="template-form__hint">{texts::SIMILAR_JOB} <a href=href dir="auto">{title}</a></p> },
+        )
     }
 }

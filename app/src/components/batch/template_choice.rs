@@ -1,11 +1,12 @@
 //! The template of a batch.
 
-use docket_wire::{PAGE_VARIABLE, ProjectId, Template, TemplateEntry, TemplateId, TemplatesPage};
+use docket_wire::{PAGE_VARIABLE, TemplateEntry, TemplatesPage};
 use leptos::prelude::*;
 
 use crate::components::error_notice::ErrorNotice;
 use crate::components::loaded::Loaded;
 use crate::paths::Page;
+use crate::state::batch::preparation::BatchPreparation;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::texts::{batch as texts, general, templates};
@@ -13,21 +14,15 @@ use crate::ui::Skeleton;
 
 /// The templates about a page, to choose one of.
 #[component]
-pub(super) fn TemplateChoice(
-    project: ProjectId,
-    chosen: Memo<Option<TemplateId>>,
-    on_choose: Callback<Option<TemplateId>>,
-    /// The chosen one, with its text.
-    template: Fetched<TemplateId, Template>,
-) -> impl IntoView {
+pub(super) fn TemplateChoice(preparation: BatchPreparation) -> impl IntoView {
     let api = Console::here().api;
-    let href = Page::Templates(&project).to_string();
-    let project = StoredValue::new(project);
+    let href = Page::Templates(&preparation.project()).to_string();
     let templates = Fetched::once(move || {
-        let project = project.get_value();
+        let project = preparation.project();
         async move { api.templates(&project).await }
     });
-    let on_change = move |event| on_choose.run(event_target_value(&event).parse().ok());
+    let on_change = move |event| preparation.choose(event_target_value(&event).parse().ok());
+    let chosen = preparation.chosen;
     let list = move |TemplatesPage { templates, .. }| {
         let about_pages: Vec<_> = templates
             .into_iter()
@@ -53,6 +48,7 @@ pub(super) fn TemplateChoice(
         }
         .into_any()
     };
+    let template = preparation.response;
     let failure = move || match template.get() {
         Some((_, Err(error))) => {
             Some(view! { <ErrorNotice error=error on_retry=Callback::new(move |()| template.refetch())/> })

@@ -3,9 +3,11 @@
 pub(crate) mod open;
 mod outcome;
 pub(crate) mod plan;
+pub(crate) mod preparation;
 pub(crate) mod run;
 pub(crate) mod runner;
 pub(crate) mod setup;
+mod shared_setup;
 #[cfg(test)]
 mod simulation;
 pub(crate) mod stored;

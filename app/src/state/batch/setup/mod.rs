@@ -46,6 +46,13 @@ impl Setup {
         self.removed = known;
     }
 
+    /// Replaces the prompt of a page.
+    pub(crate) fn edit(&mut self, path: &str, prompt: String) {
+        if let Some(page) = self.pages.iter_mut().find(|page| page.path == path) {
+            page.edited = Some(prompt);
+        }
+    }
+
     /// Takes a page out of the list, with what was given to it.
     pub(crate) fn remove(&mut self, path: &str) {
         self.pages.retain(|page| page.path != path);
@@ -113,7 +120,7 @@ mod tests {
     fn a_line_that_is_typed_again_is_the_same_page() {
         let mut setup = Setup::default();
         setup.set_paths("/a\n/b");
-        setup.pages[1].edited = Some("Mine".into());
+        setup.edit("/b", "Mine".into());
         for list in ["/a\n/", "/a\n/c", "/a", "", "/b\n/c"] {
             setup.set_paths(list);
         }
@@ -122,8 +129,9 @@ mod tests {
         assert_eq!(setup.removed, []);
         setup.set_paths("/c");
         setup.add(vec![page("/b", "3 visitors")]);
-        assert_eq!(setup.preview(TEMPLATE, &setup.pages[1]), "Mine");
+        assert_eq!(setup.preview_of(TEMPLATE, "/b"), Some("Mine".into()));
         setup.remove("/b");
+        assert_eq!(setup.preview_of(TEMPLATE, "/b"), None);
         setup.set_paths("/c\n/b");
         assert_eq!(
             setup.pages,

@@ -34,8 +34,14 @@ impl Setup {
         self.values.push((name.to_owned(), value));
     }
 
-    /// The prompt of a page as far as it is filled in, for the preview.
-    pub(crate) fn preview(&self, template: &str, page: &SetupPage) -> String {
+    /// The prompt of a page as far as it is filled in, for the preview, if the page is in the list.
+    pub(crate) fn preview_of(&self, template: &str, path: &str) -> Option<String> {
+        let page = self.pages.iter().find(|page| page.path == path)?;
+        Some(self.preview(template, page))
+    }
+
+    /// The prompt of a page as far as it is filled in.
+    pub(super) fn preview(&self, template: &str, page: &SetupPage) -> String {
         page.edited.clone().unwrap_or_else(|| self.filling(template, page).preview())
     }
 

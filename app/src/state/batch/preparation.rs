@@ -1,0 +1,176 @@
+//! A batch that a person prepares: its setup, its template, what the budget allows, and the step to a batch that is sent.
+
+use docket_wire::{ProjectId, Template, TemplateId};
+use leptos::prelude::*;
+
+use super::open::open_run;
+use super::plan::Batch;
+use super::setup::Setup;
+use super::shared_setup::SharedSetup;
+use super::stored::BatchKey;
+use crate::browser::clock;
+use crate::format::budget::PromptBudget;
+use crate::state::console::Console;
+use crate::state::fetched::Fetched;
+use crate::texts::batch as texts;
+
+/// A batch that is being prepared. Copies are handles to the same state.
+#[derive(Clone, Copy)]
+pub(crate) struct BatchPreparation {
+    console: Console,
+    project: StoredValue<ProjectId>,
+    place: StoredValue<BatchKey>,
+    shared: SharedSetup,
+    /// The template that is chosen.
+    pub chosen: Memo<Option<TemplateId>>,
+    /// The response with the chosen template.
+    pub response: Fetched<TemplateId, Template>,
+    /// The chosen template, once it is loaded.
+    pub template: Memo<Option<Template>>,
+    /// The budget for prompts, by whether they are paused.
+    pub budget: Fetched<bool, Option<PromptBudget>>,
+    /// Why the batch was not begun.
+    problem: RwSignal<Option<String>>,
+}
+
+impl BatchPreparation {
+    /// Continues what was prepared at a place.
+    pub(crate) fn new(place: BatchKey, project: ProjectId) -> Self {
+        let console = Console::here();
+        let (place, project) = (StoredValue::new(place), StoredValue::new(project));
+        let shared = SharedSetup::new(place);
+        let setup = shared.setup();
+        let chosen = Memo::new(move |_| setup.with(|setup| setup.template.clone()));
+        let response = Fetched::new(chosen, move |id: TemplateId| {
+            let project = project.get_value();
+            async move { console.api.template(&project, &id, None).await }
+        });
+        let template = Memo::new(move |_| response.current().map(|(_, template)| template));
+        let problem = RwSignal::new(None);
+        Effect::new(move || {
+            template.track();
+            problem.set(None);
+        });
+        let is_paused = Memo::new(move |_| Some(console.are_prompts_paused()));
+        let budget = Fetched::new(is_paused, move |_| {
+            let project = project.get_value();
+            async move { console.api.prompt_budget(&project).await }
+        });
+        Self { console, project, place, shared, chosen, response, template, budget, problem }
+    }
+
+    pub(crate) fn project(self) -> ProjectId {
+        self.project.get_value()
+    }
+
+    pub(crate) fn setup(self) -> ReadSignal<Setup> {
+        self.shared.setup()
+    }
+
+    /// The list of pages as it is typed.
+    pub(crate) fn list(self) -> ReadSignal<String> {
+        self.shared.list()
+    }
+
+    /// Whether the browser has the setup.
+    pub(crate) fn is_stored(self) -> bool {
+        self.shared.is_stored()
+    }
+
+    /// Why the batch was not begun.
+    pub(crate) fn problem(self) -> ReadSignal<Option<String>> {
+        self.problem.read_only()
+    }
+
+    /// Whether the chosen template is still being loaded.
+    pub(crate) fn is_loading(self) -> bool {
+        self.chosen.with(Option::is_some) && self.template.with(Option::is_none)
+    }
+
+    /// The variables that are the same for all pages, once the template is loaded.
+    pub(crate) fn free_variables(self) -> Option<Vec<String>> {
+        let text = self.template.with(|template| template.as_ref().map(|template| template.text.clone()))?;
+        Some(self.setup().with(|setup| setup.free_variables(&text)))
+    }
+
+    /// The prompt of a page as far as it is filled in, once the template is loaded.
+    pub(crate) fn prompt_of(self, path: &str) -> Option<String> {
+        let text = self.template.with(|template| template.as_ref().map(|template| template.text.clone()))?;
+        self.setup().with(|setup| setup.preview_of(&text, path))
+    }
+
+    /// Replaces the pages by those of the list.
+    pub(crate) fn set_list(self, list: String) {
+        self.change(|shared| shared.set_list(list));
+    }
+
+    pub(crate) fn choose(self, template: Option<TemplateId>) {
+        self.change(|shared| shared.change(|setup| setup.template = template));
+    }
+
+    pub(crate) fn set_value(self, variable: &str, value: String) {
+        self.change(|shared| shared.change(|setup| setup.set_value(variable, value)));
+    }
+
+    /// Replaces the prompt of a page.
+    pub(crate) fn edit_prompt(self, path: &str, prompt: String) {
+        self.change(|shared| shared.change_pages(|setup| setup.edit(path, prompt)));
+    }
+
+    pub(crate) fn remove_page(self, path: &str) {
+        self.change(|shared| shared.change_pages(|setup| setup.remove(path)));
+    }
+
+    fn change(self, change: impl FnOnce(SharedSetup)) {
+        change(self.shared);
+        self.problem.set(None);
+    }
+
+    /// Begins the batch. Returns whether there is one now; [`BatchPreparation::problem`] says why there is none.
+    pub(crate) fn begin(self) -> bool {
+        let problem = self.try_begin().err();
+        let has_begun = problem.is_none();
+        if !has_begun {
+            self.problem.set(problem);
+        }
+        has_begun
+    }
+
+    fn try_begin(self) -> Result<(), String> {
+        let batch = self.finish()?;
+        self.place.with_value(|place| {
+            // If another tab has begun a batch meanwhile, the page shows that batch, and the setup stays for the next one.
+            if place.is_taken() {
+                return Ok(());
+            }
+            if !place.begin(&batch) {
+                return Err(texts::NOTHING_WAS_SENT.to_owned());
+            }
+            place.save_setup(&Setup::default());
+            self.send(place, &batch);
+            Ok(())
+        })
+    }
+
+    /// The batch as it is prepared, or a sentence about what is missing.
+    fn finish(self) -> Result<Batch, String> {
+        let Some(template) = self.template.get_untracked() else {
+            let is_loading = untrack(|| self.is_loading());
+            let missing = if is_loading { texts::TEMPLATE_IS_LOADING } else { texts::TEMPLATE_IS_MISSING };
+            return Err(missing.to_owned());
+        };
+        self.setup().with_untracked(|setup| setup.finish(clock::uuid(), &template.name, &template.text))
+    }
+
+    /// Sends a batch that the browser stores.
+    fn send(self, place: &BatchKey, batch: &Batch) {
+        let run = self.project.with_value(|project| open_run(place, project));
+        let Some(run) = run.filter(|run| run.batch.id == batch.id) else { return };
+        let budget = untrack(|| self.budget.current()).and_then(|(_, budget)| budget);
+        // One that is used up may have been renewed since: the run reads it again.
+        if let Some(budget) = budget.filter(|budget| budget.remaining > 0) {
+            run.note_budget(budget);
+        }
+        run.resume(self.console);
+    }
+}

@@ -1,0 +1,95 @@
+//! The setup of a batch as all tabs of a browser share it.
+
+use leptos::prelude::*;
+
+use super::setup::Setup;
+use super::stored::BatchKey;
+use crate::browser::storage;
+
+/// The setup that the browser stores at a place: another tab may change it, or add pages on the page Visitors. Copies are handles
+/// to the same state.
+#[derive(Clone, Copy)]
+pub(super) struct SharedSetup {
+    place: StoredValue<BatchKey>,
+    setup: RwSignal<Setup>,
+    /// The list of pages as it is typed.
+    list: RwSignal<String>,
+    /// What this tab knows of what the browser stores.
+    seen: StoredValue<Setup>,
+    is_stored: RwSignal<bool>,
+}
+
+impl SharedSetup {
+    /// The setup at a place, as long as the part of the page lives that calls this.
+    pub(super) fn new(place: StoredValue<BatchKey>) -> Self {
+        let setup = place.with_value(BatchKey::setup);
+        let shared = Self {
+            place,
+            list: RwSignal::new(setup.paths()),
+            seen: StoredValue::new(setup.clone()),
+            setup: RwSignal::new(setup),
+            is_stored: RwSignal::new(true),
+        };
+        storage::on_change_elsewhere_here(move |key| shared.follow(&key));
+        shared
+    }
+
+    pub(super) fn setup(self) -> ReadSignal<Setup> {
+        self.setup.read_only()
+    }
+
+    pub(super) fn list(self) -> ReadSignal<String> {
+        self.list.read_only()
+    }
+
+    /// Whether the browser has the setup of this tab.
+    pub(super) fn is_stored(self) -> bool {
+        self.is_stored.get()
+    }
+
+    /// Changes the setup, and stores it.
+    pub(super) fn change(self, change: impl FnOnce(&mut Setup)) {
+        // A tab that was asleep may not know the pages that another one added.
+        let stored = self.place.with_value(BatchKey::setup);
+        let unseen = self.seen.with_value(|seen| stored.pages_beyond(seen));
+        self.setup.update(|setup| {
+            change(setup);
+            if !unseen.is_empty() {
+                setup.add(unseen);
+            }
+        });
+        let setup = self.setup.get_untracked();
+        let is_saved = self.place.with_value(|place| place.save_setup(&setup));
+        if is_saved {
+            self.seen.set_value(setup);
+        }
+        self.is_stored.set(is_saved);
+    }
+
+    /// Replaces the pages by those of a list that is typed.
+    pub(super) fn set_list(self, list: String) {
+        self.change(|setup| setup.set_paths(&list));
+        self.list.set(list);
+    }
+
+    /// Changes the pages by other means than the list, which follows.
+    pub(super) fn change_pages(self, change: impl FnOnce(&mut Setup)) {
+        self.change(|setup| {
+            change(setup);
+            self.list.set(setup.paths());
+        });
+    }
+
+    /// Takes over what another tab has stored.
+    fn follow(self, key: &str) {
+        if !self.is_stored.get_untracked() || !self.place.with_value(|place| place.has_setup_key(key)) {
+            return;
+        }
+        let stored = self.place.with_value(BatchKey::setup);
+        if stored.paths() != self.setup.with_untracked(Setup::paths) {
+            self.list.set(stored.paths());
+        }
+        self.seen.set_value(stored.clone());
+        self.setup.set(stored);
+    }
+}
