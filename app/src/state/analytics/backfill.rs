@@ -14,6 +14,13 @@ use crate::browser::page;
 /// Time between two polls. The edge answers them without a request to the service.
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
 
+/// What a person does to a backfill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum BackfillAction {
+    Start,
+    Cancel,
+}
+
 /// Starts and cancels a backfill. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct BackfillControl {
@@ -54,23 +61,22 @@ impl BackfillControl {
     }
 
     pub(crate) fn start(self, request: BackfillRequest) {
-        self.send(request, true);
+        self.send(BackfillAction::Start, request);
     }
 
     pub(crate) fn cancel(self, request: BackfillRequest) {
-        self.send(request, false);
+        self.send(BackfillAction::Cancel, request);
     }
 
-    fn send(self, request: BackfillRequest, is_start: bool) {
+    fn send(self, action: BackfillAction, request: BackfillRequest) {
         let api = self.selection.console.api;
         let project = self.selection.project.get_value();
         self.error.set(None);
         self.is_busy.set(true);
         spawn_local(async move {
-            let result = if is_start {
-                api.start_backfill(&project, &request).await.map(drop)
-            } else {
-                api.cancel_backfill(&project, &request).await
+            let result = match action {
+                BackfillAction::Start => api.start_backfill(&project, &request).await.map(drop),
+                BackfillAction::Cancel => api.cancel_backfill(&project, &request).await,
             };
             if let Err(error) = result {
                 self.error.try_set(Some((request.span, error)));

@@ -8,7 +8,7 @@ use docket_wire::{Comparison, Folder, Rows, RowsQuery, Span, VisitorRow, Visitor
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::pending_chunks::PendingChunks;
+use super::pending_chunks::{LoadReason, PendingChunks};
 use super::selection::{CountedRow, Selection};
 use crate::api::ApiError;
 
@@ -101,7 +101,7 @@ impl PathRows {
         };
         Effect::new(move || {
             if key.get().is_some() {
-                rows.load(0, false);
+                rows.load(0, LoadReason::Missing);
             }
         });
         rows
@@ -125,12 +125,12 @@ impl PathRows {
 
     /// Loads the first chunk again, and with it the state of the backfill.
     pub(crate) fn refresh(self) {
-        self.load(0, true);
+        self.load(0, LoadReason::Refresh);
     }
 
     /// Repeats the request that failed.
     pub(crate) fn retry(self) {
-        self.load(self.failed.get_value(), false);
+        self.load(self.failed.get_value(), LoadReason::Missing);
     }
 
     /// Loads the chunk that has the row with this index, unless it is loaded.
@@ -143,20 +143,20 @@ impl PathRows {
                 .is_some_and(|loaded| Some(&loaded.key) == key.as_ref() && loaded.chunks.contains_key(&chunk))
         });
         if !is_loaded {
-            self.load(chunk, false);
+            self.load(chunk, LoadReason::Missing);
         }
     }
 
     /// Loads the next chunk in the service's order, which costs one request.
     pub(crate) fn load_more(self) {
         let rows = self.loaded.with_untracked(|loaded| loaded.as_ref().map(|loaded| loaded.summary.loaded));
-        self.load(rows.unwrap_or(0) / CHUNK_ROWS, false);
+        self.load(rows.unwrap_or(0) / CHUNK_ROWS, LoadReason::Missing);
     }
 
-    fn load(self, chunk: u64, is_refresh: bool) {
+    fn load(self, chunk: u64, reason: LoadReason) {
         let Some(Some(key)) = self.key.try_get_untracked() else { return };
         let request = (key, chunk);
-        let begin = |pending: &mut PendingChunks<_>| pending.begin(request.clone(), is_refresh);
+        let begin = |pending: &mut PendingChunks<_>| pending.begin(request.clone(), reason);
         if self.pending.try_update_value(begin) != Some(true) {
             return;
         }
@@ -179,7 +179,7 @@ impl PathRows {
                     }
                 }
                 if is_due_again == Some(true) {
-                    self.load(chunk, false);
+                    self.load(chunk, LoadReason::Refresh);
                 }
             }
         });

@@ -1,5 +1,14 @@
 //! The chunks of rows that have been requested and have not arrived. Pure.
 
+/// Why a chunk is requested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LoadReason {
+    /// It is not loaded.
+    Missing,
+    /// Its rows may have changed since an earlier request.
+    Refresh,
+}
+
 /// Each chunk is requested once at a time.
 #[derive(Debug)]
 pub(super) struct PendingChunks<C> {
@@ -13,11 +22,10 @@ impl<C: PartialEq> PendingChunks<C> {
         Self { requested: Vec::new() }
     }
 
-    /// Whether to request a chunk now. With `is_refresh`, one that is under way may be older than the change that the caller
-    /// knows of.
-    pub(super) fn begin(&mut self, chunk: C, is_refresh: bool) -> bool {
+    /// Whether to request a chunk now. One that is under way may be older than a change, and is requested again then.
+    pub(super) fn begin(&mut self, chunk: C, reason: LoadReason) -> bool {
         if let Some((_, is_due_again)) = self.requested.iter_mut().find(|(known, _)| *known == chunk) {
-            *is_due_again |= is_refresh;
+            *is_due_again |= reason == LoadReason::Refresh;
             return false;
         }
         self.requested.push((chunk, false));
@@ -33,16 +41,17 @@ impl<C: PartialEq> PendingChunks<C> {
 
 #[cfg(test)]
 mod tests {
+    use super::LoadReason::{Missing, Refresh};
     use super::*;
 
     #[test]
     fn a_refresh_of_a_chunk_that_is_under_way_requests_it_once_more() {
         let mut pending = PendingChunks::new();
-        assert!(pending.begin(0, true) && pending.begin(1, false));
-        assert!(!pending.begin(0, true) && !pending.begin(0, true) && !pending.begin(0, false));
+        assert!(pending.begin(0, Refresh) && pending.begin(1, Missing));
+        assert!(!pending.begin(0, Refresh) && !pending.begin(0, Refresh) && !pending.begin(0, Missing));
         assert!(pending.end(&0), "the response may be older than the refresh");
-        assert!(pending.begin(0, true));
+        assert!(pending.begin(0, Refresh));
         assert!(!pending.end(&0), "nobody asked for it since");
-        assert!(!pending.begin(1, false) && !pending.end(&1), "a row of it was scrolled into view twice");
+        assert!(!pending.begin(1, Missing) && !pending.end(&1), "a row of it was scrolled into view twice");
     }
 }

@@ -7,6 +7,14 @@ use docket_wire::{JobEntry, JobFilter, JobId, JobSort, UnixMs};
 
 use super::search;
 
+/// What happened to a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum JobChange {
+    /// It was started, after all other jobs.
+    Started,
+    Updated,
+}
+
 /// The jobs that match a filter.
 #[derive(Debug, Clone)]
 pub(super) struct FilteredList {
@@ -39,7 +47,7 @@ impl FilteredList {
 
     /// Inserts, replaces or removes a row. Only the edge knows whether a job matches the words of the filter; one that left the
     /// list matches them when it returns.
-    pub(super) fn upsert(&mut self, job: Arc<JobEntry>, is_new: bool) {
+    pub(super) fn upsert(&mut self, job: Arc<JobEntry>, change: JobChange) {
         let is_listed = self.jobs.iter().any(|row| row.id == job.id);
         let has_left = self.left.contains(&job.id);
         let position = match &self.filter {
@@ -51,7 +59,7 @@ impl FilteredList {
             }
             filter if filter.text.is_some() && !has_left => {
                 // The response to a search may have overtaken the change.
-                self.lacks_new |= is_new && !is_listed;
+                self.lacks_new |= change == JobChange::Started && !is_listed;
                 Position::Unchanged
             }
             filter => Position::Sorted(filter.sort),

@@ -13,7 +13,7 @@ use docket_wire::{
     Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
 };
 
-use super::list::{FilteredList, Position, upsert};
+use super::list::{FilteredList, JobChange, Position, upsert};
 
 /// The jobs, pending submissions and open job of one project.
 #[derive(Debug, Clone, Default)]
@@ -231,7 +231,7 @@ impl JobStore {
         *has_more = page.has_more;
         *end = jobs.last().cloned();
         if let Some(filtered) = &mut self.filtered {
-            newer.into_iter().for_each(|job| filtered.upsert(job, false));
+            newer.into_iter().for_each(|job| filtered.upsert(job, JobChange::Updated));
         }
     }
 
@@ -298,7 +298,8 @@ impl JobStore {
         let job = Arc::new(job);
         if let Some(filtered) = &mut self.filtered {
             let is_new = self.jobs.first().is_none_or(|newest| newest.added_at < job.added_at);
-            filtered.upsert(Arc::clone(&job), is_new);
+            let change = if is_new { JobChange::Started } else { JobChange::Updated };
+            filtered.upsert(Arc::clone(&job), change);
         }
         let position = if job.hidden { Position::Absent } else { Position::Sorted(JobSort::Newest) };
         upsert(&mut self.jobs, self.end.as_deref().filter(|_| self.has_more), job, position);

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::browser::focus;
 use crate::state::console::Console;
 use crate::state::jobs::Jobs;
-use crate::state::jobs::drafts::Composer;
+use crate::state::jobs::drafts::{Composer, Resolution};
 
 /// The composers of one submission.
 #[derive(Clone)]
@@ -59,7 +59,7 @@ impl Composers {
     }
 
     /// Updates the draft that a submission came from once the submission is resolved.
-    pub(super) fn resolve(&self, prompt: &str, is_discarded: bool) {
-        self.own.resolve(prompt, is_discarded);
+    pub(super) fn resolve(&self, prompt: &str, resolution: Resolution) {
+        self.own.resolve(prompt, resolution);
     }
 }

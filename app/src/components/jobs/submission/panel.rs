@@ -16,6 +16,7 @@ use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::jobs::actions::{Action, Question};
+use crate::state::jobs::drafts::Resolution;
 use crate::texts::jobs::submissions as texts;
 
 /// The actions of one submission. Copies are handles to the same state.
@@ -82,8 +83,8 @@ impl ActionPanel {
         Effect::new(move |waited: Option<bool>| {
             let state = self.submission.with(|submission| submission.state.clone());
             let waited = waited == Some(true);
-            if waited && matches!(state, SubmissionState::Accepted | SubmissionState::Discarded) {
-                self.resolve(state == SubmissionState::Discarded)();
+            if let Some(resolution) = Resolution::of(&state).filter(|_| waited) {
+                self.resolve(resolution)();
             }
             // The next attempt may end as the one before.
             state.needs_decision() || (waited && state == SubmissionState::Sending)
@@ -100,10 +101,10 @@ impl ActionPanel {
                 return;
             };
             spawn_local(async move {
-                match jobs.submission(&submission.id).await.map(|now| now.state) {
-                    Ok(SubmissionState::Accepted) => composers.resolve(&prompt, false),
-                    Ok(SubmissionState::Discarded) => composers.resolve(&prompt, true),
-                    _ => {}
+                if let Ok(now) = jobs.submission(&submission.id).await
+                    && let Some(resolution) = Resolution::of(&now.state)
+                {
+                    composers.resolve(&prompt, resolution);
                 }
             });
         });

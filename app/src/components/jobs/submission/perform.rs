@@ -9,6 +9,7 @@ use super::panel::ActionPanel;
 use crate::api::Mutation;
 use crate::browser::{focus, page};
 use crate::state::jobs::actions::{Action, job_id};
+use crate::state::jobs::drafts::Resolution;
 use crate::texts::jobs::{composer as texts, submissions};
 
 impl ActionPanel {
@@ -24,11 +25,11 @@ impl ActionPanel {
         match action {
             Action::Arrived => {
                 if let Some(job) = job {
-                    self.pending.start(Mutation::Match(id, job), self.resolve(false));
+                    self.pending.start(Mutation::Match(id, job), self.resolve(Resolution::Sent));
                 }
             }
-            Action::Resend => self.pending.start(Mutation::Resend(id), self.resolve(false)),
-            Action::Discard => self.pending.start(Mutation::Discard(id), self.resolve(true)),
+            Action::Resend => self.pending.start(Mutation::Resend(id), self.resolve(Resolution::Sent)),
+            Action::Discard => self.pending.start(Mutation::Discard(id), self.resolve(Resolution::Discarded)),
             Action::EditAsNew => self.composers.with_value(|composers| composers.restore(&prompt)),
             Action::Cancel => {
                 let (composers, is_here) = (self.composers.get_value(), page::stays_open());
@@ -64,7 +65,7 @@ impl ActionPanel {
             self.began.set_value(Some(now));
             return self.pending.reject(message);
         }
-        let (resolve, focus_after) = (self.resolve(false), self.focus_after.get_value());
+        let (resolve, focus_after) = (self.resolve(Resolution::Sent), self.focus_after.get_value());
         let then = move || {
             // The entry may have gone meanwhile.
             self.open.try_set(None);
@@ -82,13 +83,13 @@ impl ActionPanel {
     }
 
     /// Updates the draft that the submission came from once the submission is resolved.
-    pub(super) fn resolve(self, is_discarded: bool) -> impl FnOnce() + use<> {
+    pub(super) fn resolve(self, resolution: Resolution) -> impl FnOnce() + use<> {
         let prompt = self.full_prompt.prompt();
         // The entry may have gone meanwhile, but its draft has not.
         let composers = self.composers.get_value();
         move || {
             if let Some(prompt) = prompt {
-                composers.resolve(&prompt, is_discarded);
+                composers.resolve(&prompt, resolution);
             }
         }
     }

@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 
 use super::composing::Composing;
 use super::key::DraftKey;
+use super::resolution::Resolution;
 use super::slots;
 use crate::api::{Api, ApiError};
 use crate::browser::{clock, storage};
@@ -60,9 +61,12 @@ impl Composer {
 
     /// A submission with this text was resolved. If the draft is still the same, it is cleared; after a discard it
     /// stays, with a new key.
-    pub(crate) fn resolve(&self, text: &str, is_discarded: bool) {
+    pub(crate) fn resolve(&self, text: &str, resolution: Resolution) {
         if self.state.with_untracked(|composing| !composing.is_sending && composing.draft.text == text) {
-            self.replace(if is_discarded { text.to_owned() } else { String::new() });
+            self.replace(match resolution {
+                Resolution::Sent => String::new(),
+                Resolution::Discarded => text.to_owned(),
+            });
         }
     }
 

@@ -6,6 +6,7 @@ mod composer;
 mod composing;
 mod draft;
 mod key;
+mod resolution;
 mod slots;
 
 use leptos::prelude::*;
@@ -13,6 +14,7 @@ use leptos::prelude::*;
 pub(crate) use self::composer::Composer;
 pub(crate) use self::composing::Composing;
 pub(crate) use self::key::DraftKey;
+pub(crate) use self::resolution::Resolution;
 use crate::browser::listen;
 
 /// The drafts that this tab has opened. Copies are handles to the same state.
