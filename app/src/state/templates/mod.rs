@@ -1,7 +1,8 @@
-//! Prompt templates: what is typed into their forms, how it is saved, and how they are filled in.
+//! Prompt templates: what is typed into their forms, the list, and how they are filled in.
 
 pub(crate) mod editing;
 pub(crate) mod filling;
 pub(crate) mod form;
+pub(crate) mod listed;
 pub(crate) mod page_context;
 pub(crate) mod starters;
