@@ -3,7 +3,7 @@
 use docket_wire::{Day, DayMark, DayMarks, Span};
 use leptos::prelude::*;
 
-use super::note_draft::NoteDrafts;
+use super::note::draft::NoteDrafts;
 use super::selection::Selection;
 use crate::browser::focus;
 use crate::state::fetched::Fetched;

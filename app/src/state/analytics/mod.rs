@@ -7,7 +7,7 @@ pub(crate) mod day_paths;
 pub(crate) mod export;
 pub(crate) mod last_view;
 mod new_jobs;
-pub(crate) mod note_draft;
+pub(crate) mod note;
 pub(crate) mod path_rows;
 mod pending_chunks;
 pub(crate) mod selected_rows;
