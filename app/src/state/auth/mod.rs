@@ -1,5 +1,6 @@
 //! The session, and what prevents its use.
 
+pub(crate) mod token_creation;
 pub(crate) mod token_draft;
 
 use docket_wire::{CallerInfo, CallerName, Health, ProblemCode, ProjectId, Right, SignInMethod, has_right};
