@@ -5,7 +5,7 @@ use crate::{InvalidParameter, Span, UnixMs};
 /// What a backfill loads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "snake_case")]
 pub enum BackfillKind {
     /// The totals of every day of the span.
     Days,
