@@ -11,7 +11,7 @@ mod status;
 
 use docket_core::audit::NamedAction;
 use docket_core::http::parameters;
-use docket_core::http::route::{FoundRoute, Route, WorkerRoute, is_api};
+use docket_core::http::route::{FoundRoute, PublicRoute, Route, is_api};
 use docket_core::http::transport::{Transport, encrypted};
 use docket_core::settings::Settings;
 use docket_wire::{CallerName, ProblemCode, Right};
@@ -107,7 +107,7 @@ async fn respond(
     let found = FoundRoute::find(&request.method, target.path)?;
     context.route = Some(found.row.name);
     parameters::check(found.row, &target.pairs())?;
-    if found.route == Route::Worker(WorkerRoute::Health)
+    if found.route == Route::Public(PublicRoute::Health)
         && let Some(report) = health::report_settings(request, env)?
     {
         return Ok(report.into_raw()?);
@@ -115,8 +115,8 @@ async fn respond(
     let settings = settings::read(env)?;
     let identity = match &found.route {
         // An expired session must not prevent a person from signing in or out.
-        Route::Worker(WorkerRoute::SignIn | WorkerRoute::SignOut) => None,
-        Route::Worker(WorkerRoute::GetSession) => {
+        Route::Public(PublicRoute::SignIn | PublicRoute::SignOut) => None,
+        Route::Public(PublicRoute::GetSession) => {
             identify::identify_or_nobody(request, env, &settings).await?
         }
         _ => identify::identify(request, env, &settings).await?,
@@ -130,9 +130,14 @@ async fn respond(
         context.cookie = identify::renewed_cookie(session, request, &settings);
     }
     let object = match &found.route {
+        Route::Public(route) => {
+            let reply = dispatch::answer_anybody(route, request, env, &settings, identity.as_ref()).await?;
+            return Ok(reply.into_raw()?);
+        }
         Route::Worker(route) => {
             let named = NamedAction::for_route(&found);
-            let reply = dispatch::answer(route, named, request, env, &settings, identity).await?;
+            let identity = identity.ok_or_else(no_caller)?;
+            let reply = dispatch::answer(route, named, request, env, &settings, &identity).await?;
             return Ok(reply.into_raw()?);
         }
         Route::Jobs(project, _) => ObjectName::jobs(settings::project(&settings, project)?.id.as_str()),
@@ -141,8 +146,12 @@ async fn respond(
         }
     };
     let object = object.stub(env)?;
-    let identity = identity.ok_or_else(dispatch::no_caller)?;
+    let identity = identity.ok_or_else(no_caller)?;
     forward(request, env, &settings, &found, &object, &identity).await
+}
+
+fn no_caller() -> Failure {
+    Failure::internal("a route without a caller passed the access check")
 }
 
 /// Checks the caller's right and the request's origin. The audit log gets a refused caller.

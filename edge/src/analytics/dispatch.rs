@@ -35,7 +35,7 @@ impl OpenAnalytics {
                 return Ok(Reply::json(200, &self.core.sample(self.sql.size_bytes(), clock::now())?));
             }
             Route::Worker(WorkerRoute::Retention { project }) => return self.retention(&project, request),
-            Route::Worker(_) | Route::Jobs(..) => {
+            Route::Public(_) | Route::Worker(_) | Route::Jobs(..) => {
                 return Err(Failure::internal("not a route of the analytics object"));
             }
         };

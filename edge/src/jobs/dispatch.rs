@@ -34,7 +34,7 @@ impl OpenJobs {
             Route::Worker(WorkerRoute::Retention { .. }) => {
                 return Ok(self.retention(&request)?.into_response()?);
             }
-            Route::Worker(_) | Route::Analytics(..) => {
+            Route::Public(_) | Route::Worker(_) | Route::Analytics(..) => {
                 return Err(Failure::internal("not a route of the jobs object"));
             }
         };

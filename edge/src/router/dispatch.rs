@@ -2,7 +2,7 @@
 
 use docket_core::audit::{AuditedChange, NamedAction};
 use docket_core::auth::caller::Caller;
-use docket_core::http::route::WorkerRoute;
+use docket_core::http::route::{PublicRoute, WorkerRoute};
 use docket_core::settings::Settings;
 use docket_wire::{AuditAction, Project, ProjectsPage};
 use worker::Env;
@@ -16,6 +16,28 @@ use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::router::{audit, backup, health, metrics, status};
 
+/// Answers a request for a public route.
+pub(super) async fn answer_anybody(
+    route: &PublicRoute,
+    request: &IncomingRequest,
+    env: &Env,
+    settings: &Settings,
+    identity: Option<&Identity>,
+) -> Result<Reply, Failure> {
+    match (route, identity) {
+        (PublicRoute::SignIn, _) => sessions::sign_in(request, env, settings).await,
+        (PublicRoute::SignOut, _) => sessions::sign_out(request, env, settings).await,
+        (PublicRoute::GetSession, None) => Ok(sessions::nobody(request, settings)),
+        (PublicRoute::GetSession, Some(identity)) => Ok(sessions::describe(identity)),
+        (PublicRoute::Health, None) => {
+            Err(Failure::unauthenticated("Sign in or send a token to check the objects."))
+        }
+        (PublicRoute::Health, Some(identity)) => {
+            Ok(health::report_objects(request, env, settings, &identity.caller).await)
+        }
+    }
+}
+
 /// Answers an allowed request for a route of the Worker's own. `named` is what the audit log calls it.
 pub(super) async fn answer(
     route: &WorkerRoute,
@@ -23,24 +45,13 @@ pub(super) async fn answer(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
-    identity: Option<Identity>,
+    identity: &Identity,
 ) -> Result<Reply, Failure> {
-    let identity = match (route, identity) {
-        (WorkerRoute::SignIn, _) => return sessions::sign_in(request, env, settings).await,
-        (WorkerRoute::SignOut, _) => return sessions::sign_out(request, env, settings).await,
-        (WorkerRoute::GetSession, None) => return Ok(sessions::nobody(request, settings)),
-        (WorkerRoute::Health, None) => {
-            return Err(Failure::unauthenticated("Sign in or send a token to check the objects."));
-        }
-        (_, identity) => identity.ok_or_else(no_caller)?,
-    };
     let caller = &identity.caller;
     let record = || identity.record(request, named);
     match route {
-        WorkerRoute::SignIn | WorkerRoute::SignOut => Err(Failure::internal("the route needs no caller")),
-        WorkerRoute::Health => Ok(health::report_objects(request, env, settings, caller).await),
         WorkerRoute::Metrics => metrics::report(request, env, settings, caller).await,
-        WorkerRoute::GetSession | WorkerRoute::GetSelf => Ok(sessions::describe(&identity)),
+        WorkerRoute::GetSelf => Ok(sessions::describe(identity)),
         WorkerRoute::Projects => Ok(projects(settings, caller)),
         WorkerRoute::Tokens => tokens::list(env, settings).await,
         WorkerRoute::CreateToken => {
@@ -52,13 +63,11 @@ pub(super) async fn answer(
             tokens::revoke(env, settings, token.clone(), change).await
         }
         WorkerRoute::People => people::routes::people(env).await,
-        WorkerRoute::Sessions => people::routes::list(request, env, &identity, record()).await,
+        WorkerRoute::Sessions => people::routes::list(request, env, identity, record()).await,
         WorkerRoute::EndSession { session } => {
-            people::routes::end(env, settings, &identity, session, record()).await
+            people::routes::end(env, settings, identity, session, record()).await
         }
-        WorkerRoute::EndSessions => {
-            people::routes::end_all(request, env, settings, &identity, record()).await
-        }
+        WorkerRoute::EndSessions => people::routes::end_all(request, env, settings, identity, record()).await,
         WorkerRoute::Backup => {
             // Unlike other reads, it has an action of its own.
             let record = identity.record(request, AuditAction::Backup.into());
@@ -74,10 +83,6 @@ pub(super) async fn answer(
             status::report_retention(request, env, settings, project, caller).await
         }
     }
-}
-
-pub(super) fn no_caller() -> Failure {
-    Failure::internal("a route without a caller passed the access check")
 }
 
 /// The projects in which the caller has a right.

@@ -22,6 +22,7 @@ impl NamedAction {
     #[must_use]
     pub fn for_route(found: &FoundRoute) -> Self {
         let (action, target) = match &found.route {
+            Route::Public(route) => route.audit_action(),
             Route::Worker(route) => route.audit_action(),
             Route::Jobs(_, route) => route.audit_action(),
             Route::Analytics(_, route) => route.audit_action(),

@@ -22,6 +22,7 @@ pub(crate) use parameter::{Parameter, ParameterPlace, ParameterSchema, project};
 
 pub(crate) fn describe(route: &Route) -> Description {
     match route {
+        Route::Public(route) => worker::describe_public(route),
         Route::Worker(route) => worker::describe(route),
         Route::Jobs(_, route) => jobs::describe(route),
         Route::Analytics(_, route) => analytics::describe(route),

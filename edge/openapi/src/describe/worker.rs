@@ -1,6 +1,6 @@
 //! The routes that the Worker answers.
 
-use docket_core::http::route::WorkerRoute;
+use docket_core::http::route::{PublicRoute, WorkerRoute};
 use docket_wire::ProblemCode::{
     InvalidRequest, NewerSchema, Restoring, SignInThrottled, TokenIdTaken, TokenInSettings, TooManyTokens,
     Unauthenticated, UnknownSession, UnknownToken, WeakPassphrase, WrongPassphrase,
@@ -22,9 +22,9 @@ const PROJECTS: &str = "Projects";
 const TOKENS: &str = "Tokens";
 const PEOPLE: &str = "People";
 
-pub(super) fn describe(route: &WorkerRoute) -> Description {
+pub(super) fn describe_public(route: &PublicRoute) -> Description {
     match route {
-        WorkerRoute::Health => Description::new(HEALTH, "Report whether Docket works")
+        PublicRoute::Health => Description::new(HEALTH, "Report whether Docket works")
             .text("Without `deep`, the route is public. With it, Docket also sends a read to every object of the caller's projects, to that of access, and to one of those for sign-in.")
             .takes([
                 word("deep", "`1` also checks the objects, and whether polling is late.", &["0", "1"]),
@@ -32,6 +32,26 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
             ])
             .responds(Success::json::<Health>("200", "The state of Docket.", health()))
             .fails(&[Unauthenticated]),
+        PublicRoute::GetSession => Description::new(SESSION, "Describe the caller, if there is one")
+            .responds(
+                Success::json::<Option<CallerInfo>>("200", "The caller, or null without a valid session.", person())
+                    .headers(&["Set-Cookie"]),
+            )
+            .fails(&[Unauthenticated]),
+        PublicRoute::SignIn => Description::new(SESSION, "Sign a person in")
+            .text("The response sets the cookie of the session.")
+            .body::<SignIn>(json!({ "name": "ada", "passphrase": "correct horse battery staple" }))
+            .responds(Success::json::<CallerInfo>("200", "The person.", person()).headers(&["Set-Cookie"]))
+            .fails(&[InvalidRequest, WrongPassphrase, WeakPassphrase, SignInThrottled, NewerSchema]),
+        PublicRoute::SignOut => Description::new(SESSION, "Sign a person out")
+            .text("Ends the session of the cookie, and closes its WebSockets.")
+            .responds(Success::empty("204", "Nobody is signed in.").headers(&["Set-Cookie"]))
+            .fails(&[NewerSchema, Restoring]),
+    }
+}
+
+pub(super) fn describe(route: &WorkerRoute) -> Description {
+    match route {
         WorkerRoute::Metrics => Description::new(HEALTH, "Report metrics in the Prometheus text format")
             .text("Metrics of the projects in which the caller has the right. A scrape sends one request to each of their objects, and none to the documentation service.")
             .responds(
@@ -40,21 +60,6 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
             ),
         WorkerRoute::Backup => backup::read(),
         WorkerRoute::Restore => backup::restore(),
-        WorkerRoute::GetSession => Description::new(SESSION, "Describe the caller, if there is one")
-            .responds(
-                Success::json::<Option<CallerInfo>>("200", "The caller, or null without a valid session.", person())
-                    .headers(&["Set-Cookie"]),
-            )
-            .fails(&[Unauthenticated]),
-        WorkerRoute::SignIn => Description::new(SESSION, "Sign a person in")
-            .text("The response sets the cookie of the session.")
-            .body::<SignIn>(json!({ "name": "ada", "passphrase": "correct horse battery staple" }))
-            .responds(Success::json::<CallerInfo>("200", "The person.", person()).headers(&["Set-Cookie"]))
-            .fails(&[InvalidRequest, WrongPassphrase, WeakPassphrase, SignInThrottled, NewerSchema]),
-        WorkerRoute::SignOut => Description::new(SESSION, "Sign a person out")
-            .text("Ends the session of the cookie, and closes its WebSockets.")
-            .responds(Success::empty("204", "Nobody is signed in.").headers(&["Set-Cookie"]))
-            .fails(&[NewerSchema, Restoring]),
         WorkerRoute::GetSelf => Description::new(SESSION, "Describe the caller").responds(Success::json::<CallerInfo>(
             "200",
             "The caller. A program has no `signIn`.",

@@ -15,7 +15,7 @@ pub use input::RequestInput;
 pub use method::Method;
 pub use no_route::NoRoute;
 pub use path::is_api;
-pub use table::{AnalyticsRoute, JobsRoute, ROUTES, Route, RouteRow, WorkerRoute};
+pub use table::{AnalyticsRoute, JobsRoute, PublicRoute, ROUTES, Route, RouteRow, WorkerRoute};
 
 #[cfg(test)]
 mod tests;

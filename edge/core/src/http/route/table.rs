@@ -33,6 +33,8 @@ pub struct RouteRow {
 /// An operation of Docket's by what answers it, with the identifiers from its path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Route {
+    /// The Worker itself, also without a caller.
+    Public(PublicRoute),
     /// The Worker itself.
     Worker(WorkerRoute),
     /// The `JobsObject` of the project.
@@ -51,7 +53,7 @@ impl Route {
                 | WorkerRoute::ProjectStatus { project }
                 | WorkerRoute::Retention { project },
             ) => Some(project),
-            Self::Worker(_) => None,
+            Self::Public(_) | Self::Worker(_) => None,
             Self::Jobs(project, _) | Self::Analytics(project, _) => Some(project),
         }
     }
@@ -114,6 +116,10 @@ macro_rules! routes {
     }};
     (@audited $method:ident $variant:ident) => { (AuditAction::$variant, None) };
     (@audited $method:ident $variant:ident $field:ident) => { (AuditAction::$variant, Some($field.target())) };
+    (@read Public $captures:ident $($route:tt)+) => {{
+        let _ = $captures;
+        Ok(Route::Public($($route)+))
+    }};
     (@read Worker $captures:ident $($route:tt)+) => {{
         let _ = $captures;
         Ok(Route::Worker($($route)+))
@@ -136,22 +142,26 @@ const PERSON_ACCESS: AccessRule = AccessRule::NeedsPerson(Right::AccessManage);
 const PERSON_VISITORS: AccessRule = AccessRule::NeedsPerson(Right::VisitorsRead);
 
 routes! {
-    /// A route that the Worker answers.
-    WorkerRoute of Worker {
+    /// A route that the Worker answers, also without a caller.
+    PublicRoute of Public {
         /// Reports whether Docket can work.
         Health = "health", Get "/api/health", AccessRule::Public, Unchecked, takes ["deep", "ready"];
-        /// Reports metrics of the projects in which the caller has the right.
-        Metrics = "metrics", Get "/api/metrics", AccessRule::NeedsSomewhere(Right::MetricsRead), Unchecked;
-        /// Reads everything that Docket stores.
-        Backup = "read_backup", Get "/api/backup", BACKUP_READ, Unchecked, takes ["resume"];
-        /// Takes a step of a restore.
-        Restore = "restore", Post "/api/restore", PERSON_ACCESS, Unchecked, takes ["object", "backup"];
         /// Describes the caller. It is public, because the app asks before a person has signed in.
         GetSession = "get_session", Get "/api/session", AccessRule::Public, Unchecked;
         /// Signs a person in.
         SignIn = "sign_in", Post "/api/session", AccessRule::Public, Unchecked;
         /// Signs a person out. It is public, so that a browser with an expired session can drop its cookie.
         SignOut = "sign_out", Delete "/api/session", AccessRule::Public, Unchecked;
+    }
+
+    /// A route that the Worker answers to a caller.
+    WorkerRoute of Worker {
+        /// Reports metrics of the projects in which the caller has the right.
+        Metrics = "metrics", Get "/api/metrics", AccessRule::NeedsSomewhere(Right::MetricsRead), Unchecked;
+        /// Reads everything that Docket stores.
+        Backup = "read_backup", Get "/api/backup", BACKUP_READ, Unchecked, takes ["resume"];
+        /// Takes a step of a restore.
+        Restore = "restore", Post "/api/restore", PERSON_ACCESS, Unchecked, takes ["object", "backup"];
         /// Describes the caller.
         GetSelf = "self", Get "/api/self", AccessRule::SignedIn, Unchecked;
         /// Lists the projects in which the caller has a right.
