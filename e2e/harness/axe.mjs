@@ -11,6 +11,8 @@ const OPTIONS = { resultTypes: ["violations"], rules: { "target-size": { enabled
 
 /** The violations of a page, with their elements. `besides` are rules that do not hold for it. */
 export async function violations(page, axe, besides = []) {
+  // What the bar at the top covers depends on how far the page is scrolled.
+  await page.evaluate(() => scrollTo(0, 0));
   await page.evaluate(axe);
   const found = await page.evaluate((options) => window.axe.run(document, options), OPTIONS);
   const broken = found.violations.filter(({ id }) => !besides.includes(id));

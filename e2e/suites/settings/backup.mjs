@@ -64,7 +64,7 @@ function holding(t, origin, object) {
   });
 }
 
-/** A session whose connection is lost when an object is to be begun. */
+/** A session whose connection is lost when an object is to be filled. */
 class Interrupted extends Session {
   #object;
 
@@ -74,7 +74,7 @@ class Interrupted extends Session {
   }
 
   step(object, step, backup) {
-    if (object === this.#object && "begin" in step) return Promise.reject(new Error("the connection was lost"));
+    if (object === this.#object && "insert" in step) return Promise.reject(new Error("the connection was lost"));
     return super.step(object, step, backup);
   }
 }

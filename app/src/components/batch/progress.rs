@@ -66,8 +66,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
             <p id="batch-state" tabindex="-1">
                 <strong>{batch.template.clone()}</strong> " · "
                 // Each prompt would be announced: the end is enough.
-                <span>{move || tally.get().words()}</span>
-                <span class="visually-hidden" role="status">{move || is_done().then(|| tally.get().words())}</span> " · "
+                <span role="status" aria-live=move || if is_done() { "polite" } else { "off" }>{move || tally.get().words()}</span> " · "
                 <span>{words}</span>
             </p>
             <progress class="batch__bar" aria-label=texts::SENT max=max value=move || tally.get().sent.to_string()></progress>

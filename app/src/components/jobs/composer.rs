@@ -62,8 +62,9 @@ pub(crate) fn PromptComposer(
     let is_disabled =
         move || state.with(|composing| composing.is_sending || composing.draft.text.trim().is_empty());
     // Only an error of the text, and not one of the connection or the service.
-    let is_invalid =
-        move || state.with(|composing| composing.error.as_ref().is_some_and(|error| error.field.is_some()));
+    let is_invalid = move || {
+        state.with(|composing| composing.error.as_ref().is_some_and(|error| error.status == Some(400)))
+    };
 
     view! {
         <form class="composer" aria-label=labels.label on:submit=on_submit>

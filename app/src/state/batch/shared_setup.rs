@@ -56,6 +56,8 @@ impl SharedSetup {
             change(setup);
             if !unseen.is_empty() {
                 setup.add(unseen);
+                // Otherwise the next letter of the list would remove them.
+                self.list.set(setup.paths());
             }
         });
         let setup = self.setup.get_untracked();
@@ -68,8 +70,10 @@ impl SharedSetup {
 
     /// Replaces the pages by those of a list that is typed.
     pub(super) fn set_list(self, list: String) {
-        self.change(|setup| setup.set_paths(&list));
-        self.list.set(list);
+        self.change(|setup| {
+            setup.set_paths(&list);
+            self.list.set(list);
+        });
     }
 
     /// Changes the pages by other means than the list, which follows.

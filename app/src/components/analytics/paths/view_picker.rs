@@ -34,7 +34,7 @@ pub(super) fn ViewPicker(selection: Selection) -> impl IntoView {
     view! {
         <label class="days__field">
             <span>{texts::VIEW}</span>
-            <select class="range__select" style:max-width="none" aria-describedby=SELECTING_LOADS aria-keyshortcuts="v" title=general::shortcut("v") on:change=change>{options}</select>
+            <select class="range__select" style:max-width="100%" aria-describedby=SELECTING_LOADS aria-keyshortcuts="v" title=general::shortcut("v") on:change=change>{options}</select>
         </label>
     }
 }

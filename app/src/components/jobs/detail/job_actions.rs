@@ -57,6 +57,7 @@ pub(crate) fn JobActions(
     view! {
         <div class="actions job-actions">
             <LabelForm project=project.clone() id=id job=job pending=pending_labels/>
+            {pending_labels.error()}
             <div class="actions__buttons">
                 <RunAgain project=project detail=detail/>
                 // `PollingNotice` has the button that resumes it.
@@ -85,7 +86,6 @@ pub(crate) fn JobActions(
                     {move || if is_hidden.get() { texts::UNHIDE } else { general::HIDE }}
                 </button>
             </div>
-            {pending_labels.error()}
             {pending.error()}
         </div>
     }
