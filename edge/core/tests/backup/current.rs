@@ -68,7 +68,7 @@ fn round_trip(domain: &Domain<Db>, db: &Db) -> (Vec<String>, Vec<String>, Db) {
 #[test]
 fn every_table_of_figures_and_of_access_comes_back() {
     let domain = analytics::backup_domain();
-    let (before, after, _) = round_trip(&domain, &full(&domain, &FIGURES, &ANALYTICS));
+    let (before, after, _) = round_trip(&domain, &full(&domain, FIGURES, &ANALYTICS));
     assert_eq!(before, after);
 
     let domain = access_store::backup_domain();
@@ -83,9 +83,9 @@ fn every_table_of_figures_and_of_access_comes_back() {
 #[test]
 fn every_table_of_a_ledger_comes_back() {
     let domain = jobs::backup_domain();
-    let db = full(&domain, &LEDGERS, &LEDGER);
+    let db = full(&domain, LEDGERS, &LEDGER);
     // What follows a restore changes events and queued follow-ups.
-    let original = full(&domain, &LEDGERS, &LEDGER);
+    let original = full(&domain, LEDGERS, &LEDGER);
     let (_, after, restored) = round_trip(&domain, &db);
     (domain.after_restore)(&original, "acme-docs", NOW).unwrap();
     assert_eq!(after, lines(&original, &domain));

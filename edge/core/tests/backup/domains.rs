@@ -16,7 +16,7 @@ const LIMITS: Limits = Limits { agent_per_hour: 100, polls_per_hour: 3600, ..Lim
 
 /// The ledger of an earlier schema, and the schema.
 fn ledger(schema: u32) -> (u32, &'static str) {
-    LEDGERS.into_iter().find(|(known, _)| *known == schema).unwrap()
+    *LEDGERS.iter().find(|(known, _)| *known == schema).unwrap()
 }
 
 /// A domain as a release with this schema had it.
@@ -57,12 +57,12 @@ fn earlier_and_current_agree(domain: fn() -> Domain<Db>, samples: &[(u32, &str)]
 
 #[test]
 fn a_ledger_comes_back() {
-    earlier_and_current_agree(jobs::backup_domain, &LEDGERS, false);
+    earlier_and_current_agree(jobs::backup_domain, LEDGERS, false);
 }
 
 #[test]
 fn figures_come_back() {
-    earlier_and_current_agree(analytics::backup_domain, &FIGURES, true);
+    earlier_and_current_agree(analytics::backup_domain, FIGURES, true);
 }
 
 #[test]

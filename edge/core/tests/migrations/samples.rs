@@ -1,86 +1,46 @@
 //! Databases as earlier schemas stored them, with their schemas. Databases from before there were versions are not among them.
 
-/// The ledger of schema 3, and what each of these later schemas changed.
-macro_rules! from_schema_3 {
-    ($($later:literal),*) => { concat!(include_str!("jobs_3.sql") $(, include_str!($later))*) };
+/// Databases with their schemas: some of their own, and a series, in which the statements of each file follow those of the files
+/// before it.
+macro_rules! samples {
+    ([$($own:expr),*], $($schema:literal: $file:literal),+) => {
+        samples!(@ [$($own),*] [] $($schema: $file),+)
+    };
+    (@ [$($done:expr),*] [$($before:literal),*] $schema:literal: $file:literal $(, $($later:tt)+)?) => {
+        samples!(
+            @ [$($done,)* ($schema, concat!($(include_str!($before),)* include_str!($file)))]
+            [$($before,)* $file] $($($later)+)?
+        )
+    };
+    (@ [$($done:expr),*] [$($before:literal),*]) => { &[$($done),*] };
 }
 
 /// Ledgers.
-pub(crate) const LEDGERS: [(u32, &str); 13] = [
-    (1, include_str!("jobs_1.sql")),
-    (2, include_str!("jobs_2.sql")),
-    (3, from_schema_3!()),
-    (4, from_schema_3!("jobs_4.sql")),
-    (5, from_schema_3!("jobs_4.sql", "jobs_5.sql")),
-    (6, from_schema_3!("jobs_4.sql", "jobs_5.sql", "jobs_6.sql")),
-    (7, from_schema_3!("jobs_4.sql", "jobs_5.sql", "jobs_6.sql", "jobs_7.sql")),
-    (8, from_schema_3!("jobs_4.sql", "jobs_5.sql", "jobs_6.sql", "jobs_7.sql", "jobs_8.sql")),
-    (9, from_schema_3!("jobs_4.sql", "jobs_5.sql", "jobs_6.sql", "jobs_7.sql", "jobs_8.sql", "jobs_9.sql")),
-    (
-        10,
-        from_schema_3!(
-            "jobs_4.sql",
-            "jobs_5.sql",
-            "jobs_6.sql",
-            "jobs_7.sql",
-            "jobs_8.sql",
-            "jobs_9.sql",
-            "jobs_10.sql"
-        ),
-    ),
-    (
-        11,
-        from_schema_3!(
-            "jobs_4.sql",
-            "jobs_5.sql",
-            "jobs_6.sql",
-            "jobs_7.sql",
-            "jobs_8.sql",
-            "jobs_9.sql",
-            "jobs_10.sql",
-            "jobs_11.sql"
-        ),
-    ),
-    (
-        12,
-        from_schema_3!(
-            "jobs_4.sql",
-            "jobs_5.sql",
-            "jobs_6.sql",
-            "jobs_7.sql",
-            "jobs_8.sql",
-            "jobs_9.sql",
-            "jobs_10.sql",
-            "jobs_11.sql",
-            "jobs_12.sql"
-        ),
-    ),
-    (
-        13,
-        from_schema_3!(
-            "jobs_4.sql",
-            "jobs_5.sql",
-            "jobs_6.sql",
-            "jobs_7.sql",
-            "jobs_8.sql",
-            "jobs_9.sql",
-            "jobs_10.sql",
-            "jobs_11.sql",
-            "jobs_12.sql",
-            "jobs_13.sql"
-        ),
-    ),
-];
+pub(crate) const LEDGERS: &[(u32, &str)] = samples!(
+    [(1, include_str!("jobs_1.sql")), (2, include_str!("jobs_2.sql"))],
+    3: "jobs_3.sql",
+    4: "jobs_4.sql",
+    5: "jobs_5.sql",
+    6: "jobs_6.sql",
+    7: "jobs_7.sql",
+    8: "jobs_8.sql",
+    9: "jobs_9.sql",
+    10: "jobs_10.sql",
+    11: "jobs_11.sql",
+    12: "jobs_12.sql",
+    13: "jobs_13.sql"
+);
 
 /// Databases of figures.
-pub(crate) const FIGURES: [(u32, &str); 6] = [
-    (2, include_str!("analytics_2.sql")),
-    (3, include_str!("analytics_3.sql")),
-    (4, include_str!("analytics_4.sql")),
-    (5, include_str!("analytics_5.sql")),
-    (6, include_str!("analytics_6.sql")),
-    (7, include_str!("analytics_7.sql")),
-];
+pub(crate) const FIGURES: &[(u32, &str)] = samples!(
+    [],
+    2: "analytics_2.sql",
+    3: "analytics_3.sql",
+    4: "analytics_4.sql",
+    5: "analytics_5.sql",
+    6: "analytics_6.sql",
+    7: "analytics_7.sql"
+);
 
 /// Databases of tokens and people.
 pub(crate) const ACCESS: [(u32, &str); 2] =
