@@ -33,6 +33,12 @@ impl RowSort {
             Self::Share => "share",
         }
     }
+
+    /// Whether the largest value comes first unless the query says otherwise: paths begin with the first letter.
+    #[must_use]
+    pub fn is_first_descending(self) -> bool {
+        self != Self::Path
+    }
 }
 
 /// The checked query of rows and export, without the span.
@@ -150,7 +156,7 @@ impl RowsQuery {
     /// Whether the largest value comes first.
     #[must_use]
     pub fn is_descending(&self) -> bool {
-        self.descending.unwrap_or(!matches!(self.sort, Some(RowSort::Path)))
+        self.descending.unwrap_or(self.sort.is_none_or(RowSort::is_first_descending))
     }
 
     /// Whether it filters rows.

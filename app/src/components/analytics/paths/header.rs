@@ -53,10 +53,9 @@ fn SortHeader(
     let href = move || {
         let view = selection.view();
         // The first click sorts, the second reverses, the third returns to the service's order.
-        let is_first_descending = sort != RowSort::Path;
         let (sort, descending) = match is_descending.get() {
             None => (Some(sort), None),
-            Some(descending) if descending == is_first_descending => (Some(sort), Some(!descending)),
+            Some(descending) if descending == sort.is_first_descending() => (Some(sort), Some(!descending)),
             Some(_) => (None, None),
         };
         // Folders have no exact share to sort by.

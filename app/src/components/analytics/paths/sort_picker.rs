@@ -45,8 +45,7 @@ pub(super) fn SortPicker(selection: Selection) -> impl IntoView {
 
 fn orders() -> Vec<(Option<(RowSort, bool)>, String)> {
     let of_column = |(sort, name): (RowSort, &str)| {
-        // Numbers begin with the largest, and paths with the first letter.
-        let first = sort != RowSort::Path;
+        let first = sort.is_first_descending();
         [first, !first].map(|is_descending| {
             let name = match sort {
                 RowSort::Path => texts::alphabetical(is_descending).to_owned(),
