@@ -102,12 +102,10 @@ impl Console {
     /// open after it was lost.
     pub(crate) fn on_reachable_again(self, then: Callback<()>) {
         let connection = self.jobs.connection();
-        let is_reachable = Memo::new(move |_| {
-            let is_lost = |state| matches!(state, ConnectionState::Reconnecting | ConnectionState::Offline);
-            self.is_online.get() && !is_lost(connection.get())
-        });
         Effect::new(move |was_reachable: Option<bool>| {
-            let is_reachable = is_reachable.get();
+            let is_lost =
+                matches!(connection.get(), ConnectionState::Reconnecting | ConnectionState::Offline);
+            let is_reachable = self.is_online.get() && !is_lost;
             if is_reachable && was_reachable == Some(false) {
                 then.run(());
             }
