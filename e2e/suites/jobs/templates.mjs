@@ -93,9 +93,19 @@ export function templates(docket) {
       await sees(template(page, name).getByText("Version 3 by dev"));
       await sees(template(page, name).getByText("page, release"));
 
-      await page.getByRole("button", { name: `Delete ${name}` }).click();
-      await page.getByRole("button", { name: "Delete it" }).click();
-      await template(page, name).waitFor({ state: "detached" });
+      // Each question gives the focus to its own safe answer.
+      const other = "Improve a popular page";
+      await page.getByRole("button", { name: `Start with this: ${other}` }).click();
+      await page.getByRole("button", { name: "Save template" }).click();
+      const both = [other, name];
+      for (const each of both) {
+        await page.getByRole("button", { name: `Delete ${each}` }).click();
+        await person.seesFocus(template(page, each).getByRole("button", { name: "Keep it" }));
+      }
+      for (const each of both) {
+        await template(page, each).getByRole("button", { name: "Delete it" }).click();
+        await template(page, each).waitFor({ state: "detached" });
+      }
       await visit.end();
     });
 
