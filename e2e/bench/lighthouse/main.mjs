@@ -3,7 +3,6 @@
 // `cargo xtask bench lighthouse` builds the app and installs the package of this folder, and starts this.
 
 import lighthouse from "lighthouse";
-import { chromium } from "playwright-core";
 
 import { PROJECT, freePort } from "../../harness/world.mjs";
 import { served } from "../served.mjs";
@@ -15,42 +14,35 @@ const TIMES = ["first-contentful-paint", "largest-contentful-paint", "total-bloc
 
 const debugging = await freePort();
 const FLAGS = { port: debugging, onlyCategories: CATEGORIES, logLevel: "error" };
-const browser = await chromium.launch({
-  executablePath: process.env.DOCKET_CHROMIUM,
-  args: ["--no-sandbox", `--remote-debugging-port=${debugging}`],
-});
 
-try {
-  await served(JOBS, async ({ at, cookie, jobs }) => {
-    const inProject = (path) => `/p/${PROJECT}/${path}`;
-    const pages = [
-      ["jobs", inProject("jobs")],
-      ["job", inProject(`jobs/${jobs[0]}`)],
-      ["inbox", inProject("inbox")],
-      ["visitors", inProject("visitors")],
-      ["templates", inProject("templates")],
-      ["batch", inProject("batch")],
-      ["audit", inProject("audit")],
-      ["access", "/access"],
-      ["sessions", "/sessions"],
-      ["settings", "/settings"],
-    ];
-    console.log(`lighthouse: medians of ${ROUNDS} loads each, simulated slow 4G, CPU ÷ 4`);
-    const heads = ["performance", "accessibility", "best practices", "first, ms", "largest, ms", "blocking, ms", "shift"];
-    console.log(`${"".padEnd(12)}${heads.map((head) => head.padStart(16)).join("")}`);
-    // The first load fills the caches of workerd and of the compressing server, and does not count.
-    await measured(at("/sign-in"));
-    await report("sign-in", at("/sign-in"));
-    for (const [name, path] of pages) await report(name, at(path), cookie);
-  });
-} finally {
-  await browser.close();
+/** Prints the scores of every page. */
+async function main({ at, browser, cookie, jobs }) {
+  const inProject = (path) => `/p/${PROJECT}/${path}`;
+  const pages = [
+    ["jobs", inProject("jobs")],
+    ["job", inProject(`jobs/${jobs[0]}`)],
+    ["inbox", inProject("inbox")],
+    ["visitors", inProject("visitors")],
+    ["templates", inProject("templates")],
+    ["batch", inProject("batch")],
+    ["audit", inProject("audit")],
+    ["access", "/access"],
+    ["sessions", "/sessions"],
+    ["settings", "/settings"],
+  ];
+  console.log(`lighthouse: medians of ${ROUNDS} loads each, simulated slow 4G, CPU ÷ 4`);
+  const heads = ["performance", "accessibility", "best practices", "first, ms", "largest, ms", "blocking, ms", "shift"];
+  console.log(`${"".padEnd(12)}${heads.map((head) => head.padStart(16)).join("")}`);
+  // The first load fills the caches of workerd and of the server in front, and does not count.
+  await measured(at("/sign-in"));
+  await report("sign-in", at("/sign-in"));
+  for (const [name, path] of pages) await report(name, at(path), () => signIn(browser, cookie));
 }
 
 /** Prints the medians of a page, and what its last load lost points for. */
-async function report(name, url, session) {
+async function report(name, url, prepare) {
   const results = [];
-  for (let round = 0; round < ROUNDS; round += 1) results.push(await measured(url, session));
+  for (let round = 0; round < ROUNDS; round += 1) results.push(await measured(url, prepare));
   const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
   const scores = CATEGORIES.map((category) => median(results.map((result) => result.categories[category].score * 100)).toFixed(0));
   const times = TIMES.map((audit) => median(results.map((result) => result.audits[audit].numericValue)));
@@ -76,10 +68,10 @@ function lost({ categories, audits }) {
     .map(({ id }) => `${id}: ${audits[id].title}`);
 }
 
-/** What Lighthouse says about a page. On a busy machine, a trace can lack its beginning, and is recorded again. */
-async function measured(url, session) {
+/** What Lighthouse says about a page, after `prepare`. On a busy machine, a trace can lack its beginning, and is recorded again. */
+async function measured(url, prepare) {
   for (let attempt = 1; ; attempt += 1) {
-    if (session) await signIn(session);
+    await prepare?.();
     const { lhr } = await lighthouse(url, FLAGS);
     if (!lhr.runtimeError && lhr.finalDisplayedUrl !== url) throw new Error(`${url} leads to ${lhr.finalDisplayedUrl}`);
     if (!lhr.runtimeError) return lhr;
@@ -88,9 +80,10 @@ async function measured(url, session) {
 }
 
 /** Signs the browser in, until Lighthouse resets it. A header would not do, because the live connection would not have it. */
-async function signIn(session) {
-  const [name, value] = session.split("=");
+async function signIn(browser, cookie) {
   const protocol = await browser.newBrowserCDPSession();
-  await protocol.send("Storage.setCookies", { cookies: [{ name, value, domain: "localhost", path: "/", httpOnly: true }] });
+  await protocol.send("Storage.setCookies", { cookies: [cookie] });
   await protocol.detach();
 }
+
+await served(JOBS, main, [`--remote-debugging-port=${debugging}`]);

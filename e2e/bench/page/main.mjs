@@ -3,7 +3,6 @@
 // `cargo xtask bench page` builds the app and installs the packages of this folder, and starts this.
 
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 
 import { PROJECT } from "../../harness/world.mjs";
 import { reactRelease } from "../react.mjs";
@@ -15,34 +14,25 @@ const ROUNDS = Number(process.env.DOCKET_BENCH_ROUNDS ?? 7);
 const LINE = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9 };
 const CPU_RATE = 4;
 
-const browser = await chromium.launch({ executablePath: process.env.DOCKET_CHROMIUM, args: ["--no-sandbox"] });
-
-try {
-  await served(JOBS, async ({ deployment, folder, at, cookie }) => {
-    await reactRelease(import.meta.dirname, join(folder, "react"));
-    const samples = { old: [], react: [] };
-    // The first round fills the caches of workerd and of the compressing server, and does not count.
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const side of round % 2 ? ["react", "old"] : ["old", "react"]) {
-        await deployment.release(side);
-        const signIn = await load(at("/sign-in"), "input[name=name]");
-        const list = await load(at(`/p/${PROJECT}/jobs`), "table tbody tr", cookie);
-        if (round > 0) samples[side].push({ signIn, list });
-      }
+await served(JOBS, async ({ deployment, folder, browser, at, cookie }) => {
+  await reactRelease(import.meta.dirname, join(folder, "react"));
+  const samples = { old: [], react: [] };
+  // The first round fills the caches of workerd and of the compressing server, and does not count.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const side of round % 2 ? ["react", "old"] : ["old", "react"]) {
+      await deployment.release(side);
+      const signIn = await load(browser, at("/sign-in"), "input[name=name]");
+      const list = await load(browser, at(`/p/${PROJECT}/jobs`), "table tbody tr", cookie);
+      if (round > 0) samples[side].push({ signIn, list });
     }
-    print(samples);
-  });
-} finally {
-  await browser.close();
-}
+  }
+  print(samples);
+});
 
 /** Loads a page over the slow line in a new browser profile, until the element is there that it is opened for. */
-async function load(url, wanted, cookie) {
+async function load(browser, url, wanted, cookie) {
   const context = await browser.newContext({ reducedMotion: "reduce" });
-  if (cookie) {
-    const [name, value] = cookie.split("=");
-    await context.addCookies([{ name, value, domain: "localhost", path: "/" }]);
-  }
+  if (cookie) await context.addCookies([cookie]);
   const page = await context.newPage();
   const protocol = await context.newCDPSession(page);
   await protocol.send("Network.enable");

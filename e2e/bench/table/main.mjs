@@ -5,7 +5,6 @@
 // `cargo xtask bench table` builds the app and installs the packages of this folder, and starts this.
 
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 
 import { PROJECT } from "../../harness/world.mjs";
 import { reactRelease } from "../react.mjs";
@@ -17,31 +16,25 @@ const ROUNDS = Number(process.env.DOCKET_BENCH_ROUNDS ?? 5);
 const RUNS = { all: 5, counted: 3 };
 const CPU_RATE = 4;
 
-const browser = await chromium.launch({ executablePath: process.env.DOCKET_CHROMIUM, args: ["--no-sandbox"] });
-
-try {
-  await served(1, async ({ deployment, folder, at, cookie }) => {
-    await reactRelease(import.meta.dirname, join(folder, "react"));
-    const response = await fetch(`${deployment.url}/api/projects/${PROJECT}/jobs`, { headers: { Cookie: cookie } });
-    const { jobs: [sample], ...rest } = await response.json();
-    const samples = { old: [], react: [] };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const side of round % 2 ? ["react", "old"] : ["old", "react"]) {
-        await deployment.release(side);
-        samples[side].push(...(await run(at(`/p/${PROJECT}/jobs`), cookie, { sample, rest })));
-      }
+await served(1, async ({ deployment, folder, browser, at, cookie }) => {
+  await reactRelease(import.meta.dirname, join(folder, "react"));
+  const headers = { Cookie: `${cookie.name}=${cookie.value}` };
+  const response = await fetch(`${deployment.url}/api/projects/${PROJECT}/jobs`, { headers });
+  const { jobs: [sample], ...rest } = await response.json();
+  const samples = { old: [], react: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const side of round % 2 ? ["react", "old"] : ["old", "react"]) {
+      await deployment.release(side);
+      samples[side].push(...(await run(browser, at(`/p/${PROJECT}/jobs`), cookie, { sample, rest })));
     }
-    print(samples);
-  });
-} finally {
-  await browser.close();
-}
+  }
+  print(samples);
+});
 
 /** Runs all operations on a page, and returns the times of those that count, in ms by their name. */
-async function run(url, cookie, shape) {
+async function run(browser, url, cookie, shape) {
   const context = await browser.newContext({ reducedMotion: "reduce", viewport: { width: 1280, height: 800 } });
-  const [name, value] = cookie.split("=");
-  await context.addCookies([{ name, value, domain: "localhost", path: "/" }]);
+  await context.addCookies([cookie]);
   const page = await context.newPage();
   await page.addInitScript(standIn);
   await page.goto(url);
