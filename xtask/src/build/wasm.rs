@@ -1,20 +1,24 @@
-//! Edits of a module's names. Generated names end in hashes, which do not compress.
+//! Edits of a module's names and imports. Generated names end in hashes, which do not compress.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::Path,
 };
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use fs_err as fs;
 use wasm_encoder::{
-    ExportSection, ImportSection, Module, RawSection,
+    CustomSection, EntityType, ExportKind, ExportSection, ImportSection, Module, RawSection,
     reencode::{Reencode as _, RoundtripReencoder},
 };
 use wasmparser::{Parser, Payload};
 
 /// The beginnings of the names that wasm-bindgen generates.
 const GENERATED: [&str; 2] = ["__wb", "wasm_bindgen__"];
+
+/// The section with the features of WebAssembly that a module uses.
+/// <https://github.com/WebAssembly/tool-conventions/blob/main/Linking.md#target-features-section>
+const FEATURES: &str = "target_features";
 
 /// Whether a module keeps the names of its functions. Nothing needs them when the module runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +30,7 @@ enum FunctionNames {
 /// Rewrites a module without the names of its functions.
 pub(super) fn strip_names(path: &Path) -> Result<()> {
     let module = fs::read(path)?;
-    let stripped = rewrite(&module, FunctionNames::Remove, |name| Some(name.to_owned()));
+    let stripped = rewrite(&module, FunctionNames::Remove, None, |name| Some(name.to_owned()));
     let stripped = stripped.with_context(|| format!("{} is damaged", path.display()))?;
     Ok(fs::write(path, stripped)?)
 }
@@ -34,14 +38,62 @@ pub(super) fn strip_names(path: &Path) -> Result<()> {
 /// The module without the exports that its script does not name, and with the names of functions, by which wasm-opt sorts them.
 pub(super) fn keep_exports(module: &[u8], script: &str) -> Result<Vec<u8>> {
     let words: BTreeSet<&str> = words(script).collect();
-    rewrite(module, FunctionNames::Keep, |name| words.contains(name).then(|| name.to_owned()))
+    rewrite(module, FunctionNames::Keep, None, |name| words.contains(name).then(|| name.to_owned()))
+}
+
+/// The module with all of its imports from the module of this name.
+pub(super) fn import_from(module: &[u8], name: &str) -> Result<Vec<u8>> {
+    rewrite(module, FunctionNames::Remove, Some(name), |name| Some(name.to_owned()))
+}
+
+/// A module that imports from the module of this name what the others import, and exports it again. It says of the features of
+/// WebAssembly what the first one says, because wasm-merge allows those of its first module.
+pub(super) fn link(modules: &[Vec<u8>], from: &str) -> Result<Vec<u8>> {
+    let (mut imports, mut exports) = (ImportSection::new(), ExportSection::new());
+    let (mut names, mut features) = (BTreeSet::new(), None);
+    let (mut memories, mut tables, mut globals) = (0, 0, 0);
+    for module in modules {
+        for payload in Parser::new(0).parse_all(module) {
+            let section = match payload? {
+                Payload::ImportSection(section) => section,
+                Payload::CustomSection(section) if section.name() == FEATURES => {
+                    features
+                        .get_or_insert(CustomSection { name: FEATURES.into(), data: section.data().into() });
+                    continue;
+                }
+                _ => continue,
+            };
+            for import in section.into_imports() {
+                let import = import?;
+                if !names.insert(import.name) {
+                    continue;
+                }
+                let entity = RoundtripReencoder.entity_type(import.ty)?;
+                let (kind, count) = match entity {
+                    EntityType::Memory(_) => (ExportKind::Memory, &mut memories),
+                    EntityType::Table(_) => (ExportKind::Table, &mut tables),
+                    EntityType::Global(_) => (ExportKind::Global, &mut globals),
+                    other => bail!("{} is a {other:?}, which parts do not share", import.name),
+                };
+                imports.import(from, import.name, entity);
+                exports.export(import.name, kind, *count);
+                *count += 1;
+            }
+        }
+    }
+    let mut link = Module::new();
+    link.section(&imports).section(&exports);
+    if let Some(features) = features {
+        link.section(&features);
+    }
+    Ok(link.finish())
 }
 
 /// Replaces the generated names between a module and its script by names of a letter or two, in both, and removes
 /// the names of functions.
 pub(super) fn shorten_names(module: &[u8], script: &str) -> Result<(Vec<u8>, String)> {
     let mut short = BTreeMap::new();
-    let module = rewrite(module, FunctionNames::Remove, |name| {
+    let module = rewrite(module, FunctionNames::Remove, None, |name| {
         if !GENERATED.iter().any(|start| name.starts_with(start)) {
             return Some(name.to_owned());
         }
@@ -53,10 +105,11 @@ pub(super) fn shorten_names(module: &[u8], script: &str) -> Result<(Vec<u8>, Str
 }
 
 /// The module with the names of imports and exports that `rename` returns, in their order. An export without a name is left
-/// out; an import keeps its own.
+/// out; an import keeps its own. Imports are from the module `from`, or from where they are.
 fn rewrite(
     module: &[u8],
     functions: FunctionNames,
+    from: Option<&str>,
     mut rename: impl FnMut(&str) -> Option<String>,
 ) -> Result<Vec<u8>> {
     let mut rewritten = Module::new();
@@ -67,7 +120,8 @@ fn rewrite(
                 for import in section.into_imports() {
                     let import = import?;
                     let name = rename(import.name).unwrap_or_else(|| import.name.to_owned());
-                    imports.import(import.module, &name, RoundtripReencoder.entity_type(import.ty)?);
+                    let from = from.unwrap_or(import.module);
+                    imports.import(from, &name, RoundtripReencoder.entity_type(import.ty)?);
                 }
                 rewritten.section(&imports);
             }
@@ -123,7 +177,7 @@ mod tests {
     }
 
     fn without_names(module: &[u8]) -> Result<Vec<u8>> {
-        rewrite(module, FunctionNames::Remove, |name| Some(name.to_owned()))
+        rewrite(module, FunctionNames::Remove, None, |name| Some(name.to_owned()))
     }
 
     #[test]
@@ -157,6 +211,18 @@ mod tests {
         let exports = b"\x07\x0e\x02\x06memory\x02\x00\x01b\x00\x05";
         assert_eq!(renamed, module(&[imports, exports]));
         assert_eq!(script, "i={m:{a(e){},other(){}}};w.b(w.memory,w.__wbg_a_12)");
+    }
+
+    #[test]
+    fn a_link_has_what_the_modules_import_once() {
+        let memory = b"\x02\x08\x01\x01m\x01a\x02\x00\x01".as_slice();
+        let both = b"\x02\x0f\x02\x01m\x01a\x02\x00\x01\x01m\x01b\x03\x7f\x00".as_slice();
+        let linked = link(&[module(&[memory]), module(&[both])], "o").unwrap();
+        let imports = b"\x02\x0f\x02\x01o\x01a\x02\x00\x01\x01o\x01b\x03\x7f\x00";
+        let exports = b"\x07\x09\x02\x01a\x02\x00\x01b\x03\x00";
+        assert_eq!(linked, module(&[imports, exports]));
+        assert_eq!(import_from(&module(&[imports]), "m").unwrap(), module(&[both]));
+        assert!(link(&[module(&[b"\x02\x07\x01\x01m\x01f\x00\x00"])], "o").is_err());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 mod assets;
 mod first_paint;
-mod pack;
+mod merge;
 mod page;
 pub(crate) mod publish;
 mod shrink;

@@ -13,7 +13,7 @@ use wasm_split_cli_support::{Options, transform};
 
 use super::{
     assets::{APP, PASSES, hashed_name, name, optimize},
-    pack::pack,
+    merge::merge,
 };
 use crate::{
     build::{Profile, wasm},
@@ -62,31 +62,22 @@ pub(super) fn place(staged: &Path, script: &Path, profile: Profile, environment:
     let mut loader = loader.replace(SCRIPT, &format!("./{}", name(script)?));
     // The app says that a page is not there, and the browser which request failed.
     loader = loader.replace("console.error(e);", "console.warn(e);");
-    let modules = modules(&folder)?;
+    let mut needed: BTreeMap<String, Vec<String>> = serde_json::from_slice(&fs::read(folder.join(NEEDED))?)?;
     if profile == Profile::Release {
-        // wasm-opt uses one core, and starts a hundred times.
-        modules.par_iter().try_for_each(|part| {
-            // wasm-opt warns about the splitter's names.
-            wasm::strip_names(part)?;
-            optimize(part, &PASSES, environment)
-        })?;
+        modules(&folder)?.par_iter().try_for_each(|part| wasm::strip_names(part))?;
+        loader = merge(&folder, &loader, &mut needed, environment)?;
+        // wasm-opt uses one core.
+        modules(&folder)?.par_iter().try_for_each(|part| optimize(part, &PASSES, environment))?;
     }
-    let mut parts = BTreeMap::new();
-    for part in modules {
-        let stem = part.file_stem().and_then(|stem| stem.to_str()).context("a part has no name")?;
-        parts.insert(stem.to_owned(), fs::read(&part)?);
+    let mut served = BTreeMap::new();
+    for file in modules(&folder)? {
+        let part = file.file_stem().and_then(|stem| stem.to_str()).context("a part has no name")?;
+        let bytes = fs::read(&file)?;
+        let name = served_name(part, &bytes);
+        loader = loader.replace(&format!("./{part}.wasm"), &format!("./{name}"));
+        fs::write(staged.join(&name), bytes)?;
+        served.insert(part.to_owned(), name);
     }
-    let pack = pack(&mut parts, &mut loader)?;
-    fs::write(staged.join(&pack.name), &pack.bytes)?;
-    let mut served: BTreeMap<_, _> =
-        pack.parts.iter().map(|part| (part.clone(), pack.name.clone())).collect();
-    for (part, bytes) in parts {
-        let served_name = served_name(&part, &bytes);
-        loader = loader.replace(&format!("{part}.wasm"), &served_name);
-        fs::write(staged.join(&served_name), bytes)?;
-        served.insert(part, served_name);
-    }
-    let needed: BTreeMap<String, Vec<String>> = serde_json::from_slice(&fs::read(folder.join(NEEDED))?)?;
     let needed: BTreeMap<&str, BTreeSet<&String>> = PAGES
         .into_iter()
         .filter_map(|page| {
