@@ -13,6 +13,7 @@ pub(crate) mod extras;
 pub(crate) mod filter_fields;
 pub(crate) mod inbox;
 pub(crate) mod jobs;
+pub(crate) mod later;
 pub(crate) mod lazy;
 pub(crate) mod load_more;
 pub(crate) mod loaded;

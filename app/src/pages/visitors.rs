@@ -9,6 +9,7 @@ use crate::api::ApiError;
 use crate::browser::zone;
 use crate::components::analytics::{DataStatus, PathsSection, RangePicker, TotalsSection, TrendSection};
 use crate::components::error_notice::ErrorNotice;
+use crate::components::later::Later;
 use crate::components::pause_notice::{PauseNotice, Resume};
 use crate::format::analytics::VisitorsView;
 use crate::paths;
@@ -129,8 +130,12 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         />
         <Show when=is_valid fallback=move || problem>
             <TotalsSection summary=summary/>
-            <TrendSection selection=selection marks=marks trend=trend/>
-            <PathsSection selection=selection marks=marks missing_of_all=missing_of_all/>
+            <Later>
+                <TrendSection selection=selection marks=marks trend=trend/>
+                <Later>
+                    <PathsSection selection=selection marks=marks missing_of_all=missing_of_all/>
+                </Later>
+            </Later>
         </Show>
     }
 }
