@@ -19,22 +19,46 @@ const PARTS = [
   ["templates", /^\/p\/[^/]+\/(batch|templates)$/],
   ["visitors", /^\/p\/[^/]+\/visitors$/],
 ];
-/** What pages show first, by their paths, except the visitors. */
+/**
+ * What pages show first, by their paths, except the visitors. What only admins may read is not among it, since a refusal is
+ * recorded in the audit log, and nobody asked.
+ */
 const FIRST_DATA = [
   [/^\/p\/([^/]+\/(?:jobs\/[^/]+|inbox|templates))$/, "/api/projects/$1"],
   [/^\/p\/([^/]+)\/batch$/, "/api/projects/$1/templates"],
   [/^\/sessions$/, "/api/sessions"],
   [/^\/settings$/, "/api/health?deep=1"],
 ];
-/** The days before today that a range of visitors begins. The app knows those that depend on the calendar. */
-const DAYS_BEFORE = { today: 0, "7d": 6, "14d": 13, "30d": 29, "90d": 89 };
-const DAY_MS = 86_400_000;
+/** The first day of a range of visitors, and the last one unless it is today, by the year, the month from 0, and the day of today. */
+const RANGES = {
+  __proto__: null,
+  today: last(1),
+  yesterday: (year, month, day) => [iso(year, month, day - 1), iso(year, month, day - 1)],
+  "7d": last(7),
+  "14d": last(14),
+  "30d": last(30),
+  "90d": last(90),
+  "this-month": (year, month) => [iso(year, month, 1)],
+  "last-month": (year, month) => [iso(year, month - 1, 1), iso(year, month, 0)],
+  quarter: (year, month) => [iso(year, month - (month % 3), 1)],
+  year: (year) => [iso(year, 0, 1)],
+};
 /** What an address of the visitors' page says of its rows. */
 const ROW_PARAMETERS = ["sort", "view", "order", "q", "prefix", "group"];
 let isSent = false;
 let isPressed = false;
 /** The data that were requested ahead. */
 const requested = [];
+
+/** A day as ISO 8601. Months and days beyond the end of a year or month, and before its beginning, count on from it. */
+function iso(year, month, day) {
+  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+}
+
+/** The range of so many days until today. */
+function last(days) {
+  return (year, month, day) => [iso(year, month, day + 1 - days)];
+}
 
 /** The day that it is in a time zone, as ISO 8601. Throws for a zone that the browser does not have. */
 function today(zone) {
@@ -47,11 +71,11 @@ function today(zone) {
 /** The figures that the visitors' page shows first, as the app asks for them. */
 function figures(project) {
   const page = new URLSearchParams(location.search);
-  const before = DAYS_BEFORE[page.get("range") ?? (page.has("from") ? "" : "30d")];
-  if (before === undefined) return [];
+  const range = RANGES[page.get("range") ?? (page.has("from") ? "" : "30d")];
+  if (!range) return [];
   const zone = page.get("zone") ?? "UTC";
-  const to = today(zone);
-  const from = new Date(Date.parse(to) - before * DAY_MS).toISOString().slice(0, 10);
+  const [year, month, day] = today(zone).split("-").map(Number);
+  const [from, to = iso(year, month - 1, day)] = range(year, month - 1, day);
   // gloo-net ends a query with an ampersand.
   const request = (name, more) =>
     `/api/projects/${project}/visitors/${name}?${new URLSearchParams({ from, to, zone, ...more })}&`;

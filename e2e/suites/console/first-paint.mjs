@@ -224,6 +224,9 @@ export function firstPaint(docket) {
     for (const [path, part, name, ...data] of [
       [`/p/${PROJECT}/visitors`, "visitors", "Visitors", `/api/projects/${PROJECT}/jobs`, ...figures],
       [`/p/${PROJECT}/visitors?range=7d&zone=Europe/Vienna&compare=none`, "visitors", "Visitors", ...figures],
+      ...["yesterday", "this-month", "last-month", "quarter", "year"].map((range) =>
+        [`/p/${PROJECT}/visitors?range=${range}`, "visitors", "Visitors", ...figures],
+      ),
       [`/p/${PROJECT}/visitors?range=90d&sort=path`, "visitors", "Visitors", ...figures.slice(0, 2)],
       [`/p/${PROJECT}/inbox`, "inbox", "Inbox", `/api/projects/${PROJECT}/jobs`, `/api/projects/${PROJECT}/inbox`],
       [`/p/${PROJECT}/batch`, "templates", "Jobs for many pages", `/api/projects/${PROJECT}/templates`],
