@@ -107,7 +107,17 @@ export function palette(docket) {
       // The group with the best match comes first on the screen as well.
       await field(page).fill("the");
       await until("the first choice is active", async () => (await active()) === 0);
-      await field(page).fill("zzzz");
+      await sees(dialog(page).getByRole("status").getByText(/^\d+ results$/));
+      // No timer runs between microtasks: what the page says now, it says at each key.
+      const [options, announced] = await field(page).evaluate(async (field) => {
+        field.value = "zzzz";
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+        for (let turn = 0; turn < 100; turn += 1) await undefined;
+        const dialog = field.closest("dialog");
+        return [dialog.querySelectorAll("[role=option]").length, dialog.querySelector("[role=status]").textContent];
+      });
+      assert.equal(options, 0);
+      assert.match(announced, /^\d+ results$/, "a key alone announces nothing");
       await sees(dialog(page).getByText("Nothing matches."));
       await sees(dialog(page).getByRole("status").getByText("No results"));
       await visit.end();

@@ -254,6 +254,14 @@ export function bulk(docket) {
       await says(page, "1 labelled.");
       await box(page, titles[1]).check();
       await says(page, "2 selected");
+      await label(" , ");
+      await sees(page.getByRole("alert").getByText("Type a label."));
+      const problem = await page.getByLabel("Labels to add, separated by commas").evaluate((field) => [
+        field.ariaInvalid,
+        field.ariaDescribedByElements.map((element) => element.textContent),
+      ]);
+      assert.deepEqual(problem, ["true", ["Type a label."]]);
+      await page.keyboard.press("Escape");
       await label("second, third");
       await says(page, "2 labelled.");
       for (const name of ["first", "second", "third"]) {

@@ -24,6 +24,9 @@ pub(crate) fn TextForm(
     /// Closes the form, when a person presses Escape.
     #[prop(optional, into)]
     on_escape: Option<Callback<()>>,
+    /// What is wrong with the text that was sent.
+    #[prop(optional, into)]
+    problem: Signal<Option<String>>,
 ) -> impl IntoView {
     let value = text.get_value();
     let typed = RwSignal::new(value.clone());
@@ -47,11 +50,15 @@ pub(crate) fn TextForm(
         let options = move || completions.run(typed.get()).into_iter().map(option).collect_view();
         view! { <datalist id=list.clone()>{options}</datalist> }
     });
+    let problem_id = format!("{id}-problem");
+    let described_by = problem_id.clone();
+    let is_invalid = move || problem.with(Option::is_some).then_some("true");
+    let described_by = move || problem.with(Option::is_some).then(|| described_by.clone());
     let field = if is_multiline {
-        view! { <textarea class="composer__text" dir="auto" id=id.clone() rows="3" prop:value=value on:input=on_input></textarea> }
+        view! { <textarea class="composer__text" dir="auto" id=id.clone() rows="3" aria-invalid=is_invalid aria-describedby=described_by prop:value=value on:input=on_input></textarea> }
             .into_any()
     } else {
-        view! { <input class="text-form__field" id=id.clone() list=list aria-keyshortcuts=shortcut title=title autocomplete="off" prop:value=value on:input=on_input/> }
+        view! { <input class="text-form__field" id=id.clone() list=list aria-keyshortcuts=shortcut title=title autocomplete="off" aria-invalid=is_invalid aria-describedby=described_by prop:value=value on:input=on_input/> }
             .into_any()
     };
     view! {
@@ -61,5 +68,6 @@ pub(crate) fn TextForm(
             {options}
             <button type="submit" class="button button--primary">{button}</button>
         </form>
+        {move || problem.get().map(|problem| view! { <p role="alert" id=problem_id.clone()>{problem}</p> })}
     }
 }

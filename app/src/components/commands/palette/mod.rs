@@ -24,6 +24,9 @@ use crate::texts::commands::palette as texts;
 /// The edge is asked for jobs after this long without a key.
 const SEARCH_DELAY: Duration = Duration::from_millis(300);
 
+/// The number of results is announced after this long without a change.
+const ANNOUNCE_DELAY: Duration = Duration::from_millis(600);
+
 /// Pages, projects, jobs, templates and actions, to find by their words.
 #[component]
 pub(super) fn Palette(
@@ -53,6 +56,12 @@ pub(super) fn Palette(
     });
     // The field is read after the delay: it may have been changed meanwhile.
     let mut search = debounce(SEARCH_DELAY, move |_: web_sys::Event| sources.search());
+    // Each key may change the number: a screen reader announces it once the person pauses.
+    let announced = RwSignal::new(count.get_untracked());
+    let mut announce = debounce(ANNOUNCE_DELAY, move |count: usize| {
+        announced.try_set(count);
+    });
+    Effect::new(move || announce(count.get()));
     let typed = move |event: web_sys::Event| {
         selected.set(Selected::default());
         query.set(event_target_value(&event));
@@ -101,7 +110,7 @@ pub(super) fn Palette(
         <div id="palette" class="palette" role="listbox" aria-label=texts::COMMANDS>
             {move || shown.with(|shown| groups(shown, active, run))}
         </div>
-        <p class="visually-hidden" role="status">{move || texts::results(count.get())}</p>
+        <p class="visually-hidden" role="status">{move || texts::results(announced.get())}</p>
         <Show when=move || count.get() == 0><p>{texts::NOTHING_MATCHES}</p></Show>
         {failure}
         <RequestError request=runner.request/>

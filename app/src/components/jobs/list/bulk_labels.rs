@@ -59,8 +59,8 @@ pub(super) fn BulkLabels(on_labels: Callback<BulkAction>) -> impl IntoView {
                 completions=completions
                 on_send=add
                 on_escape=close
+                problem=problem
             />
-            {move || problem.get().map(|problem| view! { <p role="alert">{problem}</p> })}
         </Show>
     }
 }
