@@ -12,6 +12,8 @@ const ROW_HEIGHT_REM: u64 = 2;
 const NARROW_ROW_HEIGHT_REM: u64 = 4;
 /// Rows that are rendered above and below the screen.
 const OVERSCAN_ROWS: u64 = 12;
+/// Rows that are rendered before the height of the screen is known. A phone needs few more, and what is too much is built in vain.
+const FIRST_ROWS: u64 = 24;
 /// Rows to scroll before others are rendered.
 const STEP_ROWS: u64 = 8;
 
@@ -29,7 +31,7 @@ impl ScrollWindow {
     /// The window of the rows in `frame`.
     pub(super) fn new(frame: NodeRef<Div>) -> Self {
         let row_height_px = RwSignal::new(row_height_px());
-        let window = Self { frame, row_height_px, range: RwSignal::new((0, OVERSCAN_ROWS * 4)) };
+        let window = Self { frame, row_height_px, range: RwSignal::new((0, FIRST_ROWS)) };
         let resize = window_event_listener(leptos::ev::resize, move |_| {
             let height_px = self::row_height_px();
             if row_height_px.get_untracked() != height_px {
