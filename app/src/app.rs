@@ -85,7 +85,7 @@ fn Announcer() -> impl IntoView {
     let path = use_location().pathname;
     Effect::new(move |before: Option<String>| {
         let path = path.get();
-        console.forget_inbox_position(&PageMatch::from_path(&path));
+        console.forget_positions(&PageMatch::from_path(&path));
         if let Some(before) = before.filter(|before| *before != path) {
             match (PageMatch::from_path(&before), PageMatch::from_path(&path)) {
                 (PageMatch::Job(project, job), PageMatch::Jobs(now)) if project == now => {

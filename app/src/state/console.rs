@@ -35,6 +35,19 @@ pub(crate) struct InboxPosition {
     pub scroll_y: f64,
 }
 
+/// A row of visitors whose page the person went to write a prompt for.
+#[derive(Debug, Clone)]
+pub(crate) struct RowOfVisitors {
+    /// The address of the view, without the origin.
+    pub view: String,
+    /// The path of the page.
+    pub path: String,
+    /// Index among all rows of the view, from 0.
+    pub index: u64,
+    /// How far the page of visitors was scrolled, in pixels.
+    pub scroll_y: f64,
+}
+
 /// Everything that lives as long as the app. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct Console {
@@ -55,6 +68,8 @@ pub(crate) struct Console {
     pub list_position: StoredValue<Option<ListPosition>>,
     /// Where the person left the inbox.
     pub inbox_position: StoredValue<Option<InboxPosition>>,
+    /// Where the person left the visitors to write a prompt.
+    pub row_of_visitors: StoredValue<Option<RowOfVisitors>>,
     /// The current time in Unix ms; updated every second while the page is visible.
     pub now_ms: ReadSignal<i64>,
     /// Whether the browser is online.
@@ -80,6 +95,7 @@ impl Console {
             wanted_template: RwSignal::new(None),
             list_position: StoredValue::new(None),
             inbox_position: StoredValue::new(None),
+            row_of_visitors: StoredValue::new(None),
             now_ms: tick(),
             is_online: follow_online(),
             live_region,
@@ -118,8 +134,9 @@ impl Console {
         self.list_position.get_value().filter(|place| place.project == *project)
     }
 
-    /// Forgets where the person left the inbox once they go anywhere else than to its item and back.
-    pub(crate) fn forget_inbox_position(self, now: &PageMatch) {
+    /// Forgets where the person left the inbox once they go anywhere else than to its item and back, and where they left the visitors
+    /// once they go anywhere else than to the jobs and back.
+    pub(crate) fn forget_positions(self, now: &PageMatch) {
         let is_elsewhere = |place: &mut InboxPosition| {
             let path = place.href.split('#').next().unwrap_or_default();
             !matches!(now, PageMatch::Inbox(_)) && PageMatch::from_path(path) != *now
@@ -127,12 +144,20 @@ impl Console {
         self.inbox_position.update_value(|place| {
             place.take_if(is_elsewhere);
         });
+        if !matches!(now, PageMatch::Visitors(_) | PageMatch::Jobs(_) | PageMatch::Job(..)) {
+            self.row_of_visitors.set_value(None);
+        }
     }
 
     /// Where the person left a project's inbox, once.
     pub(crate) fn take_inbox_position(self, project: &ProjectId) -> Option<InboxPosition> {
         let place = self.inbox_position.try_update_value(Option::take).flatten();
         place.filter(|place| place.project == *project)
+    }
+
+    /// Where the person left a view of visitors to write a prompt, once. `view` is its address, without the origin.
+    pub(crate) fn take_row_of_visitors(self, view: &str) -> Option<RowOfVisitors> {
+        self.row_of_visitors.try_update_value(Option::take).flatten().filter(|row| row.view == view)
     }
 
     /// The composer of new jobs for a project, or of follow-ups for one of its jobs.

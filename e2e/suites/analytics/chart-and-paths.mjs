@@ -134,6 +134,26 @@ export function figures(docket) {
       await visit.end();
     });
 
+    test("Back from the prompt for a page leads to its row", async () => {
+      const visit = await open("from=2026-08-01&to=2026-08-31&compare=none");
+      const { page } = visit;
+      const focusedRow = () => page.evaluate(() => Number(document.activeElement.closest("[aria-rowindex]")?.ariaRowIndex ?? 0));
+      await frame(page).focus();
+      await page.keyboard.press("PageDown");
+      await page.keyboard.press("PageDown");
+      await until("a row further down has the focus", async () => (await focusedRow()) > 20);
+      const row = table(page).locator(`[aria-rowindex="${await focusedRow()}"]`);
+      const button = await row.getByLabel(/^New job for /).getAttribute("aria-label");
+      await page.keyboard.press("c");
+      await person.seesFocus(person.newJob(page));
+      await person.newJob(page).fill("");
+      await page.goBack();
+      await person.seesFocus(row.getByRole("rowheader"));
+      assert.equal(await row.getByLabel(/^New job for /).getAttribute("aria-label"), button);
+      await sees(row.getByRole("rowheader"));
+      await visit.end();
+    });
+
     test("folders lead down and up again, and none leads to itself", async () => {
       const visit = await open("from=2026-08-01&to=2026-08-31&compare=none&group=folder");
       const { page } = visit;

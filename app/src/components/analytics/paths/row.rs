@@ -100,7 +100,7 @@ fn PageCells(
         {last}
         <span role="cell" class="paths__action">
             <MayChangeJobs project=selection.project.get_value()>
-                <NewJobButton counted=counted.get_value() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
+                <NewJobButton index=position.index counted=counted.get_value() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
             </MayChangeJobs>
         </span>
     }
@@ -160,10 +160,15 @@ fn OpenTrend(path: String, selection: Selection, is_current: Signal<bool>) -> im
 }
 
 #[component]
-fn NewJobButton(counted: CountedRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
+fn NewJobButton(
+    index: u64,
+    counted: CountedRow,
+    selection: Selection,
+    is_current: Signal<bool>,
+) -> impl IntoView {
     let label = texts::new_job_for(&counted.row.path);
     let tab_index = move || if is_current.get() { "0" } else { "-1" };
-    let write = move |_| selection.write_job(&counted);
+    let write = move |_| selection.write_job(&counted, index);
     // While pages are selected, the key is that of the button for all of them.
     let is_alone = Memo::new(move |_| selection.selected.with(Vec::is_empty));
     let key = move || is_alone.get().then_some("c");

@@ -14,6 +14,7 @@ use crate::browser::keyboard::is_shortcut;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::{CHUNK_ROWS, LoadedRows, PathEntry, PathRows};
 use crate::state::analytics::selection::Selection;
+use crate::state::console::RowOfVisitors;
 use crate::texts::analytics::paths as texts;
 
 /// What a rendered row shows.
@@ -60,6 +61,19 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
             has_current.set(false);
         }
         key
+    });
+    // A person who comes back from writing a prompt finds the row as they left it.
+    Effect::new(move || {
+        let row = loaded.with_untracked(|loaded| selection.take_row(loaded.as_ref()?));
+        if let Some(RowOfVisitors { index, scroll_y, .. }) = row {
+            current.set(index);
+            has_current.set(true);
+            let last = total.get_untracked().saturating_sub(1);
+            if let Some(top) = window.screen(last).and_then(|screen| screen.top_for(index)) {
+                window.scroll_to(top);
+            }
+            focus::return_late(scroll_y, format!("#{}", cell_id(index)));
+        }
     });
     // Another answer discards the chunks of the one before.
     let version = Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(|loaded| loaded.version)));
