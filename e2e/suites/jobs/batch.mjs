@@ -207,6 +207,7 @@ export function batch(docket) {
         await route.continue();
       });
       await button(page, "Start 2 jobs").click();
+      await sees(button(page, "Cancel the rest"));
       await page.keyboard.press("d");
       await person.seesFocus(button(page, "Keep them"));
       await page.keyboard.press("Enter");
