@@ -64,6 +64,7 @@ pub(super) fn place(staged: &Path, script: &Path, profile: Profile, environment:
     loader = loader.replace("console.error(e);", "console.warn(e);");
     let mut needed: BTreeMap<String, Vec<String>> = serde_json::from_slice(&fs::read(folder.join(NEEDED))?)?;
     if profile == Profile::Release {
+        // wasm-opt warns about the splitter's names.
         modules(&folder)?.par_iter().try_for_each(|part| wasm::strip_names(part))?;
         loader = merge(&folder, &loader, &mut needed, environment)?;
         // wasm-opt uses one core.

@@ -18,9 +18,9 @@ use crate::{build::wasm, environment::Environment, process::run};
 
 /// The beginning of the names of parts that several pages share.
 const SHARED: &str = "chunk_";
-/// The module from which the splitter's parts import the app's memory and functions.
-const APP: &str = "__wasm_split";
-/// The same, while modules are merged: what imports from itself cannot be merged.
+/// The module from which parts import the app's memory and its table of functions.
+const MAIN: &str = "__wasm_split";
+/// The same while modules are merged, because [`MAIN`] is among them and cannot import from itself.
 const OUTSIDE: &str = "outside";
 
 /// Merges shared parts in `folder`. `needed` has the parts that each page or dialog needs, by the splitter's names. Returns the loader
@@ -64,18 +64,18 @@ fn merge_group(
         return Ok(());
     }
     let modules = group.parts.iter().map(|part| fs::read(file(part))).collect::<Result<Vec<_>, _>>()?;
-    // All parts import the same memory. What they import from this module is merged, and would be a memory for each of them without.
+    // All parts import the same memory. Without a module among them that exports it, each would keep an import of its own.
     let link = file(first).with_extension("link");
     fs::write(&link, wasm::link(&modules, OUTSIDE)?)?;
     let mut wasm_merge = environment.command("wasm-merge");
-    wasm_merge.arg(&link).arg(APP);
+    wasm_merge.arg(&link).arg(MAIN);
     for part in &group.parts {
         wasm_merge.arg(file(part)).arg(part);
     }
     let merged = file(first).with_extension("merged");
     wasm_merge.arg("-o").arg(&merged);
     run(wasm_merge)?;
-    fs::write(file(first), wasm::import_from(&fs::read(&merged)?, APP)?)?;
+    fs::write(file(first), wasm::import_from(&fs::read(&merged)?, MAIN)?)?;
     for file in others.iter().map(|part| file(part)).chain([link, merged]) {
         fs::remove_file(&file).with_context(|| format!("{} is still there", file.display()))?;
     }
