@@ -74,8 +74,9 @@ function figures(project) {
   const range = RANGES[page.get("range") ?? (page.has("from") ? "" : "30d")];
   if (!range) return [];
   const zone = page.get("zone") ?? "UTC";
-  const [year, month, day] = today(zone).split("-").map(Number);
-  const [from, to = iso(year, month - 1, day)] = range(year, month - 1, day);
+  const current = today(zone);
+  const [year, month, day] = current.split("-").map(Number);
+  const [from, to = current] = range(year, month - 1, day);
   // gloo-net ends a query with an ampersand.
   const request = (name, more) =>
     `/api/projects/${project}/visitors/${name}?${new URLSearchParams({ from, to, zone, ...more })}&`;

@@ -37,13 +37,13 @@ pub(crate) struct InboxPosition {
 
 /// A row of visitors whose page the person went to write a prompt for.
 #[derive(Debug, Clone)]
-pub(crate) struct RowOfVisitors {
+pub(crate) struct VisitorsPosition {
     /// The address of the view, without the origin.
     pub view: String,
     /// The path of the page.
     pub path: String,
-    /// Index among all rows of the view, from 0.
-    pub index: u64,
+    /// The index of its row among all rows of the view, from 0.
+    pub row: u64,
     /// How far the page of visitors was scrolled, in pixels.
     pub scroll_y: f64,
 }
@@ -69,7 +69,7 @@ pub(crate) struct Console {
     /// Where the person left the inbox.
     pub inbox_position: StoredValue<Option<InboxPosition>>,
     /// Where the person left the visitors to write a prompt.
-    pub row_of_visitors: StoredValue<Option<RowOfVisitors>>,
+    pub visitors_position: StoredValue<Option<VisitorsPosition>>,
     /// The current time in Unix ms; updated every second while the page is visible.
     pub now_ms: ReadSignal<i64>,
     /// Whether the browser is online.
@@ -95,7 +95,7 @@ impl Console {
             wanted_template: RwSignal::new(None),
             list_position: StoredValue::new(None),
             inbox_position: StoredValue::new(None),
-            row_of_visitors: StoredValue::new(None),
+            visitors_position: StoredValue::new(None),
             now_ms: tick(),
             is_online: follow_online(),
             live_region,
@@ -145,7 +145,7 @@ impl Console {
             place.take_if(is_elsewhere);
         });
         if !matches!(now, PageMatch::Visitors(_) | PageMatch::Jobs(_) | PageMatch::Job(..)) {
-            self.row_of_visitors.set_value(None);
+            self.visitors_position.set_value(None);
         }
     }
 
@@ -156,8 +156,8 @@ impl Console {
     }
 
     /// Where the person left a view of visitors to write a prompt, once. `view` is its address, without the origin.
-    pub(crate) fn take_row_of_visitors(self, view: &str) -> Option<RowOfVisitors> {
-        self.row_of_visitors.try_update_value(Option::take).flatten().filter(|row| row.view == view)
+    pub(crate) fn take_visitors_position(self, view: &str) -> Option<VisitorsPosition> {
+        self.visitors_position.try_update_value(Option::take).flatten().filter(|place| place.view == view)
     }
 
     /// The composer of new jobs for a project, or of follow-ups for one of its jobs.

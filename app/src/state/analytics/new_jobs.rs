@@ -9,18 +9,18 @@ use crate::format::analytics::{job_prompt, page_figures, view_of_row};
 use crate::paths::Page;
 use crate::state::batch::setup::SetupPage;
 use crate::state::batch::stored::BatchKey;
-use crate::state::console::RowOfVisitors;
+use crate::state::console::VisitorsPosition;
 use crate::state::templates::page_context::PageContext;
 
 impl Selection {
-    /// Opens the composer of new jobs with a prompt about the page of a row, below what is written there already. Back leads to the
-    /// row, by its index in the view.
-    pub(crate) fn write_job(self, CountedRow { row, span }: &CountedRow, index: u64) {
+    /// Opens the composer of new jobs with a prompt about the page of a row, below what is written there already. Back leads to
+    /// the row, by its index `position` among all rows of the view.
+    pub(crate) fn write_job(self, CountedRow { row, span }: &CountedRow, position: u64) {
         let (console, project) = (self.console, self.project.get_value());
-        console.row_of_visitors.set_value(Some(RowOfVisitors {
+        console.visitors_position.set_value(Some(VisitorsPosition {
             view: self.href(&self.view_untracked()),
             path: row.path.clone(),
-            index,
+            row: position,
             scroll_y: page::scroll_y(),
         }));
         let link = page::absolute(&Page::Figures(&project, &view_of_row(row, span)).to_string());
@@ -37,15 +37,15 @@ impl Selection {
     }
 
     /// The row whose page the person went to write a prompt for, when they are back in its view. `None` if another page has its place now.
-    pub(crate) fn take_row(self, loaded: &LoadedRows) -> Option<RowOfVisitors> {
-        let row = self.console.take_row_of_visitors(&self.href(&self.view_untracked()))?;
-        let is_same = match loaded.entry(row.index) {
-            Some(PathEntry::Page(counted, _)) => counted.row.path == row.path,
+    pub(crate) fn take_position(self, loaded: &LoadedRows) -> Option<VisitorsPosition> {
+        let place = self.console.take_visitors_position(&self.href(&self.view_untracked()))?;
+        let is_same = match loaded.entry(place.row) {
+            Some(PathEntry::Page(counted, _)) => counted.row.path == place.path,
             Some(PathEntry::Folder(_)) => false,
             // Its chunk is loaded once it is on the screen.
-            None => row.index < loaded.count(),
+            None => place.row < loaded.count(),
         };
-        is_same.then_some(row)
+        is_same.then_some(place)
     }
 
     /// Opens the page of jobs for many pages with the selected ones. Returns whether the browser has stored them.

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::header::PathsHeader;
 use super::nothing_found::nothing_found;
 use super::row::{PathsRow, RowPosition, cell_id};
+use super::row_keys::Screen;
 use super::scroll_window::ScrollWindow;
 use super::selected::SelectedRows;
 use crate::browser::focus::{self, Loss};
@@ -14,7 +15,6 @@ use crate::browser::keyboard::is_shortcut;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::{CHUNK_ROWS, LoadedRows, PathEntry, PathRows};
 use crate::state::analytics::selection::Selection;
-use crate::state::console::RowOfVisitors;
 use crate::texts::analytics::paths as texts;
 
 /// What a rendered row shows.
@@ -48,6 +48,15 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     let has_current = RwSignal::new(false);
     // Whether the focus belongs in that row, also while the row is away.
     let has_focus = RwSignal::new(false);
+    // `None` without rows.
+    let screen = move || total.get_untracked().checked_sub(1).and_then(|last| window.screen(last));
+    let go_to = move |screen: Screen, row: u64| {
+        current.set(row);
+        has_current.set(true);
+        if let Some(top) = screen.top_for(row) {
+            window.scroll_to(top);
+        }
+    };
     Effect::new(move || {
         total.track();
         window.update();
@@ -64,15 +73,10 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     });
     // A person who comes back from writing a prompt finds the row as they left it.
     Effect::new(move || {
-        let row = loaded.with_untracked(|loaded| selection.take_row(loaded.as_ref()?));
-        if let Some(RowOfVisitors { index, scroll_y, .. }) = row {
-            current.set(index);
-            has_current.set(true);
-            let last = total.get_untracked().saturating_sub(1);
-            if let Some(top) = window.screen(last).and_then(|screen| screen.top_for(index)) {
-                window.scroll_to(top);
-            }
-            focus::return_late(scroll_y, format!("#{}", cell_id(index)));
+        let position = loaded.with_untracked(|loaded| selection.take_position(loaded.as_ref()?));
+        if let (Some(position), Some(screen)) = (position, screen()) {
+            go_to(screen, position.row);
+            focus::return_late(position.scroll_y, format!("#{}", cell_id(position.row)));
         }
     });
     // Another answer discards the chunks of the one before.
@@ -114,9 +118,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         }),
     };
     let move_by_key = move |event: KeyboardEvent| {
-        let Some(screen) = total.get_untracked().checked_sub(1).and_then(|last| window.screen(last)) else {
-            return;
-        };
+        let Some(screen) = screen() else { return };
         let is_on_row = event.target() != event.current_target();
         let key = event.key();
         let is_step = matches!(key.as_str(), "j" | "k");
@@ -130,11 +132,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
             return;
         };
         event.prevent_default();
-        current.set(row);
-        has_current.set(true);
-        if let Some(top) = screen.top_for(row) {
-            window.scroll_to(top);
-        }
+        go_to(screen, row);
         // At once, so that a key that follows is one of this row.
         let cell = format!("#{}", cell_id(row));
         if !focus::move_to(&cell) {
