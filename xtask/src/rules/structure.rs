@@ -122,6 +122,14 @@ fn a_folder_is_taken_in_at_a_glance() {
     assert!(full.is_empty(), "{full:#?}");
 }
 
+#[test]
+fn a_module_of_several_files_is_a_folder_with_a_mod_rs() {
+    let root = root();
+    let files = CRATES.iter().flat_map(|src| rust_files(&root.join(src)));
+    let beside: Vec<_> = files.filter(|file| file.with_extension("").is_dir()).collect();
+    assert!(beside.is_empty(), "{beside:#?}");
+}
+
 /// Groups of modules that reach each other: the strongly connected components (R. Tarjan, "Depth-first Search and Linear Graph
 /// Algorithms", 1972). This computes them by reachability, which is fast enough for a few hundred files.
 fn circles_of(imports: &Imports) -> BTreeSet<BTreeSet<Vec<String>>> {
