@@ -12,7 +12,7 @@ use crate::pages::RoutedPage;
 use crate::pages::auth::require_session::RequireSession;
 use crate::pages::lazy::sign_in_page;
 use crate::paths::{self, Page, PageMatch};
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::ui::{Now, show_exact_times};
 
 /// The console.
@@ -38,7 +38,7 @@ pub(crate) fn App() -> impl IntoView {
 /// history.
 #[component]
 fn Pages() -> impl IntoView {
-    let Console { projects, jobs, .. } = Console::here();
+    let Console { projects, jobs, .. } = use_console();
     let path = use_location().pathname;
     // It was removed while it was open.
     Effect::new(move || {
@@ -81,7 +81,7 @@ fn AddressBar() -> impl IntoView {
 /// Focuses the heading of the page after a navigation, or the job that the person came from, and has the live region.
 #[component]
 fn Announcer() -> impl IntoView {
-    let console = Console::here();
+    let console = use_console();
     let path = use_location().pathname;
     Effect::new(move |before: Option<String>| {
         let path = path.get();
@@ -89,7 +89,7 @@ fn Announcer() -> impl IntoView {
         if let Some(before) = before.filter(|before| *before != path) {
             match (PageMatch::from_path(&before), PageMatch::from_path(&path)) {
                 (PageMatch::Job(project, job), PageMatch::Jobs(now)) if project == now => {
-                    let scroll_y = console.list_position(&project).map_or(0.0, |place| place.scroll_y);
+                    let scroll_y = console.list_position(&project).map_or(0.0, |position| position.scroll_y);
                     focus::return_soon(scroll_y, format!("a[href=\"{}\"]", Page::Job(&project, &job)));
                 }
                 _ => focus::move_to_page(),

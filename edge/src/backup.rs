@@ -179,6 +179,7 @@ impl Backups {
                 restore::cancel(sql, domain)?;
                 (true, Some(id.to_string()))
             }
+            // The router recognizes a move by its text, and records it in the audit log.
             RestoreStep::MoveProject(_) if !may_move(body) => return Err(invalid_step()),
             RestoreStep::MoveProject([from, to]) => {
                 open()?;

@@ -27,7 +27,7 @@ thread_local! {
     /// When a select got the last key that may change it.
     static KEY_MS: Cell<i64> = const { Cell::new(0) };
     /// The waiting change.
-    static HELD: RefCell<Option<Event>> = const { RefCell::new(None) };
+    static WAITING: RefCell<Option<Event>> = const { RefCell::new(None) };
 }
 
 /// Makes changes by keys wait in all selects, as long as the app runs.
@@ -51,28 +51,28 @@ pub(crate) fn wait_for_keys() {
     });
     // The browser reports each change with both events.
     listen("input", |event| {
-        hold(event);
+        delay(event);
     });
     listen("change", move |event| {
-        if hold(event) && !matches(event, OPENS_PAGE) {
+        if delay(event) && !matches(event, OPENS_PAGE) {
             apply_later(());
         }
     });
 }
 
 /// Keeps a change back if it comes from a key, so that the page does not see it yet. Returns whether it does.
-fn hold(event: &Event) -> bool {
+fn delay(event: &Event) -> bool {
     let is_from_key = clock::now_ms() - KEY_MS.get() < FROM_KEY_MS;
     if is_from_key {
         event.stop_propagation();
     }
-    HELD.replace(Some(event.clone()).filter(|_| is_from_key));
+    WAITING.replace(Some(event.clone()).filter(|_| is_from_key));
     is_from_key
 }
 
 /// Passes the waiting change to the page, if its select is still there. Returns whether there was one.
 fn apply() -> bool {
-    let Some(event) = HELD.take() else { return false };
+    let Some(event) = WAITING.take() else { return false };
     KEY_MS.set(0);
     let select = event.target().filter(|_| matches(&event, "body *"));
     // It fails only while the event is dispatched.

@@ -3,11 +3,11 @@
 use docket_wire::{ProjectId, Right};
 use leptos::prelude::*;
 
-use crate::state::console::Console;
+use crate::state::console::use_console;
 
 /// Its children, if the person may change the jobs of a project.
 #[component]
 pub(crate) fn MayChangeJobs(project: ProjectId, children: ChildrenFn) -> impl IntoView {
-    let auth = Console::here().auth;
+    let auth = use_console().auth;
     view! { <Show when=move || auth.may(Right::JobsWrite, &project)>{children()}</Show> }
 }

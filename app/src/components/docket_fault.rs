@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 
 use crate::api::ApiError;
 use crate::components::error_notice::see_settings;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::texts::shell as texts;
 
 /// How often the health is read while the line is there.
@@ -17,13 +17,13 @@ const CHECK_EVERY: Duration = Duration::from_secs(10);
 /// Reads the health until Docket works again.
 #[component]
 pub(crate) fn DocketFault() -> impl IntoView {
-    let Console { api, auth, .. } = Console::here();
+    let Console { api, auth, .. } = use_console();
     let latest = RwSignal::new(None::<Result<Health, ApiError>>);
     let check = move || {
         spawn_local(async move {
             let health = api.deep_health().await;
             if health.as_ref().is_ok_and(|health| health.status == HealthState::Ok) {
-                auth.docket_works();
+                auth.clear_docket_fault();
             }
             // The line may be gone by now.
             let _ = latest.try_set(Some(health));

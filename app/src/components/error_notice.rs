@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::api::ApiError;
 use crate::browser::focus;
 use crate::paths::Page;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
 use crate::texts::{errors as texts, general};
 use crate::ui::in_local_time;
@@ -21,7 +21,7 @@ pub(crate) fn ErrorNotice(
     on_retry: Option<Callback<()>>,
 ) -> impl IntoView {
     if let Some(retry) = on_retry.filter(|_| error.is_network) {
-        Console::here().on_reachable_again(Callback::new(move |()| {
+        use_console().on_reachable_again(Callback::new(move |()| {
             focus::restore_if_lost(".notice", &[]);
             retry.run(());
         }));

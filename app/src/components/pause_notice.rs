@@ -8,7 +8,7 @@ use crate::api::ApiError;
 use crate::browser::focus;
 use crate::components::error_notice::RequestError;
 use crate::format::time::duration;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::pending_request::PendingRequest;
 use crate::texts::{general, shell as texts};
 
@@ -32,7 +32,7 @@ pub(crate) fn PauseNotice(
     #[prop(into)]
     may_resume: Signal<bool>,
 ) -> impl IntoView {
-    let Console { now_ms, live_region, .. } = Console::here();
+    let Console { now_ms, live_region, .. } = use_console();
     let request = PendingRequest::new();
     let left = Memo::new(move |_| {
         let left_ms = until.get()?.0 - now_ms.get();
@@ -68,7 +68,7 @@ pub(crate) fn PauseNotice(
 /// The button that ends the pause.
 #[component]
 fn EndPause(on_resume: Callback<(), Resume>, request: PendingRequest) -> impl IntoView {
-    let live_region = Console::here().live_region;
+    let live_region = use_console().live_region;
     // The button goes away with the pause.
     on_cleanup(|| focus::restore_if_lost(".notice", &[]));
     let resume = move |_| {

@@ -7,29 +7,28 @@ use crate::components::batch::progress::BatchProgress;
 use crate::components::batch::setup::BatchSetup;
 use crate::paths::Page;
 use crate::state::batch::open::open_run;
-use crate::state::batch::stored::BatchKey;
-use crate::state::console::Console;
+use crate::state::batch::storage::BatchStorage;
+use crate::state::console::use_console;
 use crate::texts::{batch as texts, general};
 use crate::ui::Heading;
 
 /// The batch of a person in a project, or the setup of one.
 #[component]
 pub(crate) fn BatchPage(project: ProjectId) -> impl IntoView {
-    let auth = Console::here().auth;
-    let person = auth.person_now();
-    let place = StoredValue::new(BatchKey::new(&person, &project));
-    let of_project = StoredValue::new(project.clone());
+    let auth = use_console().auth;
+    let person = auth.person_untracked();
+    let storage = StoredValue::new(BatchStorage::new(&person, &project));
+    let stored_project = StoredValue::new(project.clone());
     let at_place =
-        move || place.with_value(|place| of_project.with_value(|project| open_run(place, project)));
+        move || storage.with_value(|storage| stored_project.with_value(|project| open_run(storage, project)));
     let run = RwSignal::new(at_place());
     let on_change = Callback::new(move |()| run.set(at_place()));
     let content = move || {
-        let project = of_project.get_value();
+        let project = stored_project.get_value();
         match run.get() {
             Some(run) => view! { <BatchProgress run=run project=project on_end=on_change/> }.into_any(),
-            None => {
-                view! { <BatchSetup place=place.get_value() project=project on_begin=on_change/> }.into_any()
-            }
+            None => view! { <BatchSetup storage=storage.get_value() project=project on_begin=on_change/> }
+                .into_any(),
         }
     };
     let templates = Page::Templates(&project).to_string();

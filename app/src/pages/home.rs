@@ -5,18 +5,18 @@ use leptos_router::hooks::use_navigate;
 
 use crate::components::error_notice::ErrorNotice;
 use crate::paths::{self, Page};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::{general, shell as texts};
 use crate::ui::{Heading, Skeleton};
 
 /// Stays only if there is no project to redirect to.
 #[component]
 pub(crate) fn Home() -> impl IntoView {
-    let projects = Console::here().projects;
+    let projects = use_console().projects;
     let list = projects.list();
     let navigate = use_navigate();
     Effect::new(move || {
-        if let Some(project) = projects.default() {
+        if let Some(project) = projects.default_project() {
             navigate(&Page::Jobs(&project).to_string(), paths::redirect());
         }
     });

@@ -8,7 +8,7 @@ use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::inbox::{GroupSection, NotifyMe};
 use crate::paths::Page;
-use crate::state::console::{Console, InboxPosition};
+use crate::state::console::{InboxPosition, use_console};
 use crate::state::inbox::items::{InboxItems, ShownGroup};
 use crate::texts::general;
 use crate::texts::inbox as texts;
@@ -19,13 +19,14 @@ use crate::ui::{Heading, Skeleton};
 pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
     let items = InboxItems::new(project.clone());
     items.on_change(Callback::new(|()| focus::restore_if_lost(".inbox", &[])));
-    let unread = Console::here().inbox.unread();
+    let unread = use_console().inbox.unread();
     let inbox = items.inbox();
     let is_loaded = Memo::new(move |_| inbox.with(Option::is_some));
-    let place = StoredValue::new(Console::here().take_inbox_position(&project));
+    let position = StoredValue::new(use_console().take_inbox_position(&project));
     Effect::new(move || {
         if is_loaded.get()
-            && let Some(InboxPosition { href, scroll_y, .. }) = place.try_update_value(Option::take).flatten()
+            && let Some(InboxPosition { href, scroll_y, .. }) =
+                position.try_update_value(Option::take).flatten()
         {
             focus::return_late(scroll_y, format!("a[href={}]", focus::quoted(&href)));
         }

@@ -53,7 +53,7 @@ fn templates(page: TemplatesModulePage) -> Result<AnyView, SplitLoaderError> {
 
 /// A page of the module of access.
 #[derive(Clone)]
-enum AccessPart {
+enum AccessModulePage {
     Access,
     Sessions,
     Settings,
@@ -61,18 +61,18 @@ enum AccessPart {
 }
 
 #[wasm_split(access, preload(load_access), fallible)]
-fn access(part: AccessPart) -> Result<AnyView, SplitLoaderError> {
+fn access(part: AccessModulePage) -> Result<AnyView, SplitLoaderError> {
     // On other pages, the module with the count of unread items calls this. These pages have no project, and so no count.
     selects::wait_for_keys();
     Ok(match part {
-        AccessPart::Access => view! { <AccessPage/> }.into_any(),
-        AccessPart::Sessions => view! { <SessionsPage/> }.into_any(),
-        AccessPart::Settings => view! { <SettingsPage/> }.into_any(),
-        AccessPart::Audit(project) => view! { <AuditLogPage project=project/> }.into_any(),
+        AccessModulePage::Access => view! { <AccessPage/> }.into_any(),
+        AccessModulePage::Sessions => view! { <SessionsPage/> }.into_any(),
+        AccessModulePage::Settings => view! { <SettingsPage/> }.into_any(),
+        AccessModulePage::Audit(project) => view! { <AuditLogPage project=project/> }.into_any(),
     })
 }
 
-fn access_part(part: AccessPart) -> AnyView {
+fn access_part(part: AccessModulePage) -> AnyView {
     lazy(PartRole::Page, load_access, move || access(part.clone()))
 }
 
@@ -98,22 +98,22 @@ pub(super) fn not_configured_page(health: Health) -> AnyView {
 
 /// The page of a project's audit log.
 pub(super) fn audit_page(project: ProjectId) -> AnyView {
-    access_part(AccessPart::Audit(project))
+    access_part(AccessModulePage::Audit(project))
 }
 
 /// The page about access.
 pub(super) fn access_page() -> AnyView {
-    access_part(AccessPart::Access)
+    access_part(AccessModulePage::Access)
 }
 
 /// The page of one's own sessions.
 pub(super) fn sessions_page() -> AnyView {
-    access_part(AccessPart::Sessions)
+    access_part(AccessModulePage::Sessions)
 }
 
 /// The page about the state of the deployment.
 pub(super) fn settings_page() -> AnyView {
-    access_part(AccessPart::Settings)
+    access_part(AccessModulePage::Settings)
 }
 
 /// The page of a project's templates.

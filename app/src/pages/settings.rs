@@ -7,14 +7,14 @@ use crate::components::error_notice::ErrorNotice;
 use crate::components::settings::deployment::Deployment;
 use crate::components::settings::project::ProjectSection;
 use crate::components::settings::reads::{ReadAgain, Reads};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::{general, settings as texts};
 use crate::ui::{Heading, Skeleton};
 
 /// The deployment, then the projects.
 #[component]
 pub(crate) fn SettingsPage() -> impl IntoView {
-    let projects = Console::here().projects;
+    let projects = use_console().projects;
     let reads = Reads::new();
     // Another page loads the list again: the parts stay as they are if it has not changed.
     let list = Memo::new(move |_| projects.list().get());

@@ -10,7 +10,7 @@ use crate::components::templates::editor::TemplateEditor;
 use crate::components::templates::list::TemplateList;
 use crate::components::templates::starters::StarterList;
 use crate::paths::Page;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::fetched::Fetched;
 use crate::state::stored_form;
 use crate::state::templates::form::{self, TemplateForm};
@@ -20,13 +20,13 @@ use crate::ui::{Heading, Skeleton};
 /// The templates of one project.
 #[component]
 pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
-    let Console { api, auth, live_region, .. } = Console::here();
-    let of_project = StoredValue::new(project.clone());
+    let Console { api, auth, live_region, .. } = use_console();
+    let stored_project = StoredValue::new(project.clone());
     let templates = Fetched::once(move || {
-        let project = of_project.get_value();
+        let project = stored_project.get_value();
         async move { api.templates(&project).await }
     });
-    let person = auth.person_now();
+    let person = auth.person_untracked();
     let new_key = form::storage_key(&person, &project, None);
     // A new template that was not saved is continued.
     let new = RwSignal::new(stored_form::load(&new_key));
@@ -67,7 +67,7 @@ pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
         let Some(Ok(entries)) = loaded.get() else { return false };
         let take = |project: &ProjectId| form::take_orphan(&person, project, &entries);
         if new.with_untracked(Option::is_none)
-            && let Some(form) = of_project.with_value(take)
+            && let Some(form) = stored_project.with_value(take)
         {
             stored_form::save(&new_key, &form);
             new.set(Some(form));

@@ -14,11 +14,11 @@ use crate::components::pause_notice::{PauseNotice, Resume};
 use crate::format::analytics::VisitorsView;
 use crate::paths;
 use crate::state::analytics::day_marks::Marks;
-use crate::state::analytics::last_view::{last_view, note_view};
+use crate::state::analytics::last_view::{last_view, record_view};
 use crate::state::analytics::selected_rows::{storage_key, stored_rows};
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
 use crate::state::analytics::trend::{missing_of, trend};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::fetched::Fetched;
 use crate::texts::analytics::head as texts;
 use crate::texts::general;
@@ -29,7 +29,7 @@ const MINUTE_MS: i64 = 60_000;
 /// The visitors of a project.
 #[component]
 pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
-    let console = Console::here();
+    let console = use_console();
     let Location { search, pathname, .. } = use_location();
     let is_without_days = search.with_untracked(String::is_empty);
     // Until the URL has them.
@@ -53,7 +53,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     let project = StoredValue::new(project);
     let navigate = use_navigate();
     let navigate = Callback::new(move |(path, options): (String, _)| navigate(&path, options));
-    let rows_key = project.with_value(|project| storage_key(&console.auth.person_now(), project));
+    let rows_key = project.with_value(|project| storage_key(&console.auth.person_untracked(), project));
     let selection = Selection {
         console,
         project,
@@ -81,7 +81,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         // The URL may be that of the next page already.
         let is_own = pathname.with_untracked(|path| path.ends_with("/visitors"));
         if let Some(view) = view.ok().filter(|_| is_own) {
-            project.with_value(|project| note_view(project, &view));
+            project.with_value(|project| record_view(project, &view));
         }
     });
     // The totals do not depend on the filter and order of the paths.
@@ -93,7 +93,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         async move {
             let summary = console.api.summary(&project, &request.span, request.compare).await;
             match &summary {
-                Ok(summary) => selection.note_budget(summary.budget),
+                Ok(summary) => selection.record_budget(summary.budget),
                 // A failure has no budget, and the reason may be a pause.
                 Err(_) => selection.refresh_budget(&project).await,
             }

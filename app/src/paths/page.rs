@@ -39,7 +39,7 @@ pub(crate) enum Page<'a> {
     /// The entries of a project's audit log that match a query; without a project, those of the page about access.
     Audit(Option<&'a ProjectId>, &'a AuditQuery),
     /// A view of a project's visitors.
-    Figures(&'a ProjectId, &'a VisitorsView),
+    VisitorsView(&'a ProjectId, &'a VisitorsView),
 }
 
 impl<'a> Page<'a> {
@@ -83,7 +83,7 @@ impl fmt::Display for Page<'_> {
                 }
                 query(f, &filter.pairs())
             }
-            Self::Figures(project, view) => {
+            Self::VisitorsView(project, view) => {
                 write!(f, "{}", Self::Visitors(project))?;
                 query(f, &view.pairs())
             }
@@ -136,9 +136,9 @@ mod tests {
             (Page::Batch(&project), "/p/acme-docs/batch"),
             (Page::Audit(Some(&project), &AuditQuery::default()), "/p/acme-docs/audit"),
             (Page::Audit(None, &refused), "/access?refused=true"),
-            (Page::Figures(&project, &preset), "/p/acme-docs/visitors?range=30d"),
+            (Page::VisitorsView(&project, &preset), "/p/acme-docs/visitors?range=30d"),
             (
-                Page::Figures(&project, &october),
+                Page::VisitorsView(&project, &october),
                 "/p/acme-docs/visitors?from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin",
             ),
         ];

@@ -3,7 +3,7 @@
 use docket_wire::{AuditPage, AuditQuery, ProjectId};
 use leptos::prelude::*;
 
-use super::console::Console;
+use super::console::use_console;
 use super::fetched::Fetched;
 use super::pending_request::PendingRequest;
 use crate::api::ApiError;
@@ -21,7 +21,7 @@ pub(crate) struct AuditPages {
 impl AuditPages {
     /// The pages of the current query; `None` while it is invalid.
     pub(crate) fn new(project: Option<ProjectId>, query: Memo<Option<AuditQuery>>) -> Self {
-        let api = Console::here().api;
+        let api = use_console().api;
         let first_project = project.clone();
         let first = Fetched::new(query, move |query| {
             let project = first_project.clone();
@@ -71,7 +71,7 @@ impl AuditPages {
         else {
             return;
         };
-        let (api, project) = (Console::here().api, self.project.get_value());
+        let (api, project) = (use_console().api, self.project.get_value());
         let (start, asked) = (next(&query, &first), next(&query, &shown));
         self.request.run(async move {
             let page = api.audit(project.as_ref(), &asked).await?;

@@ -14,7 +14,7 @@ use crate::api::Api;
 use crate::browser::{clock, listen, page};
 use crate::paths::PageMatch;
 
-/// A place in a project's list of jobs.
+/// A position in a project's list of jobs.
 #[derive(Debug, Clone)]
 pub(crate) struct ListPosition {
     pub project: ProjectId,
@@ -65,17 +65,22 @@ pub(crate) struct Console {
     /// The template that the menu of new jobs is to use.
     pub wanted_template: RwSignal<Option<TemplateId>>,
     /// Where the person left the list of jobs.
-    pub list_position: StoredValue<Option<ListPosition>>,
+    list_position: StoredValue<Option<ListPosition>>,
     /// Where the person left the inbox.
-    pub inbox_position: StoredValue<Option<InboxPosition>>,
+    inbox_position: StoredValue<Option<InboxPosition>>,
     /// Where the person left the visitors to write a prompt.
-    pub visitors_position: StoredValue<Option<VisitorsPosition>>,
+    visitors_position: StoredValue<Option<VisitorsPosition>>,
     /// The current time in Unix ms; updated every second while the page is visible.
     pub now_ms: ReadSignal<i64>,
     /// Whether the browser is online.
     pub is_online: ReadSignal<bool>,
     /// The text of the page's polite live region.
     pub live_region: RwSignal<String>,
+}
+
+/// The context of all components.
+pub(crate) fn use_console() -> Console {
+    expect_context()
 }
 
 impl Console {
@@ -104,11 +109,6 @@ impl Console {
         console
     }
 
-    /// The context of the current component.
-    pub(crate) fn here() -> Self {
-        expect_context()
-    }
-
     /// Whether the service asked Docket to send no prompts for now.
     pub(crate) fn are_prompts_paused(self) -> bool {
         self.jobs.pauses().get().prompts_until.is_some_and(|until| until.0 > self.now_ms.get())
@@ -129,20 +129,32 @@ impl Console {
         });
     }
 
+    pub(crate) fn remember_list_position(self, position: ListPosition) {
+        self.list_position.set_value(Some(position));
+    }
+
+    pub(crate) fn remember_inbox_position(self, position: InboxPosition) {
+        self.inbox_position.set_value(Some(position));
+    }
+
+    pub(crate) fn remember_visitors_position(self, position: VisitorsPosition) {
+        self.visitors_position.set_value(Some(position));
+    }
+
     /// Where the person left the list of a project's jobs, if it is the list that was open last.
     pub(crate) fn list_position(self, project: &ProjectId) -> Option<ListPosition> {
-        self.list_position.get_value().filter(|place| place.project == *project)
+        self.list_position.get_value().filter(|position| position.project == *project)
     }
 
     /// Forgets where the person left the inbox once they go anywhere else than to its item and back, and where they left the visitors
     /// once they go anywhere else than to the jobs and back.
     pub(crate) fn forget_positions(self, now: &PageMatch) {
-        let is_elsewhere = |place: &mut InboxPosition| {
-            let path = place.href.split('#').next().unwrap_or_default();
+        let is_elsewhere = |position: &mut InboxPosition| {
+            let path = position.href.split('#').next().unwrap_or_default();
             !matches!(now, PageMatch::Inbox(_)) && PageMatch::from_path(path) != *now
         };
-        self.inbox_position.update_value(|place| {
-            place.take_if(is_elsewhere);
+        self.inbox_position.update_value(|position| {
+            position.take_if(is_elsewhere);
         });
         if !matches!(now, PageMatch::Visitors(_) | PageMatch::Jobs(_) | PageMatch::Job(..)) {
             self.visitors_position.set_value(None);
@@ -151,18 +163,21 @@ impl Console {
 
     /// Where the person left a project's inbox, once.
     pub(crate) fn take_inbox_position(self, project: &ProjectId) -> Option<InboxPosition> {
-        let place = self.inbox_position.try_update_value(Option::take).flatten();
-        place.filter(|place| place.project == *project)
+        let position = self.inbox_position.try_update_value(Option::take).flatten();
+        position.filter(|position| position.project == *project)
     }
 
     /// Where the person left a view of visitors to write a prompt, once. `view` is its address, without the origin.
     pub(crate) fn take_visitors_position(self, view: &str) -> Option<VisitorsPosition> {
-        self.visitors_position.try_update_value(Option::take).flatten().filter(|place| place.view == view)
+        self.visitors_position
+            .try_update_value(Option::take)
+            .flatten()
+            .filter(|position| position.view == view)
     }
 
     /// The composer of new jobs for a project, or of follow-ups for one of its jobs.
     pub(crate) fn composer(self, project: &ProjectId, follow_up: Option<JobId>) -> Composer {
-        let person = self.auth.person_now();
+        let person = self.auth.person_untracked();
         self.drafts.at(DraftKey { person, project: project.clone(), follow_up })
     }
 }

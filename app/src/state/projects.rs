@@ -80,7 +80,7 @@ impl Projects {
     }
 
     /// The project to open first: the one that was open last, or the first of the list.
-    pub(crate) fn default(self) -> Option<ProjectId> {
+    pub(crate) fn default_project(self) -> Option<ProjectId> {
         let projects = self.list.get()?.ok()?;
         let is_last =
             |project: &&Project| self.last.with_value(|last| last.as_deref() == Some(project.id.as_str()));

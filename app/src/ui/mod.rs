@@ -4,6 +4,7 @@ mod age;
 mod glyph;
 mod heading;
 mod logo;
+mod opened;
 mod prototype;
 mod skeleton;
 
@@ -11,5 +12,6 @@ pub(crate) use age::{Age, At, Now, in_local_time, show_exact_times};
 pub(crate) use glyph::{Glyph, Status};
 pub(crate) use heading::Heading;
 pub(crate) use logo::Logo;
+pub(crate) use opened::opened_once;
 pub(crate) use prototype::Prototype;
 pub(crate) use skeleton::{ChartSkeleton, FiguresSkeleton, Skeleton, TotalsSkeleton};

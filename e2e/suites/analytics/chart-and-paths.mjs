@@ -165,8 +165,14 @@ export function figures(docket) {
       const links = await table(page).getByRole("rowheader").getByRole("link").evaluateAll((all) => all.map((a) => a.href));
       assert.ok(links.every((href) => href !== page.url()), "no row leads to the page that it is on");
       for (const name of await paths(page).allInnerTexts()) assert.notEqual(name.trim(), "");
+      await page.getByLabel("Compare with").selectOption("year");
+      await page.waitForURL(/compare=year/);
+      const everyLink = trail.getByRole("link").or(table(page).getByRole("rowheader").getByRole("link"));
+      await until("every link keeps the comparison", async () =>
+        (await everyLink.evaluateAll((all) => all.map((a) => a.href))).every((href) => href.includes("compare=year")));
       await trail.getByRole("link", { name: "All folders" }).click();
       await trail.waitFor({ state: "hidden" });
+      assert.match(page.url(), /compare=year/);
       await person.seesFocus(frame(page));
       await sees(table(page).getByRole("link", { name: "/guides/", exact: true }));
       await visit.end();

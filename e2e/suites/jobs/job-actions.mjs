@@ -50,6 +50,11 @@ export function jobActions(docket) {
       await importJob.click();
       await sees(page.getByRole("alert"));
       await field.fill(id);
+      const summary = page.getByText("Import a job by id");
+      await summary.click();
+      await field.waitFor({ state: "hidden" });
+      await summary.click();
+      assert.equal(await field.inputValue(), id, "a form that was closed keeps what was typed");
       await importJob.click();
       await sees(person.heading(page, `Job ${id}`));
       await sees(person.story(page, "Attached, status"));

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use docket_core::analytics::{
-    AfterTask, Analytics, BackfillTask, Lookup, LookupDecision, PageRequest, Priority,
+    AfterTask, Analytics, BackfillTask, LookupDecision, LookupOptions, PageRequest, Priority,
 };
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::{
@@ -87,7 +87,7 @@ impl Team {
 
     /// Reads totals in the same way as the Worker. A trend is shown even if a day of it is missing.
     fn figures(&mut self, project: &ProjectId, interval: &Interval, limit: u32, is_needed: bool) {
-        let lookup = Lookup::person();
+        let lookup = LookupOptions::person();
         let stored = self.analytics.totals().get(project, interval).unwrap();
         let is_fresh = stored.is_some_and(|stored| {
             self.analytics.is_fresh(Some(interval.to.instant()), stored.checked_at, self.now).unwrap()
@@ -103,7 +103,7 @@ impl Team {
     }
 
     /// Looks a page up, and returns whether it is fresh.
-    fn fetch(&mut self, project: &ProjectId, query: &VisitorsQuery, lookup: Lookup) -> bool {
+    fn fetch(&mut self, project: &ProjectId, query: &VisitorsQuery, lookup: LookupOptions) -> bool {
         let request = PageRequest { project: project.clone(), query: query.clone(), lookup };
         let permit = match self.analytics.lookup(&request, self.now).unwrap() {
             LookupDecision::Hit(entry) => return !entry.is_stale,
@@ -123,7 +123,7 @@ impl Team {
     }
 
     fn run_backfills(&mut self) {
-        let lookup = Lookup::background(None);
+        let lookup = LookupOptions::background(None);
         loop {
             let due: Vec<BackfillTask> = self.analytics.due_backfills(3, self.now).unwrap();
             if due.is_empty() {

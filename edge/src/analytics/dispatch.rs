@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use docket_core::analytics::{CacheMode, Lookup, Priority};
+use docket_core::analytics::{CacheMode, LookupOptions, Priority};
 use docket_core::audit::NamedAction;
 use docket_core::auth::caller::{from_header, is_program};
 use docket_core::http::route::{AnalyticsRoute, Route, WorkerRoute};
@@ -55,13 +55,13 @@ impl OpenAnalytics {
         let change = || change_of(request, &caller, NamedAction::for_analytics(&route));
         let program = is_program(&caller).then(|| caller.clone());
         let cache = cache_mode(request.headers())?;
-        let lookup = Lookup { priority: Priority::Person, program, cache };
+        let lookup = LookupOptions { priority: Priority::Person, program, cache };
         // The budgets that the response names are those of requests like this one.
         let priority = match route {
             AnalyticsRoute::VisitorsExport => Priority::Export,
             _ => Priority::Person,
         };
-        let caller_lookup = Lookup { priority, ..lookup.clone() };
+        let caller_lookup = LookupOptions { priority, ..lookup.clone() };
         let is_change = matches!(
             route,
             AnalyticsRoute::StartBackfill | AnalyticsRoute::CancelBackfill | AnalyticsRoute::ResumeVisitors

@@ -3,7 +3,7 @@
 use docket_wire::TABLE_HEADER;
 use std::rc::Rc;
 
-use docket_core::analytics::Lookup;
+use docket_core::analytics::LookupOptions;
 use docket_core::analytics::export::{ExportChunk, ExportQuery, ExportRun, ExportStart};
 use docket_core::http::attachment;
 use docket_core::http::target::QueryPairs;
@@ -23,7 +23,7 @@ impl OpenAnalytics {
         self: &Rc<Self>,
         project: ProjectId,
         pairs: &QueryPairs,
-        lookup: Lookup,
+        lookup: LookupOptions,
     ) -> Result<Reply, Failure> {
         let query = ExportQuery::from_pairs(pairs)?;
         let (span, key) = table_key(project, pairs)?;
@@ -68,7 +68,9 @@ impl stream::ChunkSource for Export {
             match chunk {
                 Ok(ExportChunk::Text(text)) => Ok(Some(text)),
                 Ok(ExportChunk::End) => Ok(None),
-                Ok(ExportChunk::Broken) | Err(_) => Err(JsValue::from_str("some rows could not be loaded")),
+                Ok(ExportChunk::Interrupted) | Err(_) => {
+                    Err(JsValue::from_str("some rows could not be loaded"))
+                }
             }
         })
     }

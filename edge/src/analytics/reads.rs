@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
-    CacheEntry, FetchError, Lookup, Operation, PageRead, PageRequest, RowsRead, days_begun, interval_of,
+    CacheEntry, FetchError, LookupOptions, Operation, PageRead, PageRequest, RowsRead, days_begun,
+    interval_of,
 };
 use docket_core::http::target::QueryPairs;
 use docket_wire::{
@@ -26,7 +27,7 @@ impl OpenAnalytics {
         self: &Rc<Self>,
         project: ProjectId,
         pairs: &QueryPairs,
-        lookup: Lookup,
+        lookup: LookupOptions,
     ) -> Result<Reply, Failure> {
         let query = VisitorsQuery::from_pairs(pairs)?;
         let mut read = PageRead::new(PageRequest { project, query, lookup });
@@ -38,7 +39,7 @@ impl OpenAnalytics {
         self: &Rc<Self>,
         project: &ProjectId,
         pairs: &QueryPairs,
-        lookup: Lookup,
+        lookup: LookupOptions,
     ) -> Result<Reply, Failure> {
         let span = Span::from_pairs(pairs)?;
         let zone = Zone::named(span.zone())?;
@@ -65,7 +66,7 @@ impl OpenAnalytics {
         self: &Rc<Self>,
         project: &ProjectId,
         pairs: &QueryPairs,
-        lookup: Lookup,
+        lookup: LookupOptions,
     ) -> Result<Reply, Failure> {
         let span = Span::from_pairs(pairs)?;
         let zone = Zone::named(span.zone())?;
@@ -81,7 +82,7 @@ impl OpenAnalytics {
         self: &Rc<Self>,
         project: &ProjectId,
         pairs: &QueryPairs,
-        lookup: Lookup,
+        lookup: LookupOptions,
     ) -> Result<Reply, Failure> {
         let path = page_path(pairs)?;
         let span = Span::from_pairs(pairs)?;
@@ -106,7 +107,7 @@ impl OpenAnalytics {
         self: &Rc<Self>,
         project: ProjectId,
         pairs: &QueryPairs,
-        lookup: Lookup,
+        lookup: LookupOptions,
     ) -> Result<Reply, Failure> {
         let query = RowsQuery::from_pairs(pairs)?;
         let comparison = Comparison::from_pairs(pairs)?;

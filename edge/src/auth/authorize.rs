@@ -23,8 +23,8 @@ pub(crate) fn check_access(
         }
         Denial::Needs(right) => {
             let is_of_all = project.is_none() && !matches!(rule, AccessRule::NeedsSomewhere(_));
-            let place = if is_of_all { " in all projects" } else { "" };
-            let error = format!("This operation requires the right {}{place}.", right.as_str());
+            let extent = if is_of_all { " in all projects" } else { "" };
+            let error = format!("This operation requires the right {}{extent}.", right.as_str());
             Failure::new(ProblemCode::Forbidden, error)
         }
     })

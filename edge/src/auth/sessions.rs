@@ -53,8 +53,8 @@ pub(crate) async fn sign_in(
             return Err(failure);
         }
     };
-    let place = ClientInfo::new(request.source(), &request.user_agent());
-    people::begin(env, settings, session.clone(), place, record).await?;
+    let client = ClientInfo::new(request.source(), &request.user_agent());
+    people::begin(env, settings, session.clone(), client, record).await?;
     Ok(describe(&Identity::of_session(session, settings)).header("Set-Cookie", cookie))
 }
 

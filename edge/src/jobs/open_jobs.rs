@@ -29,7 +29,7 @@ pub(super) struct OpenJobs {
     /// The revision up to which consoles have the changes.
     pub(super) published: Cell<u64>,
     pub(super) alarm: Rc<Alarm>,
-    /// Days for which the audit log is stored.
+    /// Limits how many refusals the audit log records.
     pub(super) refusals: RefCell<RefusalLimiter>,
 }
 

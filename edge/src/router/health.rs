@@ -56,7 +56,7 @@ pub(crate) fn report_settings(request: &IncomingRequest, env: &Env) -> Result<Op
     let health = match settings::outcome(env) {
         Ok(settings) => Health { sign_in: settings.sign_in_methods(), ..report_of(HealthState::Ok) },
         Err(invalid) => Health {
-            missing: invalid.iter().map(|invalid| format!("{invalid}. {}", invalid.place())).collect(),
+            missing: invalid.iter().map(|invalid| format!("{invalid}. {}", invalid.remedy())).collect(),
             ..report_of(HealthState::NotConfigured)
         },
     };

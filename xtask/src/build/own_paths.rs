@@ -14,13 +14,13 @@ use fs_err as fs;
 const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 
 /// Has the code that a command compiles name the sources of crates from the folders on.
-pub(super) fn leave_out(command: &mut Command) -> Result<()> {
+pub(super) fn remap(command: &mut Command) -> Result<()> {
     command.env(FLAGS, flags(&folders()?));
     Ok(())
 }
 
 /// Whether a module names one of the folders.
-pub(crate) fn are_in(module: &[u8], folders: &[PathBuf]) -> bool {
+pub(crate) fn leak_in(module: &[u8], folders: &[PathBuf]) -> bool {
     let mut names = folders.iter().filter_map(|folder| folder.to_str()).map(str::as_bytes);
     names.any(|name| module.windows(name.len()).any(|part| part == name))
 }
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn a_folder_is_found_in_a_module() {
         let folders = ["/srv/a-1", "/srv/b-2"].map(PathBuf::from);
-        assert!(are_in(b"\0asm/srv/b-2/leptos-0.8.23/src/lib.rs", &folders));
-        assert!(!are_in(b"\0asmleptos-0.8.23/src/lib.rs", &folders));
+        assert!(leak_in(b"\0asm/srv/b-2/leptos-0.8.23/src/lib.rs", &folders));
+        assert!(!leak_in(b"\0asmleptos-0.8.23/src/lib.rs", &folders));
     }
 }

@@ -22,7 +22,7 @@ pub(crate) fn build(profile: Profile, environment: &Environment) -> Result<()> {
             }
             Profile::Release => {
                 build.args(["--profile", profile.worker()]);
-                own_paths::leave_out(&mut build)?;
+                own_paths::remap(&mut build)?;
             }
         }
         run(build)?;

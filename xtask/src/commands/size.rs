@@ -122,7 +122,7 @@ impl FileSize {
     fn of(path: &Path, compressed: fn(&[u8]) -> Result<u64>, own: &[PathBuf]) -> Result<Self> {
         let bytes = fs::read(path)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let has_own_paths = own_paths::are_in(&bytes, own);
+        let has_own_paths = own_paths::leak_in(&bytes, own);
         Ok(Self { name, bytes: bytes.len().try_into()?, compressed: compressed(&bytes)?, has_own_paths })
     }
 }

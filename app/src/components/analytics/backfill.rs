@@ -10,7 +10,7 @@ use crate::format::analytics::{progress_text, requests_in_all, reserved_text};
 use crate::format::time::duration;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::backfill_stage::BackfillStage;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::analytics::loading as texts;
 use crate::texts::general;
 
@@ -85,7 +85,7 @@ pub(super) fn BackfillError(control: BackfillControl) -> impl IntoView {
 
 #[component]
 fn Resumes(at: UnixMs) -> impl IntoView {
-    let now_ms = Console::here().now_ms;
+    let now_ms = use_console().now_ms;
     let is_past = Memo::new(move |_| now_ms.get() >= at.0);
     let steps = Memo::new(move |_| (at.0 - now_ms.get()).max(0) / STEP_MS);
     move || {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::backfill::{BackfillAnnouncement, BackfillError};
 use super::missing_days::{LoadMissingDays, MissingDays};
-use super::trend::{EventsPlace, Gap, TrendChart, TrendTable};
+use super::trend::{EventsView, Gap, TrendChart, TrendTable};
 use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::count;
@@ -70,7 +70,7 @@ fn PageTrendSection(
         let (project, path) = (selection.project.get_value(), asked.clone());
         async move {
             let trend = api.page_trend(&project, &span, &path).await?;
-            selection.note_budget(trend.budget);
+            selection.record_budget(trend.budget);
             Ok(trend)
         }
     });
@@ -118,11 +118,11 @@ fn PageTrendSection(
             </div>
             <div class="figures" class:figures--old=move || trend.is_stale()>
                 <Show when=move || has_counts.get()>
-                    <TrendChart days=days selection=selection marks=marks place=EventsPlace::PageTrend/>
+                    <TrendChart days=days selection=selection marks=marks events=EventsView::PageTrend/>
                 </Show>
                 {unknown}
                 <Show when=move || is_shown.get()>
-                    <TrendTable days=days marks=marks place=EventsPlace::PageTrend/>
+                    <TrendTable days=days marks=marks events=EventsView::PageTrend/>
                 </Show>
             </div>
             {content}

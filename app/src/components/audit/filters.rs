@@ -11,7 +11,7 @@ use web_sys::Event;
 use crate::browser::{clock, focus};
 use crate::components::filter_fields::{changed_field, options};
 use crate::paths::{self, Page};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::{audit as texts, general};
 
 /// What to show by outcome: value and label.
@@ -69,7 +69,7 @@ pub(super) fn AuditFilters(
         options(known, &current, current.clone())
     };
     // A page may be open at midnight.
-    let now_ms = Console::here().now_ms;
+    let now_ms = use_console().now_ms;
     let today = Memo::new(move |_| {
         now_ms.track();
         clock::midnight(0)

@@ -8,7 +8,7 @@ use leptos_router::hooks::use_navigate;
 
 use crate::browser::page;
 use crate::paths::Page;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::{audit as texts, general};
 use crate::ui::At;
 
@@ -82,7 +82,7 @@ fn on(AuditTarget { kind, id }: AuditTarget, project: Option<&ProjectId>) -> Any
 /// A prompt: a link to its job or, if it has none, to where prompts without a job are.
 #[component]
 fn PromptLink(project: ProjectId, id: SubmissionId, text: String) -> impl IntoView {
-    let (navigate, api) = (use_navigate(), Console::here().api);
+    let (navigate, api) = (use_navigate(), use_console().api);
     let href = Page::Submission(&project, &id).to_string();
     let open = {
         let href = href.clone();

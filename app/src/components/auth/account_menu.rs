@@ -6,7 +6,7 @@ use crate::browser::page;
 use crate::components::commands::open::{CommandsDialog, DialogState};
 use crate::components::error_notice::RequestError;
 use crate::paths::Page;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
 use crate::state::theme::Theme;
 use crate::texts::auth::account as texts;
@@ -15,7 +15,7 @@ use crate::texts::general;
 /// What the menu has; `dialog` is the dialog that it can open.
 #[component]
 pub(crate) fn AccountMenu(dialog: DialogState) -> impl IntoView {
-    let auth = Console::here().auth;
+    let auth = use_console().auth;
     let name = Memo::new(move |_| auth.person().map(|name| name.to_string()).unwrap_or_default());
     let request = PendingRequest::new();
     // The page behind it changes, and the menu would cover it.

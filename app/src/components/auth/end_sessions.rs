@@ -4,7 +4,7 @@ use docket_wire::{CallerName, SessionId};
 use leptos::prelude::*;
 
 use crate::components::error_notice::RequestError;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
 
 /// What to end.
@@ -23,7 +23,7 @@ pub(crate) fn EndButton(
     target: EndTarget,
     on_ended: Callback<()>,
 ) -> impl IntoView {
-    let api = Console::here().api;
+    let api = use_console().api;
     let request = PendingRequest::new();
     let end = move |_| {
         let target = target.clone();

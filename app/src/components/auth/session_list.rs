@@ -7,7 +7,7 @@ use super::end_sessions::{EndButton, EndTarget};
 use super::session_table::SessionTable;
 use crate::browser::focus;
 use crate::components::loaded::Loaded;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::fetched::Fetched;
 use crate::texts::auth::sessions as texts;
 use crate::ui::Skeleton;
@@ -20,7 +20,7 @@ pub(crate) fn SessionList(
     none: &'static str,
     on_loaded: Callback<usize>,
 ) -> impl IntoView {
-    let Console { api, live_region, .. } = Console::here();
+    let Console { api, live_region, .. } = use_console();
     // An admin may have the lists of several people open.
     let id = format!("sessions-of-{}", person.as_ref().map_or("me", |person| person.0.as_str()));
     let own = format!("[id={}]", focus::quoted(&id));

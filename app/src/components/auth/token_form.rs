@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::components::error_notice::RequestError;
 use crate::state::auth::token_creation::TokenCreation;
 use crate::state::auth::token_draft::{EXPIRIES, TokenDraft, TokenField};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::auth::tokens as texts;
 use crate::texts::general;
 
@@ -105,7 +105,7 @@ fn RightChoices(creation: TokenCreation) -> impl IntoView {
 /// All projects, or each by itself.
 #[component]
 fn ProjectChoices(creation: TokenCreation) -> impl IntoView {
-    let projects = Console::here().projects;
+    let projects = use_console().projects;
     let draft = creation.draft;
     let described = move || creation.has_error(Some(TokenField::Projects)).then_some(ERROR_ID);
     let is_all = move || draft.with(|draft| draft.projects.is_none());

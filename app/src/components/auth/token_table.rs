@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::browser::focus;
 use crate::components::error_notice::RequestError;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
 use crate::texts::auth::tokens as texts;
 use crate::ui::{Age, At};
@@ -76,7 +76,7 @@ fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
 /// Asks before it revokes, because a revocation cannot be undone.
 #[component]
 fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
-    let api = Console::here().api;
+    let api = use_console().api;
     let (is_asking, request) = (RwSignal::new(false), PendingRequest::new());
     let name = id.to_string();
     let (button_id, keep_id) = (format!("revoke-{id}"), format!("keep-{id}"));

@@ -23,7 +23,7 @@ pub(super) fn BudgetForecast(
         let left = if is_paused {
             String::new()
         } else {
-            texts::prompts_left(&shown(budget.remaining.into()), &shown(budget.per_hour.into()))
+            texts::prompts_left(&shown(budget.remaining.into()), &shown(budget.limit.into()))
         };
         let through_ms = through_in_ms(count, budget);
         if count == 0 || through_ms <= 0 {

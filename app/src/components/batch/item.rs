@@ -7,15 +7,15 @@ use crate::browser::focus;
 use crate::format::job as words;
 use crate::paths::Page;
 use crate::state::batch::plan::Progress;
-use crate::state::batch::runner::{BatchRun, Sender};
-use crate::state::console::Console;
+use crate::state::batch::runner::{BatchRunner, Sender};
+use crate::state::console::use_console;
 use crate::texts::{batch as texts, general};
 use crate::ui::Status;
 
 /// The page, and what became of its prompt.
 #[component]
-pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: ProjectId) -> impl IntoView {
-    let console = Console::here();
+pub(super) fn BatchItem(run: StoredValue<BatchRunner>, index: usize, project: ProjectId) -> impl IntoView {
+    let console = use_console();
     let (state, batch) = run.with_value(|run| (run.run(), run.batch.clone()));
     let Some(prompt) = batch.prompts.get(index).cloned() else { return ().into_any() };
     let progress = {
@@ -33,7 +33,7 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
         // The button goes away while the prompt is sent.
         focus::move_soon(row.get_value());
     };
-    let sender = run.with_value(BatchRun::sender);
+    let sender = run.with_value(BatchRunner::sender);
     let button = move |words: &'static str, label: String| {
         // The tab that sends the batch would not learn of a retry here.
         (sender.get() != Sender::OtherTab).then(|| view! {
@@ -76,7 +76,7 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
 /// The job of a prompt, with its status once that is loaded.
 #[component]
 fn SentJob(job: JobId, href: String, page: String) -> impl IntoView {
-    let job = Console::here().jobs.loaded_job(job);
+    let job = use_console().jobs.loaded_job(job);
     let status = Memo::new(move |_| job.with(|job| job.as_deref().map(words::entry_status)));
     let label = move || match status.get() {
         Some((_, word)) => texts::job_for(&word, &page),

@@ -6,16 +6,16 @@ use leptos::prelude::*;
 use crate::paths::Page;
 use crate::state::batch::open::open_run;
 use crate::state::batch::runner::Sender;
-use crate::state::batch::stored::BatchKey;
-use crate::state::console::Console;
+use crate::state::batch::storage::BatchStorage;
+use crate::state::console::use_console;
 use crate::texts::{batch as texts, general};
 
 /// How far the batch is, with the link to its page.
 #[component]
 pub(crate) fn BatchNotice(project: ProjectId) -> impl IntoView {
-    let auth = Console::here().auth;
-    let person = auth.person_now();
-    let run = open_run(&BatchKey::new(&person, &project), &project)?;
+    let auth = use_console().auth;
+    let person = auth.person_untracked();
+    let run = open_run(&BatchStorage::new(&person, &project), &project)?;
     let (state, sender, href) = (run.run(), run.sender(), Page::Batch(&project).to_string());
     let words = move || {
         let is_sent = sender.get() != Sender::Nobody;

@@ -9,9 +9,10 @@ use crate::browser::focus;
 use crate::format::job::entry_title;
 use crate::paths::Page;
 use crate::state::batch::preparation::BatchPreparation;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::jobs::similar::Topic;
 use crate::texts::{batch as texts, general};
+use crate::ui::opened_once;
 
 /// The prompts, one for each page.
 #[component]
@@ -25,7 +26,7 @@ pub(super) fn PromptList(preparation: BatchPreparation) -> impl IntoView {
         })
     };
     // Polls change jobs all the time, and seldom their topics: each prompt compares itself with these only then.
-    let Console { jobs, now_ms, .. } = Console::here();
+    let Console { jobs, now_ms, .. } = use_console();
     let open_jobs = Memo::new(move |_| {
         let now_ms = now_ms.get_untracked();
         let topic = |job: &Arc<JobEntry>| {
@@ -66,8 +67,7 @@ struct JobTopic {
 fn PagePrompt(path: String, preparation: BatchPreparation, open_jobs: Memo<Vec<JobTopic>>) -> impl IntoView {
     let own_path = StoredValue::new(path.clone());
     let prompt = Memo::new(move |_| own_path.with_value(|path| preparation.prompt_of(path)));
-    let is_shown = RwSignal::new(false);
-    let has_field = Memo::new(move |_| is_shown.get());
+    let (has_field, open) = opened_once(false);
     let label = texts::prompt_for(&path);
     let edit =
         move |event| own_path.with_value(|path| preparation.edit_prompt(path, event_target_value(&event)));
@@ -77,7 +77,7 @@ fn PagePrompt(path: String, preparation: BatchPreparation, open_jobs: Memo<Vec<J
     };
     view! {
         <li class="batch__item list-row">
-            <details on:toggle=move |_| is_shown.set(true)>
+            <details on:toggle=move |_| open()>
                 <summary class="batch__summary list-stop"><span class="batch__path" dir="auto">{path.clone()}</span></summary>
                 {move || has_field.get().then(|| view! {
                     <textarea class="composer__text" rows="6" dir="auto" aria-label=label.clone()
@@ -93,7 +93,7 @@ fn PagePrompt(path: String, preparation: BatchPreparation, open_jobs: Memo<Vec<J
 /// An open job that a prompt may repeat.
 #[component]
 fn SimilarJobLink(prompt: Memo<Option<String>>, open_jobs: Memo<Vec<JobTopic>>) -> impl IntoView {
-    let jobs = Console::here().jobs;
+    let jobs = use_console().jobs;
     let topic = Memo::new(move |_| prompt.with(|prompt| prompt.as_deref().map(Topic::of)));
     let like = Memo::new(move |_| {
         let topic = topic.get()?;

@@ -9,8 +9,8 @@ use crate::components::confirmation::Confirmation;
 use crate::format::time::duration;
 use crate::state::batch::plan::Tally;
 use crate::state::batch::run::NextStep;
-use crate::state::batch::runner::{BatchRun, Sender};
-use crate::state::console::Console;
+use crate::state::batch::runner::{BatchRunner, Sender};
+use crate::state::console::use_console;
 use crate::state::jobs::actions::Question;
 use crate::texts::{batch as texts, general};
 
@@ -20,8 +20,8 @@ const CANCEL: Question =
 
 /// The progress, and the list of the prompts.
 #[component]
-pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<()>) -> impl IntoView {
-    let now_ms = Console::here().now_ms;
+pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callback<()>) -> impl IntoView {
+    let now_ms = use_console().now_ms;
     let state = run.run();
     let batch = run.batch.clone();
     let run = StoredValue::new(run);
@@ -38,7 +38,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
         let state = state.clone();
         Memo::new(move |_| state.with(|run| run.is_paused))
     };
-    let sender = run.with_value(BatchRun::sender);
+    let sender = run.with_value(BatchRunner::sender);
     let is_elsewhere = Memo::new(move |_| sender.get() == Sender::OtherTab);
     let words = move || match step.get() {
         NextStep::Done => texts::NOTHING_IS_LEFT.to_owned(),
@@ -50,10 +50,11 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
             texts::next_in(&duration(left_s * 1000))
         }
     };
-    let trouble = move || state.with(|run| run.trouble.clone()).filter(|_| step.get() != NextStep::Done);
+    let pause_reason =
+        move || state.with(|run| run.pause_reason.clone()).filter(|_| step.get() != NextStep::Done);
     let is_done = move || step.get() == NextStep::Done;
     let close = move |_| {
-        run.with_value(BatchRun::end);
+        run.with_value(BatchRunner::end);
         on_end.run(());
         focus::move_soon("h1");
     };
@@ -70,7 +71,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
                 <span>{words}</span>
             </p>
             <progress class="batch__bar" aria-label=texts::SENT max=max value=move || tally.get().sent.to_string()></progress>
-            <div role="status">{move || trouble().map(|why| view! { <p class="notice notice--doubt">{why}</p> })}</div>
+            <div role="status">{move || pause_reason().map(|why| view! { <p class="notice notice--doubt">{why}</p> })}</div>
             <div class="batch__actions">
                 <Show when=move || !is_done()>
                     <Show when=move || !is_elsewhere.get()>
@@ -98,7 +99,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
 
 /// The button that cancels what is not sent, and the question before it does. Both go away when the last prompt is sent.
 #[component]
-fn CancelRest(run: StoredValue<BatchRun>) -> impl IntoView {
+fn CancelRest(run: StoredValue<BatchRunner>) -> impl IntoView {
     on_cleanup(|| focus::restore_if_lost(".batch__actions", &["#batch-state"]));
     let is_asking = RwSignal::new(false);
     let ask = move |_| {
@@ -106,7 +107,7 @@ fn CancelRest(run: StoredValue<BatchRun>) -> impl IntoView {
     };
     let cancel = Callback::new(move |()| {
         is_asking.set(false);
-        run.with_value(BatchRun::cancel);
+        run.with_value(BatchRunner::cancel);
         focus::move_soon("#batch-state");
     });
     let keep = Callback::new(move |()| {
@@ -121,8 +122,8 @@ fn CancelRest(run: StoredValue<BatchRun>) -> impl IntoView {
 
 /// The button that pauses and resumes: one, so that it keeps the focus.
 #[component]
-fn PauseButton(run: StoredValue<BatchRun>, is_paused: Memo<bool>) -> impl IntoView {
-    let console = Console::here();
+fn PauseButton(run: StoredValue<BatchRunner>, is_paused: Memo<bool>) -> impl IntoView {
+    let console = use_console();
     // It goes away when the last prompt is sent, and while another tab sends.
     on_cleanup(|| focus::restore_if_lost(".batch__actions", &["#batch-state"]));
     let pause_or_resume = move |_| {
@@ -137,8 +138,8 @@ fn PauseButton(run: StoredValue<BatchRun>, is_paused: Memo<bool>) -> impl IntoVi
 
 /// The button that sends all failed prompts again, and those of unknown outcome.
 #[component]
-fn RetryButton(run: StoredValue<BatchRun>, tally: Memo<Tally>) -> impl IntoView {
-    let console = Console::here();
+fn RetryButton(run: StoredValue<BatchRunner>, tally: Memo<Tally>) -> impl IntoView {
+    let console = use_console();
     // It goes away once they wait.
     on_cleanup(|| focus::restore_if_lost(".batch__actions", &["#batch-state"]));
     let retry = move |_| run.with_value(|run| run.retry_all(console));

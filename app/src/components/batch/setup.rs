@@ -10,18 +10,18 @@ use crate::browser::focus;
 use crate::browser::keyboard::is_submit;
 use crate::format::number;
 use crate::state::batch::preparation::BatchPreparation;
-use crate::state::batch::stored::BatchKey;
+use crate::state::batch::storage::BatchStorage;
 use crate::texts::{batch as texts, general, templates};
 
 /// The form that begins a batch.
 #[component]
 pub(crate) fn BatchSetup(
-    place: BatchKey,
+    storage: BatchStorage,
     project: ProjectId,
     /// There is a batch now.
     on_begin: Callback<()>,
 ) -> impl IntoView {
-    let preparation = BatchPreparation::new(place, project);
+    let preparation = BatchPreparation::new(storage, project);
     let count = Memo::new(move |_| preparation.setup().with(|setup| setup.pages.len()));
     let begin = move || {
         if preparation.begin() {
@@ -104,10 +104,9 @@ fn FreeVariableField(name: String, preparation: BatchPreparation) -> impl IntoVi
 /// That the browser does not store the setup, and why there is no batch.
 #[component]
 fn SetupNotices(preparation: BatchPreparation) -> impl IntoView {
-    let problem = preparation.problem();
     view! {
         <div role="status">{move || (!preparation.is_stored()).then_some(texts::LIST_IS_NOT_STORED)}</div>
-        {move || problem.get().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
+        {move || preparation.problem().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
     }
 }
 

@@ -7,7 +7,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::components::loaded::Loaded;
 use crate::paths::Page;
 use crate::state::batch::preparation::BatchPreparation;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::fetched::Fetched;
 use crate::texts::{batch as texts, general, templates};
 use crate::ui::Skeleton;
@@ -15,7 +15,7 @@ use crate::ui::Skeleton;
 /// The templates about a page, to choose one of.
 #[component]
 pub(super) fn TemplateChoice(preparation: BatchPreparation) -> impl IntoView {
-    let api = Console::here().api;
+    let api = use_console().api;
     let href = Page::Templates(&preparation.project()).to_string();
     let templates = Fetched::once(move || {
         let project = preparation.project();

@@ -5,7 +5,7 @@ use leptos_router::hooks::use_location;
 
 use crate::browser::keyboard;
 use crate::paths::PageMatch;
-use crate::state::commands::shortcuts::{Place, SHORTCUTS, Shortcut};
+use crate::state::commands::shortcuts::{SHORTCUTS, Shortcut, ShortcutScope};
 use crate::texts::commands::shortcuts as texts;
 use crate::texts::general;
 
@@ -14,17 +14,18 @@ use crate::texts::general;
 pub(super) fn ShortcutList() -> impl IntoView {
     let path = use_location().pathname;
     let page = path.with_untracked(|path| PageMatch::from_path(path));
-    let (mut here, others): (Vec<_>, Vec<_>) = Place::ALL.into_iter().partition(|place| place.is_on(&page));
+    let (mut here, others): (Vec<_>, Vec<_>) =
+        ShortcutScope::ALL.into_iter().partition(|scope| scope.is_on(&page));
     // First what is only on this page.
     here.rotate_left(1);
     let row = |shortcut: &Shortcut| {
         let keys = shortcut.keys.iter().map(|key| view! { <kbd>{*key}</kbd> " " }).collect_view();
         view! { <div><dt>{shortcut.effect}</dt><dd>{keys}</dd></div> }
     };
-    let group = |place: Place| {
-        let rows = SHORTCUTS.iter().filter(|shortcut| shortcut.place == place).map(row).collect_view();
+    let group = |scope: ShortcutScope| {
+        let rows = SHORTCUTS.iter().filter(|shortcut| shortcut.scope == scope).map(row).collect_view();
         view! {
-            <h3>{place.heading()}</h3>
+            <h3>{scope.heading()}</h3>
             <dl class="shortcuts">{rows}</dl>
         }
     };

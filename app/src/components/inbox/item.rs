@@ -7,7 +7,7 @@ use crate::browser::page;
 use crate::components::jobs::pull_request::PullRequest;
 use crate::format::inbox as words;
 use crate::paths::Page;
-use crate::state::console::{Console, InboxPosition};
+use crate::state::console::{InboxPosition, use_console};
 use crate::state::inbox::items::{InboxItems, ShownGroup};
 use crate::texts::general;
 use crate::texts::inbox as texts;
@@ -31,16 +31,16 @@ pub(super) fn Item(
     };
     let is_submission = matches!(subject, InboxSubject::Submission(_));
     // The page of a job marks the job as read. A submission opens the page of all jobs, which marks nothing.
-    let place = InboxPosition { project: project.clone(), href: href.clone(), scroll_y: 0.0 };
-    let console = Console::here();
+    let position = InboxPosition { project: project.clone(), href: href.clone(), scroll_y: 0.0 };
+    let console = use_console();
     let open = move |_| {
-        console.inbox_position.set_value(Some(InboxPosition { scroll_y: page::scroll_y(), ..place.clone() }));
+        console.remember_inbox_position(InboxPosition { scroll_y: page::scroll_y(), ..position.clone() });
         if let Some(item) = item.get_untracked().filter(|item| is_submission && !item.read) {
             items.mark(&item, true);
         }
     };
     let is_unread = Memo::new(move |_| item.with(|item| item.as_ref().is_some_and(|item| !item.read)));
-    let may_change = console.auth.may_now(Right::JobsWrite, &project);
+    let may_change = console.auth.may_untracked(Right::JobsWrite, &project);
     let content = move || item.get().map(|item| view! { <About item=item may_change=may_change/> });
     let title = move || item.with(|item| item.as_ref().map(words::title).unwrap_or_default());
     let mark = can_be_unread.then(|| {

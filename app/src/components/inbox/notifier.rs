@@ -9,7 +9,7 @@ use crate::browser::notification::{self, Permission};
 use crate::browser::page;
 use crate::format::inbox as words;
 use crate::paths::Page;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::texts::inbox as texts;
 
 /// The most notifications that are shown at once.
@@ -17,7 +17,7 @@ const SINGLE_MAX: usize = 3;
 
 /// Shows notifications for a project while the calling component is mounted.
 pub(super) fn notify(project: ProjectId) {
-    let Console { api, auth, inbox, .. } = Console::here();
+    let Console { api, auth, inbox, .. } = use_console();
     let navigate = use_navigate();
     // The revision of what the person was notified of, or saw the count of. Before the first count, nothing is known to be new.
     let known = StoredValue::new(0);
@@ -37,7 +37,7 @@ pub(super) fn notify(project: ProjectId) {
     });
     on_cleanup(move || listener.remove());
     Effect::new(move || {
-        inbox.ticks().track();
+        inbox.refreshes().track();
         let is_on = inbox.notifies().get() && notification::permission() == Permission::Granted;
         see();
         let before = known.get_value();
@@ -59,7 +59,7 @@ pub(super) fn notify(project: ProjectId) {
                 notification::show(&title, texts::OPEN_THE_INBOX, &format!("inbox {}", loaded.revision), go);
                 return;
             }
-            let may_change = auth.may_now(Right::JobsWrite, &project);
+            let may_change = auth.may_untracked(Right::JobsWrite, &project);
             for item in new {
                 let href = Page::of_subject(&project, &item.subject).to_string();
                 let navigate = navigate.clone();

@@ -5,14 +5,14 @@ use leptos::task::spawn_local;
 
 use crate::browser::focus;
 use crate::browser::notification::{self, Permission};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::general;
 use crate::texts::inbox as texts;
 
 /// Turns notifications on and off in this browser.
 #[component]
 pub(crate) fn NotifyMe() -> impl IntoView {
-    let inbox = Console::here().inbox;
+    let inbox = use_console().inbox;
     let notifies = inbox.notifies();
     let permission = RwSignal::new(notification::permission());
     // Whether the person was asked on this page: only then a refusal is news.

@@ -5,17 +5,17 @@ use leptos::prelude::*;
 
 use super::notifier::notify;
 use crate::format::inbox as words;
-use crate::state::console::Console;
-use crate::state::inbox::follow::follow;
+use crate::state::console::use_console;
+use crate::state::inbox::count::keep_unread_count;
 use crate::texts::inbox as texts;
 
 /// The count, unless it is zero. While it is mounted, it updates the title and the icon as well, and shows notifications to a
 /// person who wants them.
 #[component]
 pub(super) fn Unread(project: ProjectId) -> impl IntoView {
-    follow(project.clone());
+    keep_unread_count(project.clone());
     notify(project);
-    let unread = Console::here().inbox.unread();
+    let unread = use_console().inbox.unread();
     let count = move || words::count(unread.get());
     // The link is called "Inbox, 3 unread".
     view! {

@@ -9,12 +9,12 @@ use crate::browser::focus;
 use crate::browser::keyboard::is_submit;
 use crate::components::error_notice::{RequestId, SettingsLink};
 use crate::components::templates::lazy::template_menu_part;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::jobs::connection::ConnectionState;
 use crate::state::jobs::drafts::{Composer, Composing};
 use crate::texts::general;
 use crate::texts::jobs::composer as texts;
-use crate::ui::in_local_time;
+use crate::ui::{in_local_time, opened_once};
 
 /// From this length on, there may be something to say about a draft.
 const LONG_BYTES: usize = 12;
@@ -41,7 +41,7 @@ pub(crate) fn PromptComposer(
     #[prop(optional, into)]
     hint: Signal<&'static str>,
 ) -> impl IntoView {
-    let api = Console::here().api;
+    let api = use_console().api;
     let state = ReadSignal::from(composer.state());
     let menu = composer.clone();
     let composer = StoredValue::new(composer);
@@ -103,13 +103,11 @@ pub(crate) fn PromptComposer(
 /// The menu of templates, loaded when somebody opens it. It is open for somebody who comes from a page's visitors.
 #[component]
 fn UseTemplate(composer: Composer, notes: fn(Composer) -> AnyView) -> impl IntoView {
-    let is_open = !composer.is_follow_up() && Console::here().for_page.with_value(Option::is_some);
-    let is_used = RwSignal::new(is_open);
-    // Rendered once, however often it is opened and closed.
-    let has_menu = Memo::new(move |_| is_used.get());
+    let is_open = !composer.is_follow_up() && use_console().for_page.with_value(Option::is_some);
+    let (has_menu, open_menu) = opened_once(is_open);
     let state = composer.state();
     // Nobody asked for these notes, so they are not loaded without a connection: the person would see an error.
-    let connection = Console::here().jobs.connection();
+    let connection = use_console().jobs.connection();
     let is_long = Memo::new(move |before: Option<&bool>| {
         let is_loaded = before.is_some_and(|before| *before);
         let is_live = connection.get() == ConnectionState::Live;
@@ -118,7 +116,7 @@ fn UseTemplate(composer: Composer, notes: fn(Composer) -> AnyView) -> impl IntoV
     let noted = composer.clone();
     view! {
         {move || is_long.get().then(|| notes(noted.clone()))}
-        <details class="template-menu" open=is_open on:toggle=move |_| is_used.set(true)>
+        <details class="template-menu" open=is_open on:toggle=move |_| open_menu()>
             <summary aria-keyshortcuts="t" title=general::shortcut("t")>{texts::USE_A_TEMPLATE}</summary>
             {move || has_menu.get().then(|| template_menu_part(composer.clone()))}
         </details>
@@ -153,14 +151,14 @@ fn outcome(
         Some(submitted) => sent.run(submitted.clone()),
         None if composing.draft.is_empty() => ().into_any(),
         None => {
-            let place = if composing.is_unstored {
+            let saved = if composing.is_unstored {
                 texts::NOT_SAVED
             } else if composing.draft.was_tried() && !composing.is_sending {
                 texts::SAVED_AFTER_SENDING
             } else {
                 texts::SAVED_UNTIL_SENT
             };
-            view! { <p class="composer__hint">{place} {hint}</p> }.into_any()
+            view! { <p class="composer__hint">{saved} {hint}</p> }.into_any()
         }
     }
 }

@@ -6,14 +6,14 @@ use docket_wire::{JobEntry, Polling, UnixMs};
 use leptos::prelude::*;
 
 use crate::format::job::{self, Freshness};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::jobs::polling as texts;
 use crate::ui::Age;
 
 /// `checked 12 s ago`, `ended 2 h ago`, or that the status is stale, or that polling stopped.
 #[component]
 pub(crate) fn FreshnessText(job: Arc<JobEntry>) -> impl IntoView {
-    let now_ms = Console::here().now_ms;
+    let now_ms = use_console().now_ms;
     let at = at(&job);
     let freshness = Memo::new(move |_| job::freshness(&job, now_ms.get()));
     view! { <span class=move || class(freshness.get())>{move || word(freshness.get())} <Age at=at/></span> }

@@ -5,13 +5,13 @@ use leptos::prelude::*;
 
 use crate::api::Mutation;
 use crate::components::pause_notice::{PauseNotice, Resume};
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::texts::jobs::polling as texts;
 
 /// The notice of a pause, on every page where it has an effect.
 #[component]
 pub(crate) fn JobsPause(project: ProjectId) -> impl IntoView {
-    let Console { auth, jobs, .. } = Console::here();
+    let Console { auth, jobs, .. } = use_console();
     let pauses = jobs.pauses();
     let until = Signal::derive(move || pauses.with(|pauses| pauses.prompts_until.max(pauses.polls_until)));
     let effect = Signal::derive(move || {

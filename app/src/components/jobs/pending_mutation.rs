@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::api::Mutation;
 use crate::components::error_notice::RequestError;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::pending_request::PendingRequest;
 use crate::texts::jobs::announcements as texts;
 use crate::texts::shell;
@@ -20,7 +20,7 @@ pub(crate) struct PendingMutation {
 impl PendingMutation {
     /// No mutation yet.
     pub(crate) fn new() -> Self {
-        Self { console: Console::here(), request: PendingRequest::new() }
+        Self { console: use_console(), request: PendingRequest::new() }
     }
 
     /// Sends `mutation`, and calls `then` if it succeeds. Does nothing while another one is under way.

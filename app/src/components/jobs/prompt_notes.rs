@@ -6,7 +6,7 @@ use crate::api::Submitted;
 use crate::browser::clock;
 use crate::format::number::count;
 use crate::format::prompt::length::PromptLength;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::fetched::Fetched;
 use crate::state::jobs::drafts::Composer;
 use crate::texts::batch;
@@ -18,7 +18,7 @@ const BUDGET_FRESH_MS: i64 = 300_000;
 /// How many bytes and how many prompts are left, once that is little.
 #[component]
 pub(crate) fn PromptNotes(composer: Composer) -> impl IntoView {
-    let console = Console::here();
+    let console = use_console();
     let Console { api, now_ms, live_region, .. } = console;
     let (typed, sent) = (composer.state(), composer.state());
     let length = Memo::new(move |_| typed.with(|composing| PromptLength::of(&composing.draft.text)));
@@ -59,7 +59,7 @@ pub(crate) fn PromptNotes(composer: Composer) -> impl IntoView {
         let (budget, _) = response.ok()??;
         // A pause leaves no prompts either, whatever the hour has, and its notice says so.
         (budget.is_low() && !was_paused && !is_paused.get())
-            .then(|| batch::prompts_left(&count(budget.remaining.into()), &count(budget.per_hour.into())))
+            .then(|| batch::prompts_left(&count(budget.remaining.into()), &count(budget.limit.into())))
     };
     let class = move || if length.get().is_too_long() { "composer__error" } else { "composer__hint" };
     view! {

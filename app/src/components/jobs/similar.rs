@@ -9,7 +9,7 @@ use leptos_router::hooks::use_navigate;
 use crate::browser::focus;
 use crate::format::job as words;
 use crate::paths::Page;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::fetched::Fetched;
 use crate::state::jobs::drafts::Composer;
 use crate::state::jobs::similar::Topic;
@@ -22,7 +22,7 @@ const SHOWN_MAX: usize = 3;
 /// The jobs like the draft, each with the way to follow it up instead.
 #[component]
 pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
-    let console = Console::here();
+    let console = use_console();
     let Console { api, jobs, .. } = console;
     let draft = composer.state();
     // While a prompt is sent, its own job may appear.

@@ -4,14 +4,14 @@ use leptos::prelude::*;
 
 use super::row::SettingRow;
 use crate::paths::Endpoint;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::general;
 use crate::texts::settings::deployment as texts;
 
 /// The row of backups, for those who may read one.
 #[component]
 pub(super) fn BackupRow() -> impl IntoView {
-    let auth = Console::here().auth;
+    let auth = use_console().auth;
     let [link, what] = texts::SAVE_A_BACKUP;
     let row = move || {
         auth.may_read_backup().then(|| {

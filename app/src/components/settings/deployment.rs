@@ -8,13 +8,13 @@ use super::reads::Reads;
 use super::row::SettingRow;
 use crate::components::loaded::Loaded;
 use crate::format::settings::size;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::settings::deployment as texts;
 use crate::ui::Skeleton;
 
 #[component]
 pub(crate) fn Deployment(reads: Reads) -> impl IntoView {
-    let api = Console::here().api;
+    let api = use_console().api;
     let health = reads.fetch(move || async move { api.deep_health().await });
     view! {
         <section class="access-section" aria-labelledby="deployment-title">

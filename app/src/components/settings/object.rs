@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::row::SettingRow;
 use crate::format::settings::{advice, size};
 use crate::format::time::duration;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::settings::project as texts;
 use crate::ui::Age;
 
@@ -16,7 +16,7 @@ const STEP_MS: i64 = 10_000;
 /// The pause of a budget, while it lasts, with the page on which a person can end it.
 #[component]
 pub(super) fn Pause(until: Option<UnixMs>, end_at: String) -> impl IntoView {
-    let now_ms = Console::here().now_ms;
+    let now_ms = use_console().now_ms;
     let left = Memo::new(move |_| {
         let left_ms = until?.0 - now_ms.get();
         (left_ms > 0).then_some((left_ms / STEP_MS + 1) * STEP_MS)

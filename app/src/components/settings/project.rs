@@ -12,7 +12,7 @@ use crate::components::loaded::Loaded;
 use crate::format::number::count;
 use crate::format::settings::{budget_words, duration_words};
 use crate::paths::Page;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::general;
 use crate::texts::settings::{polling, project as texts};
 use crate::ui::Skeleton;
@@ -42,7 +42,7 @@ pub(crate) fn ProjectSection(project: Project, reads: Reads) -> impl IntoView {
 
 #[component]
 fn ProjectState(project: Project, reads: Reads) -> impl IntoView {
-    let api = Console::here().api;
+    let api = use_console().api;
     let id = project.id.clone();
     let status = reads.fetch(move || {
         let id = id.clone();

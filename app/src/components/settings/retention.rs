@@ -10,7 +10,7 @@ use super::reads::Reads;
 use super::row::SettingRow;
 use crate::components::loaded::Loaded;
 use crate::format::retention::{both_audits, expired_words, prompts_outlive_jobs, stored_words};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::general;
 use crate::texts::settings::retention as texts;
 use crate::ui::{Age, Skeleton};
@@ -56,7 +56,7 @@ const AUDIT: DataKind = DataKind {
 /// What a project stores for how long, and a form to try other days. The settings are variables of the deployment.
 #[component]
 pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
-    let api = Console::here().api;
+    let api = use_console().api;
     let name = texts::try_other_days(project.as_str());
     let days = RwSignal::new(Vec::<(&'static str, String)>::new());
     let retention = reads.fetch(move || {

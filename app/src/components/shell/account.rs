@@ -4,17 +4,16 @@ use leptos::prelude::*;
 
 use crate::components::commands::open::DialogState;
 use crate::components::extras::{ExtrasPart, extras_part};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::shell as texts;
+use crate::ui::opened_once;
 
 /// The button with the person's name, and its menu.
 #[component]
 pub(crate) fn Account(dialog: DialogState) -> impl IntoView {
-    let auth = Console::here().auth;
+    let auth = use_console().auth;
     let name = Memo::new(move |_| auth.person().map(|name| name.to_string()).unwrap_or_default());
-    let is_used = RwSignal::new(false);
-    // Rendered once, however often it is opened and closed.
-    let has_menu = Memo::new(move |_| is_used.get());
+    let (has_menu, open_menu) = opened_once(false);
     view! {
         <button
             type="button"
@@ -27,7 +26,7 @@ pub(crate) fn Account(dialog: DialogState) -> impl IntoView {
                 <path d="M2.5 4.5l3.5 3.5l3.5-3.5" fill="none" stroke="currentColor" stroke-width="1.5"></path>
             </svg>
         </button>
-        <div id="account" popover="auto" class="menu" on:toggle=move |_| is_used.set(true)>
+        <div id="account" popover="auto" class="menu" on:toggle=move |_| open_menu()>
             {move || has_menu.get().then(|| extras_part(ExtrasPart::AccountMenu(dialog)))}
         </div>
     }

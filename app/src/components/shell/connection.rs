@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::api::has_slow_request;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::jobs::connection::ConnectionState;
 use crate::texts::shell as texts;
 
@@ -59,7 +59,7 @@ pub(crate) fn Connection(
     /// Whether the page has a live stream.
     has_stream: Memo<bool>,
 ) -> impl IntoView {
-    let Console { jobs, is_online, .. } = Console::here();
+    let Console { jobs, is_online, .. } = use_console();
     let connection = jobs.connection();
     let shown = Memo::new(move |_| {
         let stream = has_stream.get().then(|| connection.get());

@@ -12,7 +12,7 @@ use crate::components::commands::open::{CommandsDialog, DialogState};
 use crate::components::extras::{ExtrasPart, extras_part};
 use crate::components::inbox::lazy::unread_part;
 use crate::paths::{Page, PageMatch};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::{general, shell as texts};
 use crate::ui::Logo;
 
@@ -24,7 +24,7 @@ mod shortcuts;
 /// The frame of a page, with the page as its children.
 #[component]
 pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView {
-    let console = Console::here();
+    let console = use_console();
     console.projects.load();
     let current = Memo::new(move |_| route.with(|route| route.project().cloned()));
     Effect::new(move || {
@@ -37,7 +37,7 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
     Effect::new(move || title::set_project(console.projects.name(current.get().as_ref())));
     let has_stream = Memo::new(move |_| current.with(Option::is_some));
     // A page of no project keeps the tabs of the one that was open last.
-    let with_tabs = Memo::new(move |_| current.get().or_else(|| console.projects.default()));
+    let with_tabs = Memo::new(move |_| current.get().or_else(|| console.projects.default_project()));
     let dialog = DialogState::new();
     let skip = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
@@ -88,7 +88,7 @@ enum Tab {
 
 #[component]
 fn Tabs(project: ProjectId, route: Memo<PageMatch>) -> impl IntoView {
-    let console = Console::here();
+    let console = use_console();
     let auth = console.auth;
     let current = Memo::new(move |_| {
         route.with(|route| match route {

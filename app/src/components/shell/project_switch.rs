@@ -5,13 +5,13 @@ use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
 
 use crate::paths::{Page, PageMatch};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::shell as texts;
 
 /// A select if there are several projects, the name if there is one.
 #[component]
 pub(crate) fn ProjectSwitch(current: Memo<Option<ProjectId>>) -> impl IntoView {
-    let list = Console::here().projects.list();
+    let list = use_console().projects.list();
     move || {
         let mut projects = list.get().and_then(Result::ok).unwrap_or_default();
         if projects.len() < 2 {

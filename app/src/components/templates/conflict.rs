@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::loaded::Loaded;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::fetched::Fetched;
 use crate::state::templates::editing::TemplateEditing;
 use crate::texts::templates as texts;
@@ -21,7 +21,7 @@ pub(super) fn EditConflict(
     /// The newest version is in place of what the person has typed.
     on_taken: Callback<()>,
 ) -> impl IntoView {
-    let api = Console::here().api;
+    let api = use_console().api;
     let project = editing.project();
     let newest = Fetched::once(move || {
         let (project, id) = (project.clone(), id.clone());

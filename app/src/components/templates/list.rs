@@ -118,7 +118,7 @@ fn TemplateButtons(listed: ListedTemplate) -> impl IntoView {
 #[component]
 fn OpenTemplatePart(listed: ListedTemplate) -> impl IntoView {
     let on_saved = Callback::new(move |said| listed.end_edit(said));
-    let on_outdated = Callback::new(move |()| listed.note_outdated());
+    let on_outdated = Callback::new(move |()| listed.mark_outdated());
     let on_restored = Callback::new(move |said| listed.end_restore(said));
     let delete = Callback::new(move |()| listed.delete());
     let close = Callback::new(move |()| listed.close());

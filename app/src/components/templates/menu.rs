@@ -12,7 +12,7 @@ use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::loaded::Loaded;
 use crate::paths::Page;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::fetched::Fetched;
 use crate::state::jobs::actions::Question;
 use crate::state::jobs::drafts::Composer;
@@ -27,7 +27,7 @@ const REPLACE: Question =
 /// The templates to choose from, and then the fields of the one that is chosen.
 #[component]
 pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
-    let Console { api, auth, for_page, wanted_template, .. } = Console::here();
+    let Console { api, auth, for_page, wanted_template, .. } = use_console();
     let project = composer.project().clone();
     let href = StoredValue::new(Page::Templates(&project).to_string());
     // The page that the person came from: its templates are offered.
@@ -110,8 +110,8 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
         let (page, figures) = for_page
             .with_value(|page| page.as_ref().map(|page| (page.page.clone(), page.figures.clone())))
             .unwrap_or_default();
-        let key =
-            project.with_value(|project| filling::storage_key(&auth.person_now(), project, &template.id));
+        let key = project
+            .with_value(|project| filling::storage_key(&auth.person_untracked(), project, &template.id));
         let typed = stored_form::load(&key).unwrap_or_default();
         let filling = Filling::new(template.text, &page, &figures, &typed);
         let stored = StoredForm::new(key, &typed);

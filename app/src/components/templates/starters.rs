@@ -4,7 +4,7 @@ use docket_wire::{ProjectId, Right, TemplateEntry};
 use leptos::prelude::*;
 
 use crate::components::allowed::MayChangeJobs;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::templates::form::TemplateForm;
 use crate::state::templates::starters::{STARTERS, Starter};
 use crate::texts::templates as texts;
@@ -18,8 +18,8 @@ pub(crate) fn StarterList(
     /// Whether the form is open, which a starter must not replace.
     is_open: Signal<bool>,
 ) -> impl IntoView {
-    let auth = Console::here().auth;
-    let of_project = project.clone();
+    let auth = use_console().auth;
+    let of_list = project.clone();
     let starter = move |Starter { name, text }: Starter| {
         let open = move |_| begin.run(TemplateForm { name: name.into(), text: text.into(), version: 0 });
         view! {
@@ -40,12 +40,12 @@ pub(crate) fn StarterList(
     });
     let is_empty = Memo::new(move |_| templates.with(Vec::is_empty));
     let empty = move || {
-        let of_project = of_project.clone();
+        let of_list = of_list.clone();
         view! {
             <div class="empty">
                 <p>{texts::NO_TEMPLATES_YET}</p>
                 <p>{texts::WHAT_A_TEMPLATE_IS}</p>
-                <Show when=move || !auth.may(Right::JobsWrite, &of_project)>
+                <Show when=move || !auth.may(Right::JobsWrite, &of_list)>
                     <p>{texts::OPERATORS_CREATE_TEMPLATES}</p>
                 </Show>
             </div>

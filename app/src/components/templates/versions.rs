@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::RequestError;
 use crate::components::loaded::Loaded;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::fetched::Fetched;
 use crate::state::pending_request::PendingRequest;
 use crate::texts::{general, templates as texts};
@@ -20,7 +20,7 @@ pub(super) fn Versions(
     /// Receives a sentence about what was restored.
     on_restored: Callback<String>,
 ) -> impl IntoView {
-    let api = Console::here().api;
+    let api = use_console().api;
     let template = StoredValue::new((project, id));
     let versions = Fetched::once(move || {
         let (project, id) = template.get_value();
@@ -45,7 +45,7 @@ fn Version(
     newest: u32,
     on_restored: Callback<String>,
 ) -> impl IntoView {
-    let api = Console::here().api;
+    let api = use_console().api;
     let (project, _) = template.get_value();
     let number = version.version;
     let (text, request) = (RwSignal::new(None::<Template>), PendingRequest::new());

@@ -10,7 +10,7 @@ use crate::components::auth::people_table::{PeopleTable, RuleList};
 use crate::components::auth::token_form::TokenForm;
 use crate::components::auth::token_table::TokenTable;
 use crate::components::loaded::Loaded;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::fetched::Fetched;
 use crate::texts::auth::{access, tokens};
 use crate::texts::general;
@@ -19,7 +19,7 @@ use crate::ui::{Heading, Skeleton};
 /// The people, the tokens, and the audit log.
 #[component]
 pub(crate) fn AccessPage() -> impl IntoView {
-    let auth = Console::here().auth;
+    let auth = use_console().auth;
     let may_manage = Memo::new(move |_| auth.may_manage_access());
     let changed = Trigger::new();
     let refusal = || {
@@ -42,7 +42,7 @@ pub(crate) fn AccessPage() -> impl IntoView {
 
 #[component]
 fn PeopleSection() -> impl IntoView {
-    let api = Console::here().api;
+    let api = use_console().api;
     let people = Fetched::once(move || async move { api.people().await });
     let list = move |People { people, rules, .. }| {
         let rules = (!rules.is_empty()).then(|| view! { <RuleList rules=rules/> });
@@ -60,7 +60,7 @@ fn PeopleSection() -> impl IntoView {
 /// The tokens, and the form that creates one. `changed` is notified when one is created or revoked.
 #[component]
 fn TokensSection(changed: Trigger) -> impl IntoView {
-    let Console { api, live_region, .. } = Console::here();
+    let Console { api, live_region, .. } = use_console();
     let created = RwSignal::new(None::<CreatedToken>);
     let tokens = Fetched::once(move || async move { api.tokens().await });
     let on_created = Callback::new(move |token: CreatedToken| {

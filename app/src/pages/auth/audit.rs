@@ -4,14 +4,14 @@ use docket_wire::ProjectId;
 use leptos::prelude::*;
 
 use crate::components::audit::AuditList;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::audit as texts;
 use crate::ui::Heading;
 
 /// The audit log of a project.
 #[component]
 pub(crate) fn AuditLogPage(project: ProjectId) -> impl IntoView {
-    let auth = Console::here().auth;
+    let auth = use_console().auth;
     let may_read = {
         let project = project.clone();
         Memo::new(move |_| auth.may_read_audit(Some(&project)))

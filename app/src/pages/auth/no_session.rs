@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::auth::sign_in as texts;
 use crate::ui::Heading;
 
@@ -17,7 +17,7 @@ pub(super) fn Loading() -> impl IntoView {
 /// The session could not be loaded.
 #[component]
 pub(super) fn Failed(error: ApiError) -> impl IntoView {
-    let auth = Console::here().auth;
+    let auth = use_console().auth;
     let name = if error.is_signed_out() { texts::CANNOT_SIGN_IN } else { texts::CANNOT_REACH_DOCKET };
     view! {
         <main class="alone">

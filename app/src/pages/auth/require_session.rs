@@ -8,12 +8,12 @@ use super::outside_access::AccessEnded;
 use crate::pages::lazy::not_configured_page;
 use crate::paths::{self, Page};
 use crate::state::auth::AuthState;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 
 /// Shows its children to a person with a session, and redirects everybody else to the sign-in.
 #[component]
 pub(crate) fn RequireSession(children: ChildrenFn) -> impl IntoView {
-    let auth = Console::here().auth;
+    let auth = use_console().auth;
     let (location, navigate) = (use_location(), use_navigate());
     let state = auth.state();
     Effect::new(move || {

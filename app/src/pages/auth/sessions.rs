@@ -4,7 +4,7 @@ use docket_wire::SignInMethod;
 use leptos::prelude::*;
 
 use crate::components::auth::session_list::SessionList;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::auth::sessions as texts;
 use crate::texts::general;
 use crate::ui::Heading;
@@ -12,7 +12,7 @@ use crate::ui::Heading;
 /// One's own sessions.
 #[component]
 pub(crate) fn SessionsPage() -> impl IntoView {
-    let auth = Console::here().auth;
+    let auth = use_console().auth;
     let none = match auth.sign_in() {
         Some(SignInMethod::Access) => texts::ACCESS_HAS_THEM,
         // A session from before Docket kept the list.

@@ -12,7 +12,7 @@ use super::outside_access::{AccessEnded, AroundAccess};
 use crate::components::error_notice::RequestError;
 use crate::paths::{self, Page};
 use crate::state::auth::AuthState;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
 use crate::texts::auth::sign_in as texts;
 use crate::texts::general;
@@ -21,7 +21,7 @@ use crate::ui::{Heading, Logo};
 /// The form, if there are passphrases. Redirects to the page that required the session once there is one.
 #[component]
 pub(crate) fn SignInPage() -> impl IntoView {
-    let auth = Console::here().auth;
+    let auth = use_console().auth;
     let (location, navigate) = (use_location(), use_navigate());
     let state = auth.state();
     Effect::new(move || {
@@ -44,7 +44,7 @@ pub(crate) fn SignInPage() -> impl IntoView {
 /// How a person can sign in.
 #[component]
 fn SignedOut() -> impl IntoView {
-    let api = Console::here().api;
+    let api = use_console().api;
     let health = RwSignal::new(None);
     spawn_local(async move {
         let loaded = api.health().await;
@@ -65,7 +65,7 @@ fn SignedOut() -> impl IntoView {
 
 #[component]
 fn Form() -> impl IntoView {
-    let console = Console::here();
+    let console = use_console();
     let (name, passphrase) = (NodeRef::<Input>::new(), NodeRef::<Input>::new());
     let request = PendingRequest::new();
     let send = move |event: leptos::ev::SubmitEvent| {

@@ -21,7 +21,7 @@ use crate::components::jobs::prompt_notes::PromptNotes;
 use crate::components::jobs::pull_request::PullRequest;
 use crate::format::{job as words, next_step::next_step};
 use crate::paths::{self, Page};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::inbox::seen::read_when_seen;
 use crate::state::jobs::drafts::Composer;
 use crate::state::jobs::turns::turns;
@@ -39,7 +39,7 @@ const LABELS: ComposerLabels = ComposerLabels {
 /// One job of one project.
 #[component]
 pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
-    let console = Console::here();
+    let console = use_console();
     let jobs = console.jobs;
     let (detail, is_paused) = (jobs.detail(id.clone()), jobs.is_paused());
     let has_detail = Memo::new(move |_| detail.with(Option::is_some));
@@ -80,9 +80,9 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
             None => words::title(None, &id),
         })
     };
-    let query = console.list_position(&project).map(|place| place.query).unwrap_or_default();
+    let query = console.list_position(&project).map(|position| position.query).unwrap_or_default();
     let back = paths::with_query(&Page::Jobs(&project).to_string(), query.trim_start_matches('?'));
-    let (paused, may_change) = (project.clone(), console.auth.may_now(Right::JobsWrite, &project));
+    let (paused, may_change) = (project.clone(), console.auth.may_untracked(Right::JobsWrite, &project));
     let composer = console.composer(&project, Some(id.clone()));
     let body = {
         let project = project.clone();

@@ -17,11 +17,11 @@ use crate::components::jobs::list::older_jobs::OlderJobs;
 use crate::components::jobs::list::table::JobTable;
 use crate::components::templates::lazy::{batch_notice_part, prompt_notes_part};
 use crate::paths::{self, Page, PageMatch};
-use crate::state::console::{Console, ListPosition};
+use crate::state::console::{Console, ListPosition, use_console};
 use crate::state::jobs::search;
 use crate::texts::general;
 use crate::texts::jobs::{composer as labels, filters, list as texts};
-use crate::ui::{Heading, Skeleton};
+use crate::ui::{Heading, Skeleton, opened_once};
 
 const LABELS: ComposerLabels = ComposerLabels {
     label: labels::NEW_JOB,
@@ -33,7 +33,7 @@ const LABELS: ComposerLabels = ComposerLabels {
 /// The jobs of one project.
 #[component]
 pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
-    let console = Console::here();
+    let console = use_console();
     let jobs = console.jobs;
     let query = use_location().search;
     let filter = Memo::new(move |_| query.with(|query| search::read(|name| paths::parameter(query, name))));
@@ -51,8 +51,8 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     on_cleanup(move || {
         // The page is still there, so it is still scrolled.
         let query = shown_query.try_get_value().unwrap_or_default();
-        let place = ListPosition { project: left, query, scroll_y: page::scroll_y() };
-        console.list_position.set_value(Some(place));
+        let position = ListPosition { project: left, query, scroll_y: page::scroll_y() };
+        console.remember_list_position(position);
     });
     let is_loaded = Memo::new(move |_| jobs.is_loaded());
     let is_first_page_missing = Memo::new(move |_| jobs.is_first_page_missing());
@@ -88,9 +88,8 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
         let is_there = || state.get() != ListState::Loading && (has_extras.get() || !needs_extras.get());
         before.is_some_and(|before| *before) || is_there()
     });
-    // The bar is loaded with the first box that is ticked, and rendered once.
-    let has_selected = RwSignal::new(query.with_untracked(|query| query.contains("selected=")));
-    let has_bar = Memo::new(move |_| has_selected.get());
+    // The bar is loaded with the first box that is ticked.
+    let (has_bar, open_bar) = opened_once(query.with_untracked(|query| query.contains("selected=")));
     let content = {
         let project = project.clone();
         move || {
@@ -102,7 +101,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
                     let project = project.clone();
                     move || is_id_absent.get().then(|| extras_part(ExtrasPart::JobWithId(project.clone(), absent_id)))
                 }
-                <section class="jobs-list" aria-label=general::JOBS on:change=move |_| has_selected.set(true)>
+                <section class="jobs-list" aria-label=general::JOBS on:change=move |_| open_bar()>
                     <List project=project.clone() state=state is_id_absent=is_id_absent/>
                     <OlderJobs/>
                     {
@@ -129,7 +128,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
 
 #[component]
 fn NewJobForm(project: ProjectId) -> impl IntoView {
-    let composer = Console::here().composer(&project, None);
+    let composer = use_console().composer(&project, None);
     let sent = {
         let project = project.clone();
         Callback::new(move |sent: Submitted| {
@@ -151,11 +150,11 @@ fn NewJobForm(project: ProjectId) -> impl IntoView {
 /// The form that imports a job, loaded when somebody opens it.
 #[component]
 fn Import(project: ProjectId) -> impl IntoView {
-    let is_open = RwSignal::new(false);
+    let (is_opened, open) = opened_once(false);
     view! {
-        <details class="import-job" on:toggle=move |_| is_open.set(true)>
+        <details class="import-job" on:toggle=move |_| open()>
             <summary aria-keyshortcuts="i" title=general::shortcut("i")>{texts::IMPORT_BY_ID}</summary>
-            {move || is_open.get().then(|| extras_part(ExtrasPart::Import(project.clone())))}
+            {move || is_opened.get().then(|| extras_part(ExtrasPart::Import(project.clone())))}
         </details>
     }
 }
@@ -164,10 +163,16 @@ fn Import(project: ProjectId) -> impl IntoView {
 /// shows the job whose id is searched for.
 #[component]
 fn List(project: ProjectId, state: Memo<ListState>, is_id_absent: Memo<bool>) -> impl IntoView {
-    let jobs = Console::here().jobs;
+    let jobs = use_console().jobs;
     let plain = Page::Jobs(&project).to_string();
     let query = use_location().search;
-    let clear = move || view! { <a href=with_selection(plain.clone(), &query.get_untracked()) aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR_FILTER}</a> };
+    let clear = move || {
+        let plain = plain.clone();
+        let href = move || with_selection(plain.clone(), &query.get());
+        view! {
+            <a href=href aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR_FILTER}</a>
+        }
+    };
     move || match state.get() {
         ListState::Loading => view! { <Skeleton rows=8 label=texts::LOADING_JOBS/> }.into_any(),
         ListState::Failed(error) => {
@@ -194,7 +199,7 @@ fn List(project: ProjectId, state: Memo<ListState>, is_id_absent: Memo<bool>) ->
 
 #[component]
 fn NoJobs(project: ProjectId) -> impl IntoView {
-    let Console { auth, jobs, .. } = Console::here();
+    let Console { auth, jobs, .. } = use_console();
     // The ledger has events, so there may be hidden jobs, which the list does not show.
     let hidden = jobs.is_ahead_of(0).then(|| {
         let hidden = JobFilter { hidden: true, ..JobFilter::default() };

@@ -4,7 +4,7 @@ use docket_wire::{InvalidParameter, JobFilter};
 use leptos::prelude::*;
 
 use crate::api::ApiError;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::jobs::LoadState;
 use crate::texts::jobs::filters as texts;
 
@@ -26,7 +26,7 @@ pub(super) fn list_state(
     is_loaded: Memo<bool>,
     is_first_page_missing: Memo<bool>,
 ) -> Memo<ListState> {
-    let jobs = Console::here().jobs;
+    let jobs = use_console().jobs;
     let (order, older) = (jobs.order(), jobs.older());
     Memo::new(move |_| {
         let is_empty = order.with(Vec::is_empty);

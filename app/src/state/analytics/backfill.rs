@@ -6,7 +6,7 @@ use docket_wire::{BackfillRequest, Span};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::backfill_stage::{BackfillStage, SpanBackfill, follow};
+use super::backfill_stage::{BackfillStage, SpanBackfill, next_stage};
 use super::selection::Selection;
 use crate::api::ApiError;
 use crate::browser::page;
@@ -41,7 +41,7 @@ impl BackfillControl {
     ) -> Self {
         let progress = Memo::new(move |_| backfill.with(|backfill| backfill.as_ref()?.progress));
         let stage = Memo::new(move |before: Option<&Option<_>>| {
-            backfill.with(|backfill| follow(before.cloned().flatten(), backfill.as_ref()))
+            backfill.with(|backfill| next_stage(before.cloned().flatten(), backfill.as_ref()))
         });
         Effect::new(move || {
             let poll = move || {

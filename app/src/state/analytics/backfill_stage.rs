@@ -47,7 +47,7 @@ impl BackfillStage {
 }
 
 /// The span in view and its stage, after `before`. While nothing is known of the span, it is as before.
-pub(super) fn follow(
+pub(super) fn next_stage(
     before: Option<(Span, BackfillStage)>,
     backfill: Option<&SpanBackfill>,
 ) -> Option<(Span, BackfillStage)> {
@@ -79,7 +79,7 @@ mod tests {
         let mut stages: Vec<_> = known
             .iter()
             .map(|known| {
-                at = follow(at.take(), known.as_ref());
+                at = next_stage(at.take(), known.as_ref());
                 at.as_ref().map(|(_, stage)| *stage).unwrap_or_default()
             })
             .collect();

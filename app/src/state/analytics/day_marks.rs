@@ -45,7 +45,7 @@ impl Marks {
             async move { api.day_marks(&project, &span).await }
         });
         let days = Memo::new(move |_| fetched.current().map(|(_, marks)| marks.days).unwrap_or_default());
-        let person = selection.console.auth.person_now();
+        let person = selection.console.auth.person_untracked();
         let drafts =
             StoredValue::new(selection.project.with_value(|project| NoteDrafts::new(&person, project)));
         let open = RwSignal::new(None::<OpenNote>);

@@ -19,7 +19,7 @@ pub(crate) fn last_view(project: &ProjectId) -> Option<VisitorsView> {
 }
 
 /// Records the days, time zone and comparison that the page of a project shows.
-pub(crate) fn note_view(project: &ProjectId, view: &VisitorsView) {
+pub(crate) fn record_view(project: &ProjectId, view: &VisitorsView) {
     let view = VisitorsView { rows: RowsQuery::default(), open: None, ..view.clone() };
     LAST.with_borrow_mut(|last| {
         last.retain(|(known, _)| known != project);
@@ -41,8 +41,8 @@ mod tests {
         let berlin = ZoneName::try_from("Europe/Berlin".to_owned()).unwrap();
         let days = VisitorsView { zone: berlin, ..VisitorsView::default() };
         let rows = RowsQuery { sort: Some(RowSort::Total), ..RowsQuery::default() };
-        note_view(&docs, &VisitorsView { rows, open: Some("/a".into()), ..days.clone() });
-        note_view(&sdk, &VisitorsView::default());
+        record_view(&docs, &VisitorsView { rows, open: Some("/a".into()), ..days.clone() });
+        record_view(&sdk, &VisitorsView::default());
         assert_eq!((last_view(&docs), last_view(&sdk)), (Some(days), None));
     }
 }

@@ -8,22 +8,22 @@ use crate::browser::{caret, focus, page};
 use crate::format::analytics::{job_prompt, page_figures, view_of_row};
 use crate::paths::Page;
 use crate::state::batch::setup::SetupPage;
-use crate::state::batch::stored::BatchKey;
+use crate::state::batch::storage::BatchStorage;
 use crate::state::console::VisitorsPosition;
 use crate::state::templates::page_context::PageContext;
 
 impl Selection {
     /// Opens the composer of new jobs with a prompt about the page of a row, below what is written there already. Back leads to
-    /// the row, by its index `position` among all rows of the view.
-    pub(crate) fn write_job(self, CountedRow { row, span }: &CountedRow, position: u64) {
+    /// the row, by its `index` among all rows of the view.
+    pub(crate) fn write_job(self, CountedRow { row, span }: &CountedRow, index: u64) {
         let (console, project) = (self.console, self.project.get_value());
-        console.visitors_position.set_value(Some(VisitorsPosition {
+        console.remember_visitors_position(VisitorsPosition {
             view: self.href(&self.view_untracked()),
             path: row.path.clone(),
-            row: position,
+            row: index,
             scroll_y: page::scroll_y(),
-        }));
-        let link = page::absolute(&Page::Figures(&project, &view_of_row(row, span)).to_string());
+        });
+        let link = page::absolute(&Page::VisitorsView(&project, &view_of_row(row, span)).to_string());
         let draft = job_prompt(row, span, &link);
         console.composer(&project, None).restore(&draft);
         let figures = page_figures(row, span, &link);
@@ -38,14 +38,14 @@ impl Selection {
 
     /// The row whose page the person went to write a prompt for, when they are back in its view. `None` if another page has its place now.
     pub(crate) fn take_position(self, loaded: &LoadedRows) -> Option<VisitorsPosition> {
-        let place = self.console.take_visitors_position(&self.href(&self.view_untracked()))?;
-        let is_same = match loaded.entry(place.row) {
-            Some(PathEntry::Page(counted, _)) => counted.row.path == place.path,
+        let position = self.console.take_visitors_position(&self.href(&self.view_untracked()))?;
+        let is_same = match loaded.entry(position.row) {
+            Some(PathEntry::Page(counted, _)) => counted.row.path == position.path,
             Some(PathEntry::Folder(_)) => false,
             // Its chunk is loaded once it is on the screen.
-            None => place.row < loaded.count(),
+            None => position.row < loaded.count(),
         };
-        is_same.then_some(place)
+        is_same.then_some(position)
     }
 
     /// Opens the page of jobs for many pages with the selected ones. Returns whether the browser has stored them.
@@ -53,14 +53,14 @@ impl Selection {
         let project = self.project.get_value();
         let setup_page = |CountedRow { row, span }: &CountedRow| {
             let view = view_of_row(row, span);
-            let link = page::absolute(&Page::Figures(&project, &view).to_string());
+            let link = page::absolute(&Page::VisitorsView(&project, &view).to_string());
             SetupPage { path: row.path.clone(), figures: page_figures(row, span, &link), edited: None }
         };
         let pages = self.selected.with_untracked(|rows| rows.iter().map(setup_page).collect());
-        let place = BatchKey::new(&self.console.auth.person_now(), &project);
-        let mut setup = place.setup();
+        let storage = BatchStorage::new(&self.console.auth.person_untracked(), &project);
+        let mut setup = storage.setup();
         setup.add(pages);
-        let is_stored = place.save_setup(&setup);
+        let is_stored = storage.save_setup(&setup);
         if is_stored {
             // They are on the list of that page now.
             self.clear_rows();

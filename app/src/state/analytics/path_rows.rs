@@ -191,7 +191,7 @@ impl PathRows {
             before: rows.compared.as_mut().map(|compared| std::mem::take(&mut compared.rows)),
             folders: std::mem::take(&mut rows.folders),
         };
-        self.selection.note_budget(rows.budget);
+        self.selection.record_budget(rows.budget);
         self.selection.recount(&chunk.rows, &key.span);
         self.loaded.update(|loaded| {
             let previous = loaded.take();

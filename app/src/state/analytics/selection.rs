@@ -60,7 +60,13 @@ impl Selection {
 
     /// The URL of another view.
     pub(crate) fn href(self, view: &VisitorsView) -> String {
-        self.project.with_value(|project| Page::Figures(project, view).to_string())
+        self.project.with_value(|project| Page::VisitorsView(project, view).to_string())
+    }
+
+    /// The URL of this view with other rows.
+    pub(crate) fn href_of_rows(self, change: impl FnOnce(RowsQuery) -> RowsQuery) -> String {
+        let view = self.view();
+        self.href(&VisitorsView { rows: change(view.rows), ..view })
     }
 
     /// Opens the trend of a page, as a new entry of the history: Back closes it.
@@ -84,14 +90,14 @@ impl Selection {
     }
 
     /// Records the budget of a response. The response may arrive after the person left the page.
-    pub(crate) fn note_budget(self, budget: RequestBudget) {
+    pub(crate) fn record_budget(self, budget: RequestBudget) {
         self.budget.try_set(Some(budget));
     }
 
     pub(crate) async fn refresh_budget(self, project: &ProjectId) {
         // Without the budget, the page shows the failure that made it ask.
         if let Ok(report) = self.console.api.visitors_budget(project).await {
-            self.note_budget(report.budget);
+            self.record_budget(report.budget);
         }
     }
 

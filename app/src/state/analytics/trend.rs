@@ -13,7 +13,7 @@ pub(crate) fn trend(selection: Selection) -> Fetched<Span, Trend> {
         let project = selection.project.get_value();
         async move {
             let trend = api.trend(&project, &span).await?;
-            selection.note_budget(trend.budget);
+            selection.record_budget(trend.budget);
             Ok(trend)
         }
     })

@@ -72,8 +72,8 @@ impl Auth {
         self.docket_fault.with(Option::is_some)
     }
 
-    /// Docket works again.
-    pub(crate) fn docket_works(self) {
+    /// Docket works again: no page says otherwise any more.
+    pub(crate) fn clear_docket_fault(self) {
         self.docket_fault.set(None);
     }
 
@@ -101,7 +101,7 @@ impl Auth {
     }
 
     /// The same, at this moment and as text; empty if nobody is signed in.
-    pub(crate) fn person_now(self) -> String {
+    pub(crate) fn person_untracked(self) -> String {
         untrack(|| self.person()).map(|name| name.to_string()).unwrap_or_default()
     }
 
@@ -118,7 +118,7 @@ impl Auth {
     }
 
     /// The same, at this moment. It holds as long as the page: the app loads again when a person's rights have changed.
-    pub(crate) fn may_now(self, right: Right, project: &ProjectId) -> bool {
+    pub(crate) fn may_untracked(self, right: Right, project: &ProjectId) -> bool {
         untrack(|| self.may(right, project))
     }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::token_draft::{TokenDraft, TokenField};
 use crate::api::Api;
 use crate::browser::focus;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
 
 /// A token that an admin creates. Copies are handles to the same state.
@@ -25,7 +25,7 @@ impl TokenCreation {
     /// An empty form. `on_created` receives each token that is created.
     pub(crate) fn new(on_created: Callback<CreatedToken>) -> Self {
         Self {
-            api: Console::here().api,
+            api: use_console().api,
             draft: RwSignal::new(TokenDraft::default()),
             request: PendingRequest::new(),
             wrong_field: RwSignal::new(None),

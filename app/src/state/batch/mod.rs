@@ -10,4 +10,4 @@ pub(crate) mod setup;
 mod shared_setup;
 #[cfg(test)]
 mod simulation;
-pub(crate) mod stored;
+pub(crate) mod storage;

@@ -4,31 +4,31 @@ use std::cell::RefCell;
 
 use docket_wire::ProjectId;
 
-use super::runner::BatchRun;
-use super::stored::BatchKey;
+use super::runner::BatchRunner;
+use super::storage::BatchStorage;
 use crate::browser::storage;
 
 thread_local! {
-    static OPEN: RefCell<Vec<BatchRun>> = const { RefCell::new(Vec::new()) };
+    static OPEN: RefCell<Vec<BatchRunner>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The batch at a place, if there is one.
-pub(crate) fn open_run(place: &BatchKey, project: &ProjectId) -> Option<BatchRun> {
-    let (batch, progress) = place.load()?;
-    let find = |open: &Vec<BatchRun>| open.iter().find(|run| run.is_at(place, &batch.id)).cloned();
+/// The stored batch, if there is one.
+pub(crate) fn open_run(storage: &BatchStorage, project: &ProjectId) -> Option<BatchRunner> {
+    let (batch, progress) = storage.load()?;
+    let find = |open: &Vec<BatchRunner>| open.iter().find(|run| run.is_at(storage, &batch.id)).cloned();
     if let Some(known) = OPEN.with_borrow(find) {
         return Some(known);
     }
-    let run = BatchRun::new(batch, progress, place.clone(), project.clone());
+    let run = BatchRunner::new(batch, progress, storage.clone(), project.clone());
     if OPEN.with_borrow(Vec::is_empty) {
         storage::on_change_elsewhere(|key| {
-            let find = |open: &Vec<BatchRun>| open.iter().find(|run| run.has_progress_key(&key)).cloned();
+            let find = |open: &Vec<BatchRunner>| open.iter().find(|run| run.has_progress_key(&key)).cloned();
             if let Some(run) = OPEN.with_borrow(find) {
-                run.follow();
+                run.sync_with_storage();
             }
         });
     }
     OPEN.with_borrow_mut(|open| open.push(run.clone()));
-    run.follow();
+    run.sync_with_storage();
     Some(run)
 }

@@ -7,10 +7,10 @@ use super::open::open_run;
 use super::plan::Batch;
 use super::setup::Setup;
 use super::shared_setup::SharedSetup;
-use super::stored::BatchKey;
+use super::storage::BatchStorage;
 use crate::browser::clock;
 use crate::format::budget::PromptBudget;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::fetched::Fetched;
 use crate::texts::batch as texts;
 
@@ -19,7 +19,7 @@ use crate::texts::batch as texts;
 pub(crate) struct BatchPreparation {
     console: Console,
     project: StoredValue<ProjectId>,
-    place: StoredValue<BatchKey>,
+    storage: StoredValue<BatchStorage>,
     shared: SharedSetup,
     /// The template that is chosen.
     pub chosen: Memo<Option<TemplateId>>,
@@ -29,16 +29,16 @@ pub(crate) struct BatchPreparation {
     pub template: Memo<Option<Template>>,
     /// The budget for prompts, by whether they are paused.
     pub budget: Fetched<bool, Option<PromptBudget>>,
-    /// Why the batch was not begun.
-    problem: RwSignal<Option<String>>,
+    /// Why the batch was not begun, and the template that was loaded then.
+    problem: RwSignal<Option<(Option<TemplateId>, String)>>,
 }
 
 impl BatchPreparation {
-    /// Continues what was prepared at a place.
-    pub(crate) fn new(place: BatchKey, project: ProjectId) -> Self {
-        let console = Console::here();
-        let (place, project) = (StoredValue::new(place), StoredValue::new(project));
-        let shared = SharedSetup::new(place);
+    /// Continues what is stored.
+    pub(crate) fn new(storage: BatchStorage, project: ProjectId) -> Self {
+        let console = use_console();
+        let (storage, project) = (StoredValue::new(storage), StoredValue::new(project));
+        let shared = SharedSetup::new(storage);
         let setup = shared.setup();
         let chosen = Memo::new(move |_| setup.with(|setup| setup.template.clone()));
         let response = Fetched::new(chosen, move |id: TemplateId| {
@@ -46,17 +46,22 @@ impl BatchPreparation {
             async move { console.api.template(&project, &id, None).await }
         });
         let template = Memo::new(move |_| response.current().map(|(_, template)| template));
-        let problem = RwSignal::new(None);
-        Effect::new(move || {
-            template.track();
-            problem.set(None);
-        });
         let is_paused = Memo::new(move |_| Some(console.are_prompts_paused()));
         let budget = Fetched::new(is_paused, move |_| {
             let project = project.get_value();
             async move { console.api.prompt_budget(&project).await }
         });
-        Self { console, project, place, shared, chosen, response, template, budget, problem }
+        Self {
+            console,
+            project,
+            storage,
+            shared,
+            chosen,
+            response,
+            template,
+            budget,
+            problem: RwSignal::new(None),
+        }
     }
 
     pub(crate) fn project(self) -> ProjectId {
@@ -77,9 +82,14 @@ impl BatchPreparation {
         self.shared.is_stored()
     }
 
-    /// Why the batch was not begun.
-    pub(crate) fn problem(self) -> ReadSignal<Option<String>> {
-        self.problem.read_only()
+    /// Why the batch was not begun, unless another template is loaded by now.
+    pub(crate) fn problem(self) -> Option<String> {
+        let (template, problem) = self.problem.get()?;
+        (template == self.loaded_id()).then_some(problem)
+    }
+
+    fn loaded_id(self) -> Option<TemplateId> {
+        self.template.with(|template| template.as_ref().map(|template| template.id.clone()))
     }
 
     /// Whether the chosen template is still being loaded.
@@ -128,26 +138,23 @@ impl BatchPreparation {
 
     /// Begins the batch. Returns whether there is one now; [`BatchPreparation::problem`] says why there is none.
     pub(crate) fn begin(self) -> bool {
-        let problem = self.try_begin().err();
-        let has_begun = problem.is_none();
-        if !has_begun {
-            self.problem.set(problem);
-        }
-        has_begun
+        let Err(problem) = self.try_begin() else { return true };
+        self.problem.set(Some((untrack(|| self.loaded_id()), problem)));
+        false
     }
 
     fn try_begin(self) -> Result<(), String> {
         let batch = self.finish()?;
-        self.place.with_value(|place| {
+        self.storage.with_value(|storage| {
             // If another tab has begun a batch meanwhile, the page shows that batch, and the setup stays for the next one.
-            if place.is_taken() {
+            if storage.has_batch() {
                 return Ok(());
             }
-            if !place.begin(&batch) {
+            if !storage.begin(&batch) {
                 return Err(texts::NOTHING_WAS_SENT.to_owned());
             }
-            place.save_setup(&Setup::default());
-            self.send(place, &batch);
+            storage.save_setup(&Setup::default());
+            self.send(storage, &batch);
             Ok(())
         })
     }
@@ -163,13 +170,13 @@ impl BatchPreparation {
     }
 
     /// Sends a batch that the browser stores.
-    fn send(self, place: &BatchKey, batch: &Batch) {
-        let run = self.project.with_value(|project| open_run(place, project));
+    fn send(self, storage: &BatchStorage, batch: &Batch) {
+        let run = self.project.with_value(|project| open_run(storage, project));
         let Some(run) = run.filter(|run| run.batch.id == batch.id) else { return };
         let budget = untrack(|| self.budget.current()).and_then(|(_, budget)| budget);
         // One that is used up may have been renewed since: the run reads it again.
         if let Some(budget) = budget.filter(|budget| budget.remaining > 0) {
-            run.note_budget(budget);
+            run.record_budget(budget);
         }
         run.resume(self.console);
     }

@@ -21,12 +21,12 @@ pub(crate) enum NextStep {
 
 /// A batch that is being sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Run {
+pub(crate) struct BatchRun {
     items: Vec<Progress>,
     /// Whether it waits for a person: after a load of the page, a pause or the end of the session.
     pub is_paused: bool,
     /// Why it is paused, if no person paused it.
-    pub trouble: Option<String>,
+    pub pause_reason: Option<String>,
     /// The prompt that is under way.
     pub in_flight: Option<usize>,
     /// The moment before which nothing is sent.
@@ -40,13 +40,13 @@ pub(crate) struct Run {
     pub budget: Option<PromptBudget>,
 }
 
-impl Run {
+impl BatchRun {
     /// A run of a stored batch. It starts paused: a person resumes what the last page had begun.
     pub(crate) fn new(items: Vec<Progress>) -> Self {
         Self {
             items,
             is_paused: true,
-            trouble: None,
+            pause_reason: None,
             in_flight: None,
             wait_until_ms: 0,
             lost_in_a_row: 0,
@@ -128,17 +128,17 @@ impl Run {
 
     /// Records the budget of a response at `now_ms`. With nothing left, the next prompt waits: one that is sent in vain would
     /// be among the rejected ones.
-    pub(crate) fn note_budget(&mut self, budget: PromptBudget, now_ms: i64) {
+    pub(crate) fn record_budget(&mut self, budget: PromptBudget, now_ms: i64) {
         self.budget = Some(budget);
         if budget.remaining == 0 {
-            self.wait_until_ms = self.wait_until_ms.max(now_ms + i64::from(budget.free_in_s.max(1)) * 1000);
+            self.wait_until_ms = self.wait_until_ms.max(now_ms + i64::from(budget.reset_s.max(1)) * 1000);
         }
     }
 
     /// Sends at once what waits for a moment, as a person wants it.
     pub(crate) fn resume(&mut self) {
         self.is_paused = false;
-        self.trouble = None;
+        self.pause_reason = None;
         self.skip_lost_wait();
     }
 
@@ -206,9 +206,9 @@ impl Run {
     }
 
     /// Waits for a person, who learns why.
-    fn stop(&mut self, trouble: String) {
+    fn stop(&mut self, pause_reason: String) {
         self.pause();
-        self.trouble = Some(trouble);
+        self.pause_reason = Some(pause_reason);
     }
 
     fn set(&mut self, index: usize, progress: Progress) {
@@ -225,6 +225,6 @@ pub(crate) fn through_in_ms(prompts: usize, budget: PromptBudget) -> i64 {
     if beyond <= 0 {
         return 0;
     }
-    let spacing_ms = 3_600_000 / i64::from(budget.per_hour.max(1));
-    i64::from(budget.free_in_s) * 1000 + (beyond - 1) * spacing_ms
+    let spacing_ms = 3_600_000 / i64::from(budget.limit.max(1));
+    i64::from(budget.reset_s) * 1000 + (beyond - 1) * spacing_ms
 }

@@ -9,8 +9,8 @@ use leptos::task::spawn_local;
 
 use super::outcome::Outcome;
 use super::plan::{Batch, Progress};
-use super::run::{NextStep, Run};
-use super::stored::BatchKey;
+use super::run::{BatchRun, NextStep};
+use super::storage::BatchStorage;
 use crate::api::{Api, BatchResponse};
 use crate::browser::clock;
 use crate::browser::tabs::lock;
@@ -32,41 +32,46 @@ pub(crate) enum Sender {
     OtherTab,
 }
 
-/// A batch and its run. Copies are handles to the same state.
+/// Sends a batch, and knows what became of its prompts. Clones are handles to the same state.
 #[derive(Clone)]
-pub(crate) struct BatchRun {
+pub(crate) struct BatchRunner {
     pub batch: Arc<Batch>,
     project: ProjectId,
-    place: BatchKey,
-    run: ArcRwSignal<Run>,
+    storage: BatchStorage,
+    run: ArcRwSignal<BatchRun>,
     sender: ArcRwSignal<Sender>,
 }
 
-impl BatchRun {
-    /// A batch that is stored at `place`. No tab sends it yet.
-    pub(super) fn new(batch: Batch, progress: Vec<Progress>, place: BatchKey, project: ProjectId) -> Self {
-        let mut run = Run::new(progress);
-        run.trouble = place.trouble(&batch);
+impl BatchRunner {
+    /// A stored batch. No tab sends it yet.
+    pub(super) fn new(
+        batch: Batch,
+        progress: Vec<Progress>,
+        storage: BatchStorage,
+        project: ProjectId,
+    ) -> Self {
+        let mut run = BatchRun::new(progress);
+        run.pause_reason = storage.pause_reason(&batch);
         Self {
             batch: Arc::new(batch),
             project,
-            place,
+            storage,
             run: ArcRwSignal::new(run),
             sender: ArcRwSignal::new(Sender::Nobody),
         }
     }
 
-    /// Whether it is the batch with this id at a place.
-    pub(super) fn is_at(&self, place: &BatchKey, id: &str) -> bool {
-        self.place == *place && self.batch.id == id
+    /// Whether it is the batch with this id in this storage.
+    pub(super) fn is_at(&self, storage: &BatchStorage, id: &str) -> bool {
+        self.storage == *storage && self.batch.id == id
     }
 
     /// Whether the browser stores the progress of one of its prompts under `key`.
     pub(super) fn has_progress_key(&self, key: &str) -> bool {
-        key.starts_with(&self.place.progress_prefix(&self.batch))
+        key.starts_with(&self.storage.progress_prefix(&self.batch))
     }
 
-    pub(crate) fn run(&self) -> ArcReadSignal<Run> {
+    pub(crate) fn run(&self) -> ArcReadSignal<BatchRun> {
         self.run.read_only()
     }
 
@@ -75,16 +80,16 @@ impl BatchRun {
     }
 
     /// Records the budget that a response has said.
-    pub(crate) fn note_budget(&self, budget: PromptBudget) {
+    pub(crate) fn record_budget(&self, budget: PromptBudget) {
         let now_ms = clock::now_ms();
-        self.run.update(|run| run.note_budget(budget, now_ms));
+        self.run.update(|run| run.record_budget(budget, now_ms));
     }
 
     /// Sends what is waiting, unless another tab does.
     pub(crate) fn resume(&self, console: Console) {
         if self.sender.get_untracked() != Sender::OtherTab {
-            self.run.update(Run::resume);
-            self.record_trouble();
+            self.run.update(BatchRun::resume);
+            self.record_pause_reason();
             self.send_next(console);
         }
     }
@@ -97,7 +102,7 @@ impl BatchRun {
         self.sender.set(Sender::ThisTab);
         let this = self.clone();
         spawn_local(async move {
-            let lock = this.place.lock(&this.batch);
+            let lock = this.storage.lock_name(&this.batch);
             let mut has_driven = lock::do_alone(&lock, this.clone().drive(console)).await;
             if !has_driven {
                 // A tab that only checks whether the lock is free has it for a moment.
@@ -107,13 +112,13 @@ impl BatchRun {
             this.sender.set(Sender::Nobody);
             if !has_driven {
                 this.pause();
-                this.follow();
+                this.sync_with_storage();
             }
         });
     }
 
     /// Takes over what another tab has stored and, while that tab sends the batch, says so.
-    pub(super) fn follow(&self) {
+    pub(super) fn sync_with_storage(&self) {
         match self.sender.get_untracked() {
             Sender::ThisTab => {}
             Sender::OtherTab => self.merge(),
@@ -127,33 +132,34 @@ impl BatchRun {
 
     /// While another tab sends the batch, says so; then takes over what that has stored.
     async fn wait_for_other_tab(&self) {
-        let lock = self.place.lock(&self.batch);
+        let lock = self.storage.lock_name(&self.batch);
         let is_sent_by_nobody = || self.sender.get_untracked() == Sender::Nobody;
         // A batch that begins here takes its lock at once, and a check of the lock would be in the way.
         if is_sent_by_nobody() && lock::is_held_elsewhere(&lock).await && is_sent_by_nobody() {
             self.sender.set(Sender::OtherTab);
             lock::until_free(&lock).await;
             self.merge();
-            let trouble = self.place.trouble(&self.batch);
-            self.run.update(|run| run.trouble = trouble);
+            let pause_reason = self.storage.pause_reason(&self.batch);
+            self.run.update(|run| run.pause_reason = pause_reason);
             self.sender.set(Sender::Nobody);
         }
     }
 
     /// Takes over what the browser has stored about the prompts.
     fn merge(&self) {
-        let stored = self.place.progress(&self.batch);
+        let stored = self.storage.progress(&self.batch);
         self.run.update(|run| run.merge(&stored));
     }
 
     /// Stores why the batch is paused, so that the reason is known after a reload.
-    fn record_trouble(&self) {
-        self.run.with_untracked(|run| self.place.record_trouble(&self.batch, run.trouble.as_deref()));
+    fn record_pause_reason(&self) {
+        self.run
+            .with_untracked(|run| self.storage.record_pause_reason(&self.batch, run.pause_reason.as_deref()));
     }
 
     /// Sends nothing more until a person says so.
     pub(crate) fn pause(&self) {
-        self.run.update(Run::pause);
+        self.run.update(BatchRun::pause);
     }
 
     /// Cancels what is not sent.
@@ -161,7 +167,7 @@ impl BatchRun {
         let mut cancelled = Vec::new();
         self.run.update(|run| cancelled = run.cancel());
         for index in cancelled {
-            self.place.record(&self.batch, index, &Progress::Cancelled);
+            self.storage.record(&self.batch, index, &Progress::Cancelled);
         }
     }
 
@@ -172,22 +178,22 @@ impl BatchRun {
 
     /// The same for all of them.
     pub(crate) fn retry_all(&self, console: Console) {
-        self.retry_each(&self.run.with_untracked(Run::failures), console);
+        self.retry_each(&self.run.with_untracked(BatchRun::failures), console);
     }
 
     fn retry_each(&self, failures: &[usize], console: Console) {
         for index in failures {
-            self.place.record(&self.batch, *index, &Progress::Waiting);
+            self.storage.record(&self.batch, *index, &Progress::Waiting);
         }
         self.run.update(|run| failures.iter().for_each(|index| run.retry(*index)));
-        self.record_trouble();
+        self.record_pause_reason();
         self.send_next(console);
     }
 
     /// Forgets the batch.
     pub(crate) fn end(&self) {
         self.pause();
-        self.place.end(&self.batch);
+        self.storage.end(&self.batch);
     }
 
     /// Sends one prompt after another until none is left, or a person is needed.
@@ -196,15 +202,15 @@ impl BatchRun {
         // the prompt has it.
         let has_budget = self.run.with_untracked(|run| run.budget.is_some_and(|budget| budget.remaining > 0));
         if !has_budget && let Ok(Some(budget)) = console.api.prompt_budget(&self.project).await {
-            self.note_budget(budget);
+            self.record_budget(budget);
         }
         loop {
             // Another person may have signed in. The edge keeps idempotency keys by person, so the prompts would run again.
-            if untrack(|| console.auth.person()).is_none_or(|person| person.0 != self.place.person) {
+            if untrack(|| console.auth.person()).is_none_or(|person| person.0 != self.storage.person) {
                 return self.pause();
             }
             // Another tab may have closed it, and with it forgotten what was cancelled.
-            if !self.place.holds(&self.batch) {
+            if !self.storage.is_stored(&self.batch) {
                 return self.pause();
             }
             self.merge();
@@ -232,10 +238,10 @@ impl BatchRun {
         self.run.update(|run| {
             progress = run.record(index, outcome, now_ms);
             if let Some(budget) = budget {
-                run.note_budget(budget, now_ms);
+                run.record_budget(budget, now_ms);
             }
         });
-        self.place.record(&self.batch, index, &progress);
-        self.record_trouble();
+        self.storage.record(&self.batch, index, &progress);
+        self.record_pause_reason();
     }
 }

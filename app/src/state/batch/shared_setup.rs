@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 
 use super::setup::Setup;
-use super::stored::BatchKey;
+use super::storage::BatchStorage;
 use crate::browser::storage;
 
-/// The setup that the browser stores at a place: another tab may change it, or add pages on the page Visitors. Copies are handles
-/// to the same state.
+/// The setup that the browser stores: another tab may change it, or add pages on the page Visitors. Copies are handles to the same
+/// state.
 #[derive(Clone, Copy)]
 pub(super) struct SharedSetup {
-    place: StoredValue<BatchKey>,
+    storage: StoredValue<BatchStorage>,
     setup: RwSignal<Setup>,
     /// The list of pages as it is typed.
     list: RwSignal<String>,
@@ -20,17 +20,17 @@ pub(super) struct SharedSetup {
 }
 
 impl SharedSetup {
-    /// The setup at a place, as long as the part of the page lives that calls this.
-    pub(super) fn new(place: StoredValue<BatchKey>) -> Self {
-        let setup = place.with_value(BatchKey::setup);
+    /// The stored setup, as long as the part of the page lives that calls this.
+    pub(super) fn new(storage: StoredValue<BatchStorage>) -> Self {
+        let setup = storage.with_value(BatchStorage::setup);
         let shared = Self {
-            place,
+            storage,
             list: RwSignal::new(setup.paths()),
             seen: StoredValue::new(setup.clone()),
             setup: RwSignal::new(setup),
             is_stored: RwSignal::new(true),
         };
-        storage::on_change_elsewhere_here(move |key| shared.follow(&key));
+        storage::on_change_elsewhere_here(move |key| shared.sync_with_storage(&key));
         shared
     }
 
@@ -50,7 +50,7 @@ impl SharedSetup {
     /// Changes the setup, and stores it.
     pub(super) fn change(self, change: impl FnOnce(&mut Setup)) {
         // A tab that was asleep may not know the pages that another one added.
-        let stored = self.place.with_value(BatchKey::setup);
+        let stored = self.storage.with_value(BatchStorage::setup);
         let unseen = self.seen.with_value(|seen| stored.pages_beyond(seen));
         self.setup.update(|setup| {
             change(setup);
@@ -61,7 +61,7 @@ impl SharedSetup {
             }
         });
         let setup = self.setup.get_untracked();
-        let is_saved = self.place.with_value(|place| place.save_setup(&setup));
+        let is_saved = self.storage.with_value(|storage| storage.save_setup(&setup));
         if is_saved {
             self.seen.set_value(setup);
         }
@@ -85,11 +85,11 @@ impl SharedSetup {
     }
 
     /// Takes over what another tab has stored.
-    fn follow(self, key: &str) {
-        if !self.is_stored.get_untracked() || !self.place.with_value(|place| place.has_setup_key(key)) {
+    fn sync_with_storage(self, key: &str) {
+        if !self.is_stored.get_untracked() || !self.storage.with_value(|storage| storage.has_setup_key(key)) {
             return;
         }
-        let stored = self.place.with_value(BatchKey::setup);
+        let stored = self.storage.with_value(BatchStorage::setup);
         if stored.paths() != self.setup.with_untracked(Setup::paths) {
             self.list.set(stored.paths());
         }

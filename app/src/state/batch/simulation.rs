@@ -6,7 +6,7 @@ use docket_wire::JobId;
 
 use super::outcome::Outcome;
 use super::plan::{Batch, BatchPrompt, Progress};
-use super::run::{NextStep, Run, through_in_ms};
+use super::run::{BatchRun, NextStep, through_in_ms};
 use crate::format::budget::PromptBudget;
 
 /// Numbers that a seed determines (splitmix64).
@@ -42,8 +42,8 @@ impl Edge {
     fn budget(&self, now: i64) -> PromptBudget {
         let recent = || self.sent_at.iter().filter(|at| now - **at < HOUR_MS);
         let remaining = PER_HOUR.saturating_sub(u32::try_from(recent().count()).unwrap());
-        let free_in_s = recent().min().map_or(0, |first| (first + HOUR_MS - now) / 1000 + 1);
-        PromptBudget { per_hour: PER_HOUR, remaining, free_in_s: u32::try_from(free_in_s).unwrap() }
+        let reset_s = recent().min().map_or(0, |first| (first + HOUR_MS - now) / 1000 + 1);
+        PromptBudget { limit: PER_HOUR, remaining, reset_s: u32::try_from(reset_s).unwrap() }
     }
 
     fn create(&mut self, key: &str, prompt: &str, now: i64) -> Outcome {
@@ -53,7 +53,7 @@ impl Edge {
         let budget = self.budget(now);
         if budget.remaining == 0 {
             self.sent_in_vain += 1;
-            return Outcome::Exhausted(budget.free_in_s);
+            return Outcome::Exhausted(budget.reset_s);
         }
         let job: JobId = format!("job_{}", self.made.len()).parse().unwrap();
         self.jobs.insert(key.to_owned(), job.clone());
@@ -78,14 +78,14 @@ fn simulate(seed: u64) {
     let batch = batch(12);
     let mut edge = Edge::default();
     let mut stored = vec![Progress::Waiting; batch.prompts.len()];
-    let mut tabs = [Run::new(stored.clone()), Run::new(stored.clone())];
+    let mut tabs = [BatchRun::new(stored.clone()), BatchRun::new(stored.clone())];
     let (mut now, mut cancelled) = (0, Vec::new());
     for turn in 0.. {
         assert!(turn < 20_000, "seed {seed}: the batch does not end");
         let tab = &mut tabs[usize::try_from(random.below(2)).unwrap()];
         // A reload: what is only in memory is gone.
         if random.is_one_in(12) {
-            *tab = Run::new(stored.clone());
+            *tab = BatchRun::new(stored.clone());
         }
         if random.is_one_in(8) {
             tab.is_paused = true;
@@ -111,13 +111,13 @@ fn simulate(seed: u64) {
                     .then(|| edge.create(&batch.key(index), &batch.prompts[index].prompt, now));
                 // A cut before the response: the page is closed, and nothing is recorded.
                 if random.is_one_in(8) {
-                    *tab = Run::new(stored.clone());
+                    *tab = BatchRun::new(stored.clone());
                     continue;
                 }
                 let is_response_lost = random.is_one_in(6);
                 let outcome = answer.filter(|_| !is_response_lost).unwrap_or(Outcome::Lost);
                 let progress = tab.record(index, outcome, now);
-                tab.note_budget(edge.budget(now), now);
+                tab.record_budget(edge.budget(now), now);
                 // The disk may be full: the outcome is not stored.
                 if progress != Progress::Waiting && !random.is_one_in(10) {
                     stored[index] = progress;
@@ -143,8 +143,8 @@ fn every_page_has_exactly_one_job_wherever_the_batch_is_cut() {
 #[test]
 fn a_batch_alone_sends_no_prompt_in_vain() {
     let batch = batch(12);
-    let (mut edge, mut run, mut now) = (Edge::default(), Run::new(vec![Progress::Waiting; 12]), 0);
-    run.note_budget(edge.budget(now), now);
+    let (mut edge, mut run, mut now) = (Edge::default(), BatchRun::new(vec![Progress::Waiting; 12]), 0);
+    run.record_budget(edge.budget(now), now);
     let expected = through_in_ms(12, edge.budget(now));
     run.resume();
     loop {
@@ -153,7 +153,7 @@ fn a_batch_alone_sends_no_prompt_in_vain() {
                 run.begin(index);
                 let outcome = edge.create(&batch.key(index), &batch.prompts[index].prompt, now);
                 run.record(index, outcome, now);
-                run.note_budget(edge.budget(now), now);
+                run.record_budget(edge.budget(now), now);
             }
             NextStep::Wait(until) => now = until,
             NextStep::Idle => panic!("nobody paused it"),
@@ -166,7 +166,7 @@ fn a_batch_alone_sends_no_prompt_in_vain() {
 
 #[test]
 fn a_pause_and_the_end_of_the_session_wait_for_a_person() {
-    let mut run = Run::new(vec![Progress::Waiting; 2]);
+    let mut run = BatchRun::new(vec![Progress::Waiting; 2]);
     assert_eq!(run.next(0), NextStep::Idle, "after a load of the page");
     run.resume();
     assert_eq!(run.next(0), NextStep::Send(0));
@@ -180,7 +180,7 @@ fn a_pause_and_the_end_of_the_session_wait_for_a_person() {
 
 #[test]
 fn what_is_under_way_is_not_cancelled() {
-    let mut run = Run::new(vec![Progress::Waiting; 3]);
+    let mut run = BatchRun::new(vec![Progress::Waiting; 3]);
     run.resume();
     run.begin(0);
     assert_eq!(run.cancel(), [1, 2]);
@@ -192,7 +192,7 @@ fn what_is_under_way_is_not_cancelled() {
 #[test]
 fn a_prompt_that_another_tab_had_under_way_counts_as_sent_after_all() {
     let job: JobId = "job_1".parse().unwrap();
-    let mut other = Run::new(vec![Progress::Sent(job.clone()), Progress::Waiting, Progress::Waiting]);
+    let mut other = BatchRun::new(vec![Progress::Sent(job.clone()), Progress::Waiting, Progress::Waiting]);
     assert_eq!(other.cancel(), [1, 2]);
     let sent = [Progress::Sent(job.clone()), Progress::Sent(job), Progress::Cancelled];
     other.merge(&sent);
@@ -204,7 +204,7 @@ fn a_prompt_that_another_tab_had_under_way_counts_as_sent_after_all() {
 
 #[test]
 fn a_lost_response_is_waited_for_longer_each_time_and_a_person_can_go_on_at_once() {
-    let mut run = Run::new(vec![Progress::Waiting]);
+    let mut run = BatchRun::new(vec![Progress::Waiting]);
     run.resume();
     let mut waits = Vec::new();
     for _ in 0..7 {
@@ -220,7 +220,7 @@ fn a_lost_response_is_waited_for_longer_each_time_and_a_person_can_go_on_at_once
 
 #[test]
 fn a_failed_prompt_waits_again_only_if_a_person_wants_it() {
-    let mut run = Run::new(vec![Progress::Waiting]);
+    let mut run = BatchRun::new(vec![Progress::Waiting]);
     run.resume();
     run.begin(0);
     run.record(0, Outcome::Failed("No.".into()), 0);
@@ -234,7 +234,7 @@ fn a_prompt_that_is_tried_again_during_a_pause_is_sent_alone() {
     let job: JobId = "job_1".parse().unwrap();
     let failed = Progress::Failed("No.".into());
     let unknown = Progress::Unknown { reason: "Nobody knows.".into(), submission: None };
-    let mut run = Run::new(vec![Progress::Waiting, failed, unknown, Progress::Waiting]);
+    let mut run = BatchRun::new(vec![Progress::Waiting, failed, unknown, Progress::Waiting]);
     run.retry(1);
     assert_eq!(run.next(0), NextStep::Send(1));
     run.begin(1);
@@ -255,7 +255,7 @@ fn a_prompt_that_is_tried_again_during_a_pause_is_sent_alone() {
 
 #[test]
 fn a_check_of_an_unknown_outcome_does_not_end_the_pause_that_it_caused() {
-    let mut run = Run::new(vec![Progress::Waiting; 2]);
+    let mut run = BatchRun::new(vec![Progress::Waiting; 2]);
     run.resume();
     run.begin(0);
     run.record(0, nobody_knows(), 0);
@@ -263,35 +263,36 @@ fn a_check_of_an_unknown_outcome_does_not_end_the_pause_that_it_caused() {
     assert_eq!(run.next(0), NextStep::Send(0));
     run.begin(0);
     run.record(0, nobody_knows(), 0);
-    assert_eq!((run.next(0), run.is_paused, run.trouble.is_some()), (NextStep::Idle, true, true));
+    assert_eq!((run.next(0), run.is_paused, run.pause_reason.is_some()), (NextStep::Idle, true, true));
 }
 
 #[test]
 fn a_complete_batch_is_not_paused_while_a_prompt_is_tried_again() {
-    let mut run = Run::new(vec![Progress::Failed("No.".into()), Progress::Cancelled]);
+    let mut run = BatchRun::new(vec![Progress::Failed("No.".into()), Progress::Cancelled]);
     run.retry(0);
     assert_eq!((run.next(0), run.is_paused), (NextStep::Send(0), false));
 }
 
 #[test]
 fn an_outage_costs_one_prompt_and_a_key_that_is_refused_none() {
-    let mut run = Run::new(vec![Progress::Waiting; 3]);
+    let mut run = BatchRun::new(vec![Progress::Waiting; 3]);
     run.resume();
     run.begin(0);
     run.record(0, nobody_knows(), 0);
-    assert_eq!((run.next(i64::MAX), run.trouble.is_some()), (NextStep::Idle, true));
+    assert_eq!((run.next(i64::MAX), run.pause_reason.is_some()), (NextStep::Idle, true));
     run.resume();
-    assert_eq!((run.next(0), run.trouble.clone()), (NextStep::Send(1), None));
+    assert_eq!((run.next(0), run.pause_reason.clone()), (NextStep::Send(1), None));
     run.begin(1);
     assert_eq!(run.record(1, Outcome::AllRefused("No key.".into()), 0), Progress::Waiting);
     assert_eq!(run.next(i64::MAX), NextStep::Idle);
-    assert!(run.trouble.is_some_and(|trouble| trouble.contains("No key.")));
+    assert!(run.pause_reason.is_some_and(|pause_reason| pause_reason.contains("No key.")));
 }
 
 #[test]
 fn all_failed_prompts_wait_again_and_those_that_are_still_unknown_stop_nothing() {
     let unknown = || Progress::Unknown { reason: "Nobody knows.".into(), submission: None };
-    let mut run = Run::new(vec![unknown(), Progress::Cancelled, Progress::Failed("No.".into()), unknown()]);
+    let mut run =
+        BatchRun::new(vec![unknown(), Progress::Cancelled, Progress::Failed("No.".into()), unknown()]);
     assert_eq!(run.failures(), [0, 2, 3]);
     run.failures().into_iter().for_each(|index| run.retry(index));
     run.resume();
@@ -305,6 +306,6 @@ fn all_failed_prompts_wait_again_and_those_that_are_still_unknown_stop_nothing()
 
 #[test]
 fn the_end_follows_from_the_budget() {
-    let budget = PromptBudget { per_hour: 60, remaining: 5, free_in_s: 30 };
+    let budget = PromptBudget { limit: 60, remaining: 5, reset_s: 30 };
     assert_eq!([3, 5, 6, 8].map(|prompts| through_in_ms(prompts, budget)), [0, 0, 30_000, 150_000]);
 }

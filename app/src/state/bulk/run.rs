@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 
 use super::action::{BulkAction, BulkRun};
 use crate::api::{ApiError, Mutation};
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 
 /// The action that is under way, or the last one. Copies are handles to the same state.
 #[derive(Clone, Copy)]
@@ -18,7 +18,7 @@ pub(crate) struct BulkRunner {
 
 impl BulkRunner {
     pub(crate) fn new(project: ProjectId) -> Self {
-        Self { console: Console::here(), project: StoredValue::new(project), run: RwSignal::new(None) }
+        Self { console: use_console(), project: StoredValue::new(project), run: RwSignal::new(None) }
     }
 
     /// How far it is, or what became of it.

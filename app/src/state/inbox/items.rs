@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 use super::UnreadCount;
 use super::order::{InboxOrder, with_order};
 use crate::api::{Api, ApiError, InboxCount};
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::jobs::Jobs;
 use crate::texts::inbox as texts;
 
@@ -56,7 +56,7 @@ pub(crate) struct InboxItems {
 impl InboxItems {
     /// Loads the items of a project, and again whenever they may have changed.
     pub(crate) fn new(project: ProjectId) -> Self {
-        let Console { api, jobs, inbox: count, live_region, .. } = Console::here();
+        let Console { api, jobs, inbox: count, live_region, .. } = use_console();
         let items = Self {
             api,
             jobs,
@@ -72,7 +72,7 @@ impl InboxItems {
         count.is_open.set_value(true);
         on_cleanup(move || count.is_open.set_value(false));
         Effect::new(move || {
-            count.ticks.track();
+            count.refreshes.track();
             items.load();
         });
         items
@@ -86,7 +86,7 @@ impl InboxItems {
     pub(crate) fn load(self) {
         let Some(project) = self.project.try_get_value() else { return };
         let number = with_order(InboxOrder::begin);
-        self.count.asks();
+        self.count.mark_requested();
         spawn_local(async move {
             let loaded = self.api.inbox(&project).await;
             // The person may have left the page meanwhile.

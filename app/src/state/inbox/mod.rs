@@ -1,10 +1,10 @@
-//! The number of unread items of the inbox. The code that requests the count is loaded separately, see [`follow`].
+//! The number of unread items of the inbox. The code that requests the count is loaded separately, see [`count`].
 
 use leptos::prelude::*;
 
 use crate::browser::tabs;
 
-pub(crate) mod follow;
+pub(crate) mod count;
 pub(crate) mod items;
 mod mark;
 mod order;
@@ -16,13 +16,13 @@ pub(crate) struct UnreadCount {
     unread: RwSignal<u32>,
     /// Counts the changes that may have changed the inbox.
     changes: RwSignal<u32>,
-    /// The count of changes when the count or the items were last asked for.
-    asked_changes: StoredValue<u32>,
+    /// The count of changes when the count or the items were last requested.
+    requested_changes: StoredValue<u32>,
     /// Counts the marks of other tabs.
     other_marks: RwSignal<u32>,
-    /// Counts the moments at which the count or the items are asked for.
-    ticks: RwSignal<u32>,
-    /// Whether a page shows the items, and so asks for them itself.
+    /// Counts the moments at which the count or the items are to be requested.
+    refreshes: RwSignal<u32>,
+    /// Whether a page shows the items, and so requests them itself.
     is_open: StoredValue<bool>,
     /// Whether this browser notifies the person.
     notifies: RwSignal<bool>,
@@ -37,8 +37,8 @@ impl UnreadCount {
             other_marks,
             unread: RwSignal::new(0),
             changes: RwSignal::new(0),
-            asked_changes: StoredValue::new(0),
-            ticks: RwSignal::new(0),
+            requested_changes: StoredValue::new(0),
+            refreshes: RwSignal::new(0),
             is_open: StoredValue::new(false),
             notifies: RwSignal::new(false),
         }
@@ -54,13 +54,13 @@ impl UnreadCount {
         self.changes.update(|changes| *changes = changes.wrapping_add(1));
     }
 
-    /// The count or the items are asked for now, and so have all changes until now.
-    fn asks(self) {
-        self.asked_changes.set_value(self.changes.get_untracked());
+    /// The count or the items are requested now, which covers all changes until now.
+    fn mark_requested(self) {
+        self.requested_changes.set_value(self.changes.get_untracked());
     }
 
-    /// Counts the moments at which something may have changed, a while apart.
-    pub(crate) fn ticks(self) -> ReadSignal<u32> {
-        self.ticks.read_only()
+    /// Counts the moments at which the count or the items are to be requested.
+    pub(crate) fn refreshes(self) -> ReadSignal<u32> {
+        self.refreshes.read_only()
     }
 }

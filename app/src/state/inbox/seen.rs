@@ -7,12 +7,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::browser::page;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 
 /// Marks the open job as read when its page is seen, and again when more happens to it. While nothing is unread, there is
 /// nothing to mark.
 pub(crate) fn read_when_seen(project: ProjectId, id: JobId, detail: Memo<Option<Arc<JobDetail>>>) {
-    let Console { api, inbox, .. } = Console::here();
+    let Console { api, inbox, .. } = use_console();
     let unread = inbox.unread();
     let revision = Memo::new(move |_| {
         detail.with(|detail| {
@@ -23,8 +23,8 @@ pub(crate) fn read_when_seen(project: ProjectId, id: JobId, detail: Memo<Option<
     });
     let marked = StoredValue::new(0);
     Effect::new(move || {
-        // A window that is seen again asks for the count.
-        inbox.ticks().track();
+        // A window that is seen again requests the count.
+        inbox.refreshes().track();
         let Some(revision) = revision.get() else { return };
         if unread.get() == 0 || revision <= marked.get_value() || !page::is_visible() {
             return;

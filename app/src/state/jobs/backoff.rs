@@ -2,13 +2,13 @@
 
 const BASE_MS: u32 = 500;
 const CAP_MS: u32 = 30_000;
-/// A connection that held for this long was a good one.
-const HELD_MS: i64 = 10_000;
+/// A connection that lasts this long is a good one.
+const STABLE_MS: i64 = 10_000;
 
-/// The number of the attempt after a connection that held for so long. One that accepts the console and ends soon
+/// The number of the attempt after a connection that lasted so long. One that accepts the console and ends soon
 /// afterwards, again and again, is no better than none.
-pub(crate) fn attempt_after(attempt: u32, held_ms: i64) -> u32 {
-    if held_ms < HELD_MS { attempt } else { 0 }
+pub(crate) fn attempt_after(attempt: u32, lasted_ms: i64) -> u32 {
+    if lasted_ms < STABLE_MS { attempt } else { 0 }
 }
 
 /// A random delay below a limit that doubles with every attempt, so that consoles that were disconnected together do
@@ -31,8 +31,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_connection_that_held_for_a_while_starts_the_delays_again() {
-        assert_eq!([0, 9_999, 10_000, 3_600_000].map(|held_ms| attempt_after(5, held_ms)), [5, 5, 0, 0]);
+    fn only_a_connection_that_lasts_a_while_starts_the_delays_again() {
+        assert_eq!([0, 9_999, 10_000, 3_600_000].map(|lasted_ms| attempt_after(5, lasted_ms)), [5, 5, 0, 0]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::form::TemplateForm;
 use crate::api::{Api, ApiError};
 use crate::browser::{focus, storage};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
 use crate::state::stored_form::StoredForm;
 use crate::texts::templates as texts;
@@ -50,7 +50,7 @@ impl TemplateEditing {
         let stored = StoredValue::new(StoredForm::new(key, &form));
         storage::on_change_elsewhere_here(move |_| stored.with_value(StoredForm::reclaim));
         Self {
-            api: Console::here().api,
+            api: use_console().api,
             project: StoredValue::new(project),
             id: StoredValue::new(id),
             form: RwSignal::new(form),

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::form::{self, TemplateForm};
 use crate::browser::focus;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::pending_request::PendingRequest;
 use crate::state::stored_form;
 use crate::texts::templates as texts;
@@ -50,8 +50,8 @@ impl ListedTemplate {
         templates: Memo<Vec<TemplateEntry>>,
         on_change: Callback<String>,
     ) -> Self {
-        let console = Console::here();
-        let key = form::storage_key(&console.auth.person_now(), &project, Some(&first.id));
+        let console = use_console();
+        let key = form::storage_key(&console.auth.person_untracked(), &project, Some(&first.id));
         let open = stored_form::load(&key).map_or(OpenPart::Nothing, OpenPart::Editor);
         let id = StoredValue::new(first.id.clone());
         let entry = Memo::new(move |before: Option<&TemplateEntry>| {
@@ -164,7 +164,7 @@ impl ListedTemplate {
     }
 
     /// Another person has saved a newer version than the list shows.
-    pub(crate) fn note_outdated(self) {
+    pub(crate) fn mark_outdated(self) {
         self.on_change.run(String::new());
     }
 }

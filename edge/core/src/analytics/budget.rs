@@ -6,7 +6,7 @@ use std::rc::Rc;
 use docket_wire::{CallerName, RequestBudget, UnixMs};
 
 use super::exhausted::{Exhausted, ExhaustedBy};
-use super::{Analytics, CacheMode, Lookup};
+use super::{Analytics, CacheMode, LookupOptions};
 use crate::rate_limit::{Budget, LimiterState, Permit, RateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::CallFailure;
@@ -47,7 +47,7 @@ impl<D: Database> Analytics<D> {
     }
 
     /// Counts a request, if the lookup allows one, the budget has one for it, and its program has one left.
-    pub fn acquire(&self, lookup: &Lookup, now: UnixMs) -> Result<Option<FetchPermit>, DatabaseError> {
+    pub fn acquire(&self, lookup: &LookupOptions, now: UnixMs) -> Result<Option<FetchPermit>, DatabaseError> {
         if lookup.cache == CacheMode::OnlyIfCached {
             return Ok(None);
         }
@@ -99,12 +99,12 @@ impl<D: Database> Analytics<D> {
     }
 
     /// The remaining budget for a lookup. Its `limit` is that of the whole budget, as far as it is known.
-    pub fn budget(&self, lookup: &Lookup, now: UnixMs) -> Result<Budget, DatabaseError> {
+    pub fn budget(&self, lookup: &LookupOptions, now: UnixMs) -> Result<Budget, DatabaseError> {
         Ok(self.budget_of(&self.limiter().state()?, lookup, now))
     }
 
     /// What a lookup without a request waits for.
-    pub(super) fn exhausted(&self, lookup: &Lookup, now: UnixMs) -> Result<Exhausted, DatabaseError> {
+    pub(super) fn exhausted(&self, lookup: &LookupOptions, now: UnixMs) -> Result<Exhausted, DatabaseError> {
         if lookup.cache == CacheMode::OnlyIfCached {
             return Ok(Exhausted { wait_s: 0, cause: ExhaustedBy::OnlyIfCached });
         }
@@ -132,7 +132,7 @@ impl<D: Database> Analytics<D> {
     /// early as the budget has them.
     pub(super) fn forecast(
         &self,
-        lookup: &Lookup,
+        lookup: &LookupOptions,
         requests: u32,
         now: UnixMs,
     ) -> Result<(Budget, UnixMs), DatabaseError> {
@@ -144,7 +144,7 @@ impl<D: Database> Analytics<D> {
         Ok((budget, done_at))
     }
 
-    fn budget_of(&self, state: &LimiterState, lookup: &Lookup, now: UnixMs) -> Budget {
+    fn budget_of(&self, state: &LimiterState, lookup: &LookupOptions, now: UnixMs) -> Budget {
         let budget = self.known_budget_of(state, lookup, now);
         if !lookup.is_of_person() || budget.remaining > 0 {
             return budget;
@@ -159,7 +159,7 @@ impl<D: Database> Analytics<D> {
     }
 
     /// The budget without a person's try beyond the learned limit.
-    fn known_budget_of(&self, state: &LimiterState, lookup: &Lookup, now: UnixMs) -> Budget {
+    fn known_budget_of(&self, state: &LimiterState, lookup: &LookupOptions, now: UnixMs) -> Budget {
         let learned = state.learned_limit(&self.window, now).unwrap_or(u32::MAX);
         let limit = learned.min(self.window.limit);
         let reserve = self.window.limit.saturating_sub(limit).saturating_add(lookup.reserve(limit));
@@ -168,13 +168,13 @@ impl<D: Database> Analytics<D> {
 
     /// What is known to be left for everybody together.
     pub(super) fn known_budget(&self, now: UnixMs) -> Result<Budget, DatabaseError> {
-        Ok(self.known_budget_of(&self.limiter().state()?, &Lookup::person(), now))
+        Ok(self.known_budget_of(&self.limiter().state()?, &LookupOptions::person(), now))
     }
 
     /// The budgets that a caller's requests are counted in, by name.
     pub fn budgets_of(
         &self,
-        lookup: &Lookup,
+        lookup: &LookupOptions,
         now: UnixMs,
     ) -> Result<Vec<(&'static str, Budget)>, DatabaseError> {
         let mut budgets = vec![("visitors", self.budget(lookup, now)?)];
@@ -186,6 +186,6 @@ impl<D: Database> Analytics<D> {
 
     /// The budget of people, as the API reports it.
     pub fn budget_view(&self, now: UnixMs) -> Result<RequestBudget, DatabaseError> {
-        Ok(self.budget(&Lookup::person(), now)?.view(now))
+        Ok(self.budget(&LookupOptions::person(), now)?.view(now))
     }
 }

@@ -9,7 +9,7 @@ const BODY_BYTES_MAX: usize = 1_000_000;
 /// The maximum number of cached answers. An answer with a full page of rows takes about 25 kB.
 const ENTRIES_MAX: i64 = 500;
 /// How long an answer is stored, in milliseconds.
-pub(super) const USEFUL_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+pub(super) const ANSWER_STORED_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// An answer of the service.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl<'a, D: Database> Cache<'a, D> {
                  SET body = excluded.body, fetched_at = excluded.fetched_at, to_at = excluded.to_at",
                 &[key.into(), body.into(), now.0.into(), to_of_key(key).unwrap_or(now).0.into()],
             )?;
-            let oldest = now.plus_ms(-USEFUL_MS);
+            let oldest = now.plus_ms(-ANSWER_STORED_MS);
             self.db.run("DELETE FROM cache_entries WHERE fetched_at <= ?", &[oldest.0.into()])?;
             self.db.run(
                 "DELETE FROM cache_entries WHERE request IN
@@ -75,7 +75,7 @@ impl<'a, D: Database> Cache<'a, D> {
     pub fn get(&self, key: &str, now: UnixMs) -> Result<Option<CacheEntry>, DatabaseError> {
         let rows = self.db.run(
             "SELECT body, fetched_at FROM cache_entries WHERE request = ? AND fetched_at > ?",
-            &[key.into(), now.plus_ms(-USEFUL_MS).0.into()],
+            &[key.into(), now.plus_ms(-ANSWER_STORED_MS).0.into()],
         )?;
         let read = |mut row: Row| {
             Ok(CacheEntry { body: row.text()?, fetched_at: UnixMs(row.integer()?), is_stale: false })

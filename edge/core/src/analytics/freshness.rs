@@ -5,9 +5,9 @@ use crate::rate_limit::Budget;
 /// The service counts visits with some delay: a day is settled this long after its end.
 const SETTLING_MS: i64 = 2 * 60 * 60 * 1000;
 /// How long figures of a range that is not over stay fresh while the budget is unused.
-pub(super) const FRESH_MOVING_MS: i64 = 60 * 1000;
+pub(super) const FRESH_UNSETTLED_MS: i64 = 60 * 1000;
 /// How long such figures stay fresh at most, however little of the budget is left.
-const FRESH_MOVING_MAX_MS: i64 = 60 * 60 * 1000;
+const FRESH_UNSETTLED_MAX_MS: i64 = 60 * 60 * 1000;
 
 /// How far ahead of now the time of figures may be, in milliseconds: the clocks of two machines differ a little.
 const CLOCK_TOLERANCE_MS: i64 = 60_000;
@@ -30,11 +30,11 @@ pub fn is_settled(to: UnixMs, now: UnixMs) -> bool {
 /// The less of the budget is left, the longer they stay fresh: four times as long once half of it is used, sixteen
 /// times once three quarters are. A busy team therefore sees older figures before a request is refused.
 #[must_use]
-pub fn moving_fresh_for_ms(budget: &Budget) -> i64 {
+pub fn unsettled_fresh_for_ms(budget: &Budget) -> i64 {
     let (limit, remaining) = (i64::from(budget.limit.max(1)), i64::from(budget.remaining.max(1)));
     let fresh_ms =
-        FRESH_MOVING_MS.saturating_mul(limit.saturating_mul(limit)) / remaining.saturating_mul(remaining);
-    fresh_ms.clamp(FRESH_MOVING_MS, FRESH_MOVING_MAX_MS)
+        FRESH_UNSETTLED_MS.saturating_mul(limit.saturating_mul(limit)) / remaining.saturating_mul(remaining);
+    fresh_ms.clamp(FRESH_UNSETTLED_MS, FRESH_UNSETTLED_MAX_MS)
 }
 
 #[cfg(test)]
@@ -72,9 +72,9 @@ mod tests {
         for (limit, remaining, minutes) in
             [(100, 100, 1), (100, 50, 4), (100, 25, 16), (100, 10, 60), (100, 0, 60), (1, 0, 1), (0, 0, 1)]
         {
-            let fresh_ms = moving_fresh_for_ms(&budget(limit, remaining));
+            let fresh_ms = unsettled_fresh_for_ms(&budget(limit, remaining));
             assert_eq!(fresh_ms, minutes * 60_000, "{remaining} of {limit}");
         }
-        assert_eq!(moving_fresh_for_ms(&budget(u32::MAX, 1)), FRESH_MOVING_MAX_MS);
+        assert_eq!(unsettled_fresh_for_ms(&budget(u32::MAX, 1)), FRESH_UNSETTLED_MAX_MS);
     }
 }

@@ -7,7 +7,7 @@ use docket_wire::{
 use super::exhausted::Exhausted;
 use super::freshness::is_ahead;
 use super::tables::PAGE_ROWS;
-use super::{Analytics, CacheEntry, FetchPermit, Lookup};
+use super::{Analytics, CacheEntry, FetchPermit, LookupOptions};
 use crate::metrics::Counter;
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::{CallFailure, Unreadable};
@@ -19,7 +19,7 @@ pub struct PageRequest {
     /// The range and the page.
     pub query: VisitorsQuery,
     /// How the page is looked up.
-    pub lookup: Lookup,
+    pub lookup: LookupOptions,
 }
 
 /// How to answer a request.
@@ -212,7 +212,7 @@ impl<D: Database> Analytics<D> {
         if to.is_some_and(|to| super::is_settled(to, fetched_at)) {
             return Ok(true);
         }
-        let budget = self.budget(&Lookup::person(), now)?;
-        Ok(now.since_ms(fetched_at) < super::moving_fresh_for_ms(&budget))
+        let budget = self.budget(&LookupOptions::person(), now)?;
+        Ok(now.since_ms(fetched_at) < super::unsettled_fresh_for_ms(&budget))
     }
 }

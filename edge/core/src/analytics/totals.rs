@@ -2,7 +2,7 @@
 
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsQuery};
 
-use super::cache::USEFUL_MS;
+use super::cache::ANSWER_STORED_MS;
 use crate::storage::{Database, DatabaseError, Row, Value};
 
 /// A Durable Object stores integers as doubles, which are exact up to here. Real counts stay far below.
@@ -63,7 +63,7 @@ impl<'a, D: Database> Totals<'a, D> {
             ],
         )?;
         // Totals from before their interval was over expire like cached answers.
-        let oldest = now.plus_ms(-USEFUL_MS).0.into();
+        let oldest = now.plus_ms(-ANSWER_STORED_MS).0.into();
         self.db.run("DELETE FROM totals WHERE checked_at < to_at AND checked_at <= ?", &[oldest])?;
         let oldest = now.plus_ms(-OVER_STORED_MS).0.into();
         self.db.run("DELETE FROM totals WHERE checked_at >= to_at AND checked_at <= ?", &[oldest]).map(drop)

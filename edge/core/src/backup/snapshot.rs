@@ -18,7 +18,7 @@ use crate::storage::{Database, DatabaseError, Row};
 /// An object deletes a snapshot that nobody reads for this long with its next request or alarm.
 pub const IDLE_MAX_MS: i64 = 3_600_000;
 /// Rows that one statement reads.
-const ROWS: i64 = 64;
+const ROWS_PER_STATEMENT: i64 = 64;
 /// The same for a table with blobs, which can have 2 MB each.
 const ROWS_WITH_BLOBS: i64 = 8;
 /// A portion ends with the row that passes this many bytes.
@@ -104,7 +104,7 @@ fn read<D: Database>(
         }
         loop {
             let rows = rows(db, table, std::mem::take(&mut after))?;
-            let is_last = rows.len() < usize::try_from(page(table)).unwrap_or(usize::MAX);
+            let is_last = rows.len() < usize::try_from(rows_per_statement(table)).unwrap_or(usize::MAX);
             for mut row in rows {
                 after = values(&mut row, table.key.len())?;
                 let row = serde_json::to_string(&values(&mut row, table.columns.len())?);
@@ -209,8 +209,8 @@ fn stored(table: &StoredTable, row: &str) -> String {
     format!("SELECT 1 FROM {} b WHERE {same}", table.before())
 }
 
-fn page(table: &StoredTable) -> i64 {
-    if table.has_blobs { ROWS_WITH_BLOBS } else { ROWS }
+fn rows_per_statement(table: &StoredTable) -> i64 {
+    if table.has_blobs { ROWS_WITH_BLOBS } else { ROWS_PER_STATEMENT }
 }
 
 /// The next rows in the order of the key: the columns of the key, and then all columns.
@@ -236,7 +236,7 @@ fn rows<D: Database>(
         stored(table, "t."),
         read("b."),
         numbers(""),
-        page(table),
+        rows_per_statement(table),
     );
     let params = after.into_iter().map(from_wire).collect::<Result<Vec<_>, _>>();
     db.run(&sql, &params.map_err(|invalid| DatabaseError(invalid.to_string()))?)

@@ -3,7 +3,7 @@
 //! No admin key is stored here: a project names the secret that holds its key, and only the Worker's `upstream` module
 //! reads that secret.
 
-mod people;
+mod credentials;
 mod projects;
 mod reader;
 mod table;
@@ -23,9 +23,9 @@ pub use reader::InvalidSetting;
 pub use table::{SETTING_DOCS, SETTINGS, Setting, SettingDocs, Settings, Visibility, names};
 
 impl InvalidSetting {
-    /// A sentence about where the setting is set.
+    /// A sentence about where to set the setting.
     #[must_use]
-    pub fn place(&self) -> String {
+    pub fn remedy(&self) -> String {
         let Self { name, .. } = self;
         let known = SETTINGS.iter().find(|setting| setting.name == name);
         if known.is_some_and(|setting| setting.visibility == Visibility::Variable) {

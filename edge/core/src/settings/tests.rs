@@ -206,7 +206,7 @@ fn operators_and_tokens_have_unique_plain_names() {
 
 #[test]
 fn an_invalid_setting_says_where_it_is_set() {
-    for (name, text, place) in [
+    for (name, text, remedy) in [
         (
             names::PROJECTS,
             "[]",
@@ -232,7 +232,7 @@ fn an_invalid_setting_says_where_it_is_set() {
         texts.insert(name, text.into());
         let invalid = read(&texts).unwrap_err();
         assert_eq!((invalid.len(), invalid[0].name.as_str()), (1, name), "{invalid:?}");
-        assert_eq!(invalid[0].place(), place);
+        assert_eq!(invalid[0].remedy(), remedy);
     }
 }
 

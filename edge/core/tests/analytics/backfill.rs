@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use docket_core::analytics::tables::TableKey;
-use docket_core::analytics::{AfterTask, Analytics, BackfillTask, Lookup, NotQueued, backup_domain};
+use docket_core::analytics::{AfterTask, Analytics, BackfillTask, LookupOptions, NotQueued, backup_domain};
 use docket_core::audit::{AuditRecord, RequestSource};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_failure;
@@ -111,7 +111,7 @@ fn a_backfill_waits_until_the_budget_has_a_request_for_it() {
     let days = span("2026-10-01", "2026-10-30");
     queued(&analytics, BackfillKind::Days, &days);
     for index in 0..8 {
-        assert!(analytics.acquire(&Lookup::background(None), NOON.plus_ms(index)).unwrap().is_some());
+        assert!(analytics.acquire(&LookupOptions::background(None), NOON.plus_ms(index)).unwrap().is_some());
     }
     let now = NOON.plus_ms(100);
     assert_eq!(analytics.due_backfills(3, now).unwrap(), []);
@@ -290,7 +290,7 @@ fn backfills_of_a_program_come_out_of_its_share() {
     queue(&own, Some(&ci));
     for _ in 0..5 {
         let task = analytics.due_backfills(1, NOON).unwrap().remove(0);
-        analytics.acquire(&Lookup::background(task.program.clone()), NOON).unwrap().unwrap();
+        analytics.acquire(&LookupOptions::background(task.program.clone()), NOON).unwrap().unwrap();
         analytics.record_backfill(&task, AfterTask::Nothing).unwrap();
     }
     assert_eq!(analytics.due_backfills(3, NOON).unwrap(), []);

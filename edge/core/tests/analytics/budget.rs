@@ -1,7 +1,7 @@
 //! The request budget: never more requests than the limit, and people first.
 
 use docket_core::analytics::{
-    Analytics, Exhausted, ExhaustedBy, Lookup, LookupDecision, PageRequest, Priority,
+    Analytics, Exhausted, ExhaustedBy, LookupDecision, LookupOptions, PageRequest, Priority,
 };
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_failure;
@@ -14,8 +14,8 @@ const HOUR_MS: i64 = 3_600_000;
 const NOW: UnixMs = UnixMs(1_795_176_000_000);
 const ALL: [Priority; 3] = [Priority::Person, Priority::Export, Priority::Background];
 
-fn lookup(priority: Priority) -> Lookup {
-    Lookup { priority, ..Lookup::person() }
+fn lookup(priority: Priority) -> LookupOptions {
+    LookupOptions { priority, ..LookupOptions::person() }
 }
 
 fn analytics(per_hour: u32) -> Analytics<Sqlite> {
@@ -92,7 +92,8 @@ fn a_person_can_end_a_pause() {
     throttled(&analytics, Some("1763740000"), NOW);
     let budget = analytics.budget_view(NOW).unwrap();
     assert_eq!((budget.remaining, budget.paused_until), (0, Some(NOW.plus_ms(HOUR_MS))));
-    let Ok(LookupDecision::Exhausted(exhausted)) = analytics.lookup(&request(Lookup::person()), NOW) else {
+    let Ok(LookupDecision::Exhausted(exhausted)) = analytics.lookup(&request(LookupOptions::person()), NOW)
+    else {
         panic!("a request during a pause")
     };
     assert_eq!((exhausted.wait_s, exhausted.code()), (3600, docket_wire::ProblemCode::ServicePaused));
@@ -101,24 +102,25 @@ fn a_person_can_end_a_pause() {
     assert!(analytics.end_pause(NOW).unwrap());
     assert!(!analytics.end_pause(NOW).unwrap(), "nothing is paused any more");
     assert_eq!(analytics.budget_view(NOW).unwrap().paused_until, None);
-    assert!(matches!(analytics.lookup(&request(Lookup::person()), NOW), Ok(LookupDecision::Fetch(_))));
+    assert!(matches!(analytics.lookup(&request(LookupOptions::person()), NOW), Ok(LookupDecision::Fetch(_))));
 }
 
-fn request(lookup: Lookup) -> PageRequest {
+fn request(lookup: LookupOptions) -> PageRequest {
     let interval = Interval { from: "2026-10-01".parse().unwrap(), to: "2026-11-01".parse().unwrap() };
     PageRequest { project: "acme".parse().unwrap(), query: interval.page(1, 0), lookup }
 }
 
-fn of_program(name: &str) -> Lookup {
-    Lookup { program: Some(CallerName(format!("token:{name}"))), ..Lookup::person() }
+fn of_program(name: &str) -> LookupOptions {
+    LookupOptions { program: Some(CallerName(format!("token:{name}"))), ..LookupOptions::person() }
 }
 
 #[test]
 fn a_program_has_a_share_and_leaves_a_fifth_to_people() {
     let analytics = analytics(100);
     let (first, second) = (of_program("first"), of_program("second"));
-    let made =
-        |lookup: &Lookup| (0..100).filter(|_| analytics.acquire(lookup, NOW).unwrap().is_some()).count();
+    let made = |lookup: &LookupOptions| {
+        (0..100).filter(|_| analytics.acquire(lookup, NOW).unwrap().is_some()).count()
+    };
     assert_eq!(made(&first), 50);
     let Ok(LookupDecision::Exhausted(exhausted)) = analytics.lookup(&request(first), NOW) else { panic!() };
     assert_eq!(exhausted.cause, ExhaustedBy::Share { limit: 50 });
@@ -126,7 +128,7 @@ fn a_program_has_a_share_and_leaves_a_fifth_to_people() {
     assert_eq!(made(&second), 30);
     let Ok(LookupDecision::Exhausted(exhausted)) = analytics.lookup(&request(second), NOW) else { panic!() };
     assert_eq!((exhausted.cause, exhausted.wait_s), (ExhaustedBy::Budget, 3600));
-    assert_eq!(made(&Lookup::person()), 20);
+    assert_eq!(made(&LookupOptions::person()), 20);
 }
 
 #[test]
@@ -162,7 +164,7 @@ fn what_the_service_accepts_beyond_a_learned_limit_raises_it() {
     throttled(&analytics, Some("30"), NOW.plus_ms(1000));
     let tried = |later_ms| {
         let at = NOW.plus_ms(later_ms);
-        let permit = analytics.acquire(&Lookup::person(), at).unwrap().unwrap();
+        let permit = analytics.acquire(&LookupOptions::person(), at).unwrap().unwrap();
         analytics.record_response(permit, None, at.plus_ms(200)).unwrap();
         let budget = analytics.budget_view(at.plus_ms(200)).unwrap();
         (budget.limit, budget.remaining)
@@ -185,16 +187,22 @@ fn a_person_waits_for_the_pause_and_not_for_the_limit_that_the_same_429_taught()
     let analytics = analytics(100);
     spend(&analytics, 40, NOW);
     throttled(&analytics, Some("30"), NOW.plus_ms(1000));
-    let exhausted = |lookup: Lookup| match analytics.lookup(&request(lookup), NOW.plus_ms(1000)) {
+    let exhausted = |lookup: LookupOptions| match analytics.lookup(&request(lookup), NOW.plus_ms(1000)) {
         Ok(LookupDecision::Exhausted(exhausted)) => exhausted,
         other => panic!("{other:?}"),
     };
     let until = NOW.plus_ms(31_000);
-    assert_eq!(exhausted(Lookup::person()), Exhausted { wait_s: 30, cause: ExhaustedBy::Pause { until } });
+    assert_eq!(
+        exhausted(LookupOptions::person()),
+        Exhausted { wait_s: 30, cause: ExhaustedBy::Pause { until } }
+    );
     assert_eq!(analytics.budget_view(NOW.plus_ms(1000)).unwrap().reset_s, 30);
     // Programs keep to the learned limit, which frees a request after the pause.
     assert_eq!(exhausted(of_program("ci")).cause, ExhaustedBy::LearnedLimit { limit: 40 });
-    assert!(matches!(analytics.lookup(&request(Lookup::person()), until), Ok(LookupDecision::Fetch(_))));
+    assert!(matches!(
+        analytics.lookup(&request(LookupOptions::person()), until),
+        Ok(LookupDecision::Fetch(_))
+    ));
 }
 
 #[test]

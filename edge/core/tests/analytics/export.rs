@@ -4,7 +4,7 @@ use docket_core::analytics::export::{
     ExportChunk, ExportEnd, ExportQuery, ExportStart, ExportWriter, Format,
 };
 use docket_core::analytics::tables::{Table, TableKey};
-use docket_core::analytics::{Lookup, Operation, Step};
+use docket_core::analytics::{LookupOptions, Operation, Step};
 use docket_wire::{Interval, Span, UnixMs, Utc, VisitorRow, VisitorTotals, ZoneName};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -41,10 +41,10 @@ fn query(pairs: &[(&'static str, &str)]) -> ExportQuery {
 
 /// A complete file.
 fn file(query: &ExportQuery, rows: &[VisitorRow]) -> String {
-    let mut file = ExportWriter::behind(query.format, query.row);
+    let mut file = ExportWriter::resume_after(query.format, query.row);
     let mut text = file.head(&span(), &key(), query, &table());
     file.write(rows, &mut text);
-    text + &file.end(ExportEnd::Whole, &table())
+    text + &file.end(ExportEnd::Complete, &table())
 }
 
 fn row(path: &str, count: u64) -> VisitorRow {
@@ -91,13 +91,14 @@ fn ndjson_has_one_value_per_line() {
 
 #[test]
 fn an_interrupted_file_says_how_to_resume_it() {
-    let mut file = ExportWriter::behind(Format::Ndjson, 500);
+    let mut file = ExportWriter::resume_after(Format::Ndjson, 500);
     file.write(&[row("/a", 1)], &mut String::new());
-    let end = file.end(ExportEnd::Cut { retry_after_s: Some(9) }, &table());
+    let end = file.end(ExportEnd::Interrupted { retry_after_s: Some(9) }, &table());
     let end: Value = serde_json::from_str(&end).unwrap();
     assert_eq!((&end["end"], &end["rows"]), (&json!(false), &json!(501)));
     assert_eq!((&end["table"], &end["retryAfterS"]), (&json!("42"), &json!(9)));
-    let csv = ExportWriter::behind(Format::Csv, 0).end(ExportEnd::Cut { retry_after_s: None }, &table());
+    let csv = ExportWriter::resume_after(Format::Csv, 0)
+        .end(ExportEnd::Interrupted { retry_after_s: None }, &table());
     assert_eq!(
         csv,
         "# rows: 0\n# duplicatesDropped: 1\n# totalsChanged: false\n# fetchedTo: 2026-11-20T12:01:01Z\n# table: 42\n# end: false\n"
@@ -111,7 +112,7 @@ fn a_resumed_file_counts_no_rows_that_there_are_not() {
     let table = crate::tables::filled(analytics.tables(), &key(), &rows).id.to_string();
     let end_of = |pairs: &[(&'static str, &str)]| {
         let query = query(&[pairs, &[("format", "ndjson"), ("table", &table)]].concat());
-        let mut start = ExportStart::new(key(), span(), query, Lookup::person());
+        let mut start = ExportStart::new(key(), span(), query, LookupOptions::person());
         let Ok(Step::Done(mut run)) = start.step(&analytics, NOON) else { panic!("no start") };
         let mut text = String::new();
         while let Step::Done(ExportChunk::Text(chunk)) = run.step(&analytics, NOON).unwrap() {
@@ -139,7 +140,7 @@ fn a_file_is_not_resumed_beyond_its_end() {
         (&[("sort", "human"), ("row", "3")], None),
     ] {
         let query = query(&[pairs, &[("table", &table)]].concat());
-        let mut start = ExportStart::new(key(), span(), query, Lookup::person());
+        let mut start = ExportStart::new(key(), span(), query, LookupOptions::person());
         let Ok(Step::Done(run)) = start.step(&analytics, NOON) else { panic!("no start") };
         assert_eq!(run.rows_exceeded(&analytics).unwrap(), exceeded, "{pairs:?}");
     }
@@ -158,7 +159,7 @@ fn a_file_is_not_resumed_beyond_the_rows_that_are_loaded() {
         (&[("sort", "path"), ("row", "1")], Some(0)),
     ] {
         let query = query(&[pairs, &[("table", &table)]].concat());
-        let mut start = ExportStart::new(key(), span(), query, Lookup::person());
+        let mut start = ExportStart::new(key(), span(), query, LookupOptions::person());
         let Ok(Step::Done(run)) = start.step(&analytics, NOON) else { panic!("no start") };
         assert_eq!(run.rows_exceeded(&analytics).unwrap(), exceeded, "{pairs:?}");
     }

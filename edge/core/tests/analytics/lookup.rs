@@ -1,6 +1,6 @@
 use docket_core::analytics::{
-    Analytics, CacheEntry, CacheMode, FiguresRead, Lookup, LookupDecision, Operation, PageRead, PageRequest,
-    Priority, Step,
+    Analytics, CacheEntry, CacheMode, FiguresRead, LookupDecision, LookupOptions, Operation, PageRead,
+    PageRequest, Priority, Step,
 };
 use docket_core::storage::DatabaseError;
 use docket_core::upstream::failure::{CallFailure, Unreadable};
@@ -22,7 +22,7 @@ fn analytics(per_hour: u32) -> Analytics<Sqlite> {
     Analytics::open(Sqlite::in_memory(), per_hour).unwrap()
 }
 
-fn request(query: &VisitorsQuery, lookup: Lookup) -> PageRequest {
+fn request(query: &VisitorsQuery, lookup: LookupOptions) -> PageRequest {
     PageRequest { project: "acme".parse().unwrap(), query: query.clone(), lookup }
 }
 
@@ -38,13 +38,14 @@ fn stale(fetched_at: UnixMs) -> CacheEntry {
     CacheEntry { is_stale: true, ..entry(fetched_at) }
 }
 
-const PERSON: Lookup = Lookup { priority: Priority::Person, program: None, cache: CacheMode::Default };
+const PERSON: LookupOptions =
+    LookupOptions { priority: Priority::Person, program: None, cache: CacheMode::Default };
 
 /// The cached answer. The error is the seconds to wait, or `None` if the service was asked and did not answer.
 fn look_up(
     analytics: &Analytics<Sqlite>,
     query: &VisitorsQuery,
-    lookup: Lookup,
+    lookup: LookupOptions,
     now: UnixMs,
 ) -> Result<CacheEntry, Option<u64>> {
     let request = request(query, lookup);
@@ -163,7 +164,7 @@ fn a_refresh_fetches_while_the_budget_lasts() {
     let analytics = analytics(1);
     let (query, refresh) = (
         query(&[("dateFrom", "2026-11-01"), ("dateTo", "2026-11-20")]),
-        Lookup { cache: CacheMode::NoCache, ..PERSON },
+        LookupOptions { cache: CacheMode::NoCache, ..PERSON },
     );
     analytics.cache().put(&key(&query), "{}", NOON).unwrap();
     assert_eq!(look_up(&analytics, &query, PERSON, NOON), Ok(entry(NOON)));
@@ -175,7 +176,7 @@ fn a_refresh_fetches_while_the_budget_lasts() {
 fn a_lookup_of_what_is_cached_makes_no_request() {
     let analytics = analytics(1);
     let moving = query(&[]);
-    let cached = Lookup { cache: CacheMode::OnlyIfCached, ..PERSON };
+    let cached = LookupOptions { cache: CacheMode::OnlyIfCached, ..PERSON };
     assert_eq!(look_up(&analytics, &moving, cached.clone(), NOON), Err(Some(0)));
     analytics.cache().put(&key(&moving), "{}", NOON).unwrap();
     let later = NOON.plus_ms(60 * MINUTE_MS);
@@ -187,7 +188,7 @@ fn a_lookup_of_what_is_cached_makes_no_request() {
 fn a_refresh_without_budget_marks_only_figures_past_their_freshness() {
     let analytics = analytics(1);
     let (settled, moving) = (query(&[("dateFrom", "2026-11-01"), ("dateTo", "2026-11-20")]), query(&[]));
-    let refresh = Lookup { cache: CacheMode::NoCache, ..PERSON };
+    let refresh = LookupOptions { cache: CacheMode::NoCache, ..PERSON };
     for query in [&settled, &moving] {
         analytics.cache().put(&key(query), "{}", NOON).unwrap();
     }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use docket_core::analytics::{Analytics, FetchPermit, Lookup, LookupDecision, PageRequest};
+use docket_core::analytics::{Analytics, FetchPermit, LookupDecision, LookupOptions, PageRequest};
 use docket_core::metrics::{AnalyticsGauge, Counter, Sample};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_visitors;
@@ -17,7 +17,7 @@ fn request(limit: u32) -> PageRequest {
     PageRequest {
         project: "acme-docs".parse().unwrap(),
         query: VisitorsQuery { limit: Some(limit), ..VisitorsQuery::default() },
-        lookup: Lookup::person(),
+        lookup: LookupOptions::person(),
     }
 }
 

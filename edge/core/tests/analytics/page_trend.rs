@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use docket_core::analytics::{
-    Analytics, BackfillRun, CacheEntry, CacheMode, FetchError, FetchResult, Lookup, LookupDecision,
+    Analytics, BackfillRun, CacheEntry, CacheMode, FetchError, FetchResult, LookupDecision, LookupOptions,
     Operation, PageRequest, Step, days_begun,
 };
 use docket_core::storage::Database;
@@ -133,8 +133,9 @@ fn the_trend_of_the_site_brings_the_rows_of_its_days_for_no_further_request() {
     let (_, analytics) = open();
     let days = span("2026-11-10", "2026-11-20");
     let answer = page(vec![row("/a", 3, 1, 4)], true);
-    for mut read in
-        analytics.trend_reads(&project(), &days_begun(&days, &Utc, NOON), &Lookup::person(), NOON).unwrap()
+    for mut read in analytics
+        .trend_reads(&project(), &days_begun(&days, &Utc, NOON), &LookupOptions::person(), NOON)
+        .unwrap()
     {
         let Step::Fetch(request) = read.step(&analytics, NOON).unwrap() else { panic!("a fetch") };
         let fetched = fetch(&analytics, &request, Ok(&answer), NOON);
@@ -146,12 +147,18 @@ fn the_trend_of_the_site_brings_the_rows_of_its_days_for_no_further_request() {
     assert_eq!(shown(&of_a), [Some(Some(4)); 11]);
     assert_eq!((of_a.missing, of_a.cost), (0, None));
     assert_eq!(of_a.days.iter().map(|day| day.partial).collect::<Vec<_>>()[9..], [false, true]);
-    let reads =
-        analytics.page_trend_reads(&project(), &days_begun(&days, &Utc, NOON), &Lookup::person(), NOON);
+    let reads = analytics.page_trend_reads(
+        &project(),
+        &days_begun(&days, &Utc, NOON),
+        &LookupOptions::person(),
+        NOON,
+    );
     assert!(reads.unwrap().is_empty());
-    let (later, now) = (analytics.budget(&Lookup::person(), NOON).unwrap(), NOON.plus_ms(2 * 3_600_000));
+    let (later, now) =
+        (analytics.budget(&LookupOptions::person(), NOON).unwrap(), NOON.plus_ms(2 * 3_600_000));
     assert_eq!(later.remaining, 89);
-    let reads = analytics.page_trend_reads(&project(), &days_begun(&days, &Utc, now), &Lookup::person(), now);
+    let reads =
+        analytics.page_trend_reads(&project(), &days_begun(&days, &Utc, now), &LookupOptions::person(), now);
     assert_eq!(reads.unwrap().len(), 1, "today is read again");
 }
 
@@ -277,7 +284,7 @@ proptest! {
             let request = PageRequest {
                 project: project(),
                 query: interval(first.plus(nth).unwrap()).page(250, 0),
-                lookup: Lookup { cache: CacheMode::NoCache, ..Lookup::person() },
+                lookup: LookupOptions { cache: CacheMode::NoCache, ..LookupOptions::person() },
             };
             fetch(&analytics, &request, Ok(&page(rows, has_more)), NOON).unwrap();
         }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use docket_core::analytics::tables::TableKey;
-use docket_core::analytics::{Analytics, DeletedFigures, Lookup, LookupDecision, PageRequest};
+use docket_core::analytics::{Analytics, DeletedFigures, LookupDecision, LookupOptions, PageRequest};
 use docket_core::storage::Database;
 use docket_wire::{
     Day, Interval, ProjectId, RetentionQuery, UnixMs, Utc, VisitorTotals, VisitorsResponse, ZoneName,
@@ -43,7 +43,7 @@ fn answer() -> VisitorsResponse {
 /// Asks the service for the figures of a day, with a table of it.
 fn ask(analytics: &Shared, id: &str, day: &str, now: UnixMs) {
     let key = TableKey::new(project(id), interval(day));
-    let request = PageRequest { project: project(id), query: key.page(0), lookup: Lookup::person() };
+    let request = PageRequest { project: project(id), query: key.page(0), lookup: LookupOptions::person() };
     let LookupDecision::Fetch(permit) = analytics.lookup(&request, now).unwrap() else { panic!("{day}") };
     let body = serde_json::to_string(&answer()).unwrap();
     analytics.record_fetch(&request, permit, Ok((&answer(), &body)), now).unwrap();
@@ -55,7 +55,7 @@ fn ask(analytics: &Shared, id: &str, day: &str, now: UnixMs) {
 fn stored(analytics: &Shared, id: &str, day: &str, now: UnixMs) -> [bool; 4] {
     let (id, interval) = (project(id), interval(day));
     let key = TableKey::new(id.clone(), interval.clone());
-    let request = PageRequest { project: id.clone(), query: key.page(0), lookup: Lookup::person() };
+    let request = PageRequest { project: id.clone(), query: key.page(0), lookup: LookupOptions::person() };
     [
         analytics.totals().get(&id, &interval).unwrap().is_some(),
         analytics.tables().day_checked_at(&id, &interval).unwrap().is_some(),

@@ -1,6 +1,6 @@
 //! Pages of rows in the service's order.
 
-use docket_core::analytics::{Lookup, Operation, RowsRead, Step};
+use docket_core::analytics::{LookupOptions, Operation, RowsRead, Step};
 use docket_wire::{Rows, Span, UnixMs, VisitorRow, VisitorTotals, VisitorsResponse, ZoneName};
 
 use crate::tables::{open, row, rows_query, settled};
@@ -28,7 +28,7 @@ fn read(pages: &[(u32, Vec<VisitorRow>, bool)], offset: &str, limit: &str) -> Ro
     let span =
         Span::new("2026-10-01".parse().unwrap(), "2026-10-31".parse().unwrap(), ZoneName::utc()).unwrap();
     let query = rows_query(&[("offset", offset), ("limit", limit)]);
-    match RowsRead::new(key, span, query, Lookup::person()).step(&analytics, NOON) {
+    match RowsRead::new(key, span, query, LookupOptions::person()).step(&analytics, NOON) {
         Ok(Step::Done(rows)) => rows,
         other => panic!("{other:?}"),
     }
@@ -74,6 +74,6 @@ fn a_page_beyond_those_that_docket_loads_is_not_called_a_large_response() {
     let span =
         Span::new("2026-10-01".parse().unwrap(), "2026-10-31".parse().unwrap(), ZoneName::utc()).unwrap();
     let query = rows_query(&[("offset", "250000")]);
-    let error = RowsRead::new(key, span, query, Lookup::person()).step(&analytics, NOON).unwrap_err();
+    let error = RowsRead::new(key, span, query, LookupOptions::person()).step(&analytics, NOON).unwrap_err();
     assert!(error.to_string().ends_with("it has more pages than Docket loads"), "{error}");
 }

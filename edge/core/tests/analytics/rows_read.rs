@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use docket_core::analytics::{Analytics, FiguresRead, Lookup, Operation, Step};
+use docket_core::analytics::{Analytics, FiguresRead, LookupOptions, Operation, Step};
 use docket_core::storage::{Database, DatabaseError, Row, Value};
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals};
 
@@ -73,7 +73,7 @@ fn a_cached_totals_answer_reads_at_most_five_rows_and_storing_one_scans_nothing(
             from: format!("2026-09-{day:02}").parse().unwrap(),
             to: "2026-11-21".parse().unwrap(),
         };
-        analytics.acquire(&Lookup::person(), NOON).unwrap().unwrap();
+        analytics.acquire(&LookupOptions::person(), NOON).unwrap().unwrap();
         plans.take();
         analytics.totals().put(&project, &interval.page(1, 0), &totals, NOON).unwrap();
         assert!(plans.borrow().iter().all(|plan| !plan.starts_with("SCAN")), "{plans:?}");
@@ -81,7 +81,7 @@ fn a_cached_totals_answer_reads_at_most_five_rows_and_storing_one_scans_nothing(
     // The figures of a range with today in it, which are fresh for a minute: the dearest answer from the cache.
     let interval = Interval { from: "2026-09-01".parse().unwrap(), to: "2026-11-21".parse().unwrap() };
     rows.set(0);
-    let mut read = FiguresRead::new(project, interval.clone(), 1, Lookup::person());
+    let mut read = FiguresRead::new(project, interval.clone(), 1, LookupOptions::person());
     let Ok(Step::Done(figures)) = read.step(&analytics, NOON) else { panic!("not from the cache") };
     analytics.summary(interval, figures, None, NOON).unwrap();
     // The object adds the budget's headers and looks for backfills. There are none.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use docket_core::analytics::{Analytics, Lookup, LookupDecision, PageRequest};
+use docket_core::analytics::{Analytics, LookupDecision, LookupOptions, PageRequest};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_visitors;
 use docket_wire::{ProblemCode, UnixMs, VisitorsQuery};
@@ -15,7 +15,7 @@ fn fetch(analytics: &Analytics<Rc<Sqlite>>, limit: u32, answer: Result<&str, Cal
     let request = PageRequest {
         project: "acme-docs".parse().unwrap(),
         query: VisitorsQuery { limit: Some(limit), ..VisitorsQuery::default() },
-        lookup: Lookup::person(),
+        lookup: LookupOptions::person(),
     };
     let LookupDecision::Fetch(permit) = analytics.lookup(&request, now).unwrap() else { panic!() };
     let answer = answer.map(|body| read_visitors(body.to_owned()).unwrap());

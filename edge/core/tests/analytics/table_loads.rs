@@ -5,7 +5,7 @@ use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
     Analytics, BackfillRun, CacheEntry, CacheMode, LookupDecision, Operation, PageRequest, RowsRead, Step,
 };
-use docket_core::analytics::{Lookup, interval_of};
+use docket_core::analytics::{LookupOptions, interval_of};
 use docket_wire::{
     BackfillKind, BackfillRequest, ProjectId, RowsQuery, Span, UnixMs, Utc, VisitorRow, VisitorTotals,
     VisitorsResponse,
@@ -76,7 +76,7 @@ impl World {
     fn rows(&mut self, pairs: &[(&str, &str)], force_refresh: bool) -> docket_wire::Rows {
         let query = RowsQuery::from_pairs(pairs.iter().copied()).unwrap();
         let cache = if force_refresh { CacheMode::NoCache } else { CacheMode::Default };
-        let lookup = Lookup { cache, ..Lookup::person() };
+        let lookup = LookupOptions { cache, ..LookupOptions::person() };
         self.run(&mut RowsRead::new(key(&span()), span(), query, lookup))
     }
 }
@@ -108,7 +108,7 @@ fn a_refresh_during_a_backfill_leaves_the_loaded_pages() {
         world.now = NOON.plus_ms(HOUR_MS);
         if is_export {
             let query = ExportQuery::from_pairs([]).unwrap();
-            let lookup = Lookup { cache: CacheMode::NoCache, ..Lookup::person() };
+            let lookup = LookupOptions { cache: CacheMode::NoCache, ..LookupOptions::person() };
             world.run(&mut ExportStart::new(key(&span()), span(), query, lookup));
         } else {
             assert_eq!(world.rows(&[], true).pages_loaded, 3);
@@ -159,7 +159,7 @@ fn an_export_pays_each_page_once_even_if_the_cache_does_not_take_it() {
         let mut world = World::new();
         world.path_bytes = path_bytes;
         let query = ExportQuery::from_pairs([]).unwrap();
-        let mut run = world.run(&mut ExportStart::new(key(&span()), span(), query, Lookup::person()));
+        let mut run = world.run(&mut ExportStart::new(key(&span()), span(), query, LookupOptions::person()));
         while let docket_core::analytics::export::ExportChunk::Text(_) = world.run(&mut run) {}
         assert_eq!(world.requested, [0, 1, 2, 3, 4, 5]);
     }

@@ -1,7 +1,7 @@
 //! Ready-made views of rows, and what a comparison needs.
 
 use docket_core::analytics::tables::TableKey;
-use docket_core::analytics::{Analytics, CacheEntry, FetchError, Lookup, Operation, RowsRead, Step};
+use docket_core::analytics::{Analytics, CacheEntry, FetchError, LookupOptions, Operation, RowsRead, Step};
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::{ComparedRows, Rows, Span, UnixMs, VisitorRow, VisitorTotals, VisitorsResponse, ZoneName};
 
@@ -30,7 +30,7 @@ fn read(analytics: &Analytics<Sqlite>, pairs: &[(&str, &str)]) -> Rows {
     let ((key, span), (compared, compared_span)) = (october(), september());
     let query = rows_query(pairs);
     let compares = query.view.is_some_and(docket_wire::RowsView::needs_comparison);
-    let mut read = RowsRead::new(key, span, query, Lookup::person());
+    let mut read = RowsRead::new(key, span, query, LookupOptions::person());
     if compares {
         read = read.compared_with(compared, compared_span);
     }
@@ -134,7 +134,7 @@ fn a_view_has_no_rows_of_a_table_that_was_replaced_while_the_other_span_was_load
     let analytics = open();
     filled(analytics.tables(), &october().0, &[row("/old", 50, 0, 50)]);
     let ((key, span), (compared, compared_span)) = (october(), september());
-    let mut read = RowsRead::new(key, span, rows_query(&[("view", "quiet")]), Lookup::person())
+    let mut read = RowsRead::new(key, span, rows_query(&[("view", "quiet")]), LookupOptions::person())
         .compared_with(compared, compared_span);
     let step = read.step(&analytics, NOON).unwrap();
     assert!(matches!(step, Step::Fetch(_)), "the other span is requested: {step:?}");
@@ -157,7 +157,7 @@ fn the_loaded_part_is_shown_only_while_it_is_stored() {
     let table = analytics.tables().begin(&key, NOON).unwrap();
     analytics.tables().put_page(table.id, &key, 0, &page(&rows, true), NOON).unwrap();
     let mut read =
-        RowsRead::new(key.clone(), october().1, rows_query(&[("sort", "human")]), Lookup::person());
+        RowsRead::new(key.clone(), october().1, rows_query(&[("sort", "human")]), LookupOptions::person());
     assert!(matches!(read.step(&analytics, NOON), Ok(Step::Fetch(_))), "the second page is requested");
     analytics.tables().begin(&key, NOON).unwrap();
     let failure = CallFailure::Timeout { limit_ms: 1 };

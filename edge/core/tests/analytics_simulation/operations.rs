@@ -4,7 +4,7 @@ use docket_core::analytics::export::{ExportChunk, ExportQuery, ExportRun, Export
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
     BackfillRun, BackfillTask, CacheEntry, CacheMode, DayRowsRead, FetchError, FetchResult, FiguresRead,
-    Lookup, LookupDecision, Operation, PageRead, PageRequest, Priority, RowsRead, Step, interval_of,
+    LookupDecision, LookupOptions, Operation, PageRead, PageRequest, Priority, RowsRead, Step, interval_of,
 };
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::{Interval, ProjectId, RowsQuery, Span, UnixMs, Utc, VisitorsResponse};
@@ -53,7 +53,7 @@ impl Scenario {
     pub fn start_page_trend(&mut self) {
         let (project, span, now) = (self.some_project(), self.some_span(), self.now());
         let (program, cache) = (self.some_program(), self.some_cache_mode());
-        let lookup = Lookup { program, cache, ..Lookup::person() };
+        let lookup = LookupOptions { program, cache, ..LookupOptions::person() };
         self.check_page_trend(&project, &span);
         let days = self.days_of(&span);
         let Ok(reads) = self.analytics.page_trend_reads(&project, &days, &lookup, now) else { return };
@@ -74,7 +74,7 @@ impl Scenario {
         let (project, span, now) = (self.some_project(), self.some_span(), self.now());
         let priority = if self.rng.random() { Priority::Person } else { Priority::Export };
         let program = self.some_program();
-        let lookup = Lookup { priority, program, cache: self.some_cache_mode() };
+        let lookup = LookupOptions { priority, program, cache: self.some_cache_mode() };
         let interval = interval(&span);
         let key = TableKey::new(project.clone(), interval.clone());
         let kind = match self.rng.random_range(0..10) {

@@ -1,7 +1,7 @@
 //! Migrates the analytics database from every earlier schema.
 
 use docket_core::analytics::tables::TableKey;
-use docket_core::analytics::{Analytics, Lookup};
+use docket_core::analytics::{Analytics, LookupOptions};
 use docket_wire::*;
 
 use crate::open_sample;
@@ -87,10 +87,10 @@ fn still_counts_requests(sample: &str) {
     // The pause applies first, then the limit learned from the 429.
     assert_eq!(analytics.budget_view(NOW).unwrap().remaining, 0);
     let later = UnixMs(1_790_000_335_000);
-    let budget = analytics.budget(&Lookup::background(None), later).unwrap();
+    let budget = analytics.budget(&LookupOptions::background(None), later).unwrap();
     assert_eq!((budget.limit, budget.remaining), (3, 0));
     let hour_later = UnixMs(1_790_003_905_000);
-    assert_eq!(analytics.budget(&Lookup::background(None), hour_later).unwrap().limit, 100);
+    assert_eq!(analytics.budget(&LookupOptions::background(None), hour_later).unwrap().limit, 100);
 }
 
 #[test]

@@ -129,12 +129,12 @@ fn handle(
         AccessRequest::ValidTokens(known, used) => {
             Reply::json(200, &store.tokens().valid(known, Some(&used), now)?)
         }
-        AccessRequest::BeginSession(session, place, record) => {
-            let begin = || Ok::<_, DatabaseError>((people.begin(&session, &place, now)?, Some(record)));
+        AccessRequest::BeginSession(session, client, record) => {
+            let begin = || Ok::<_, DatabaseError>((people.begin(&session, &client, now)?, Some(record)));
             Reply::json(200, &store.audit(days).with_change(None, now, begin)?)
         }
-        AccessRequest::RecordSessionUse(session, place) => {
-            people.see_session(&session, &place, now)?;
+        AccessRequest::RecordSessionUse(session, client) => {
+            people.see_session(&session, &client, now)?;
             Reply::empty(204)
         }
         AccessRequest::RecordPersonSeen(name, groups) => {

@@ -21,10 +21,10 @@ pub(in crate::auth) async fn begin(
     env: &Env,
     settings: &Settings,
     session: Session,
-    place: ClientInfo,
+    client: ClientInfo,
     record: AuditRecord,
 ) -> Result<(), Failure> {
-    let request = AccessRequest::BeginSession(session, place, record.pack());
+    let request = AccessRequest::BeginSession(session, client, record.pack());
     let surplus = match send(env, &request).await {
         Err(failure) if failure.code() == ProblemCode::Restoring => return Ok(()),
         surplus => surplus?,

@@ -42,10 +42,10 @@ impl OpenJobs {
         if published < revision {
             self.waiters.borrow_mut().notify_published();
             if !self.sockets.is_empty() {
+                // If this fails, `published` stays, and the next publication sends these changes too.
                 self.send_to_consoles(&self.ledger.catch_up(Some(published), clock::now())?)?;
             }
         }
-        // What could not be read is sent with the next publication.
         self.published.set(revision);
         Ok(())
     }

@@ -42,6 +42,18 @@ pub(super) fn hashed_name(stem: &str, content: &[u8], ending: &str) -> String {
     format!("{stem}-{:.10}{ending}", encode_string(&Sha384::digest(content)))
 }
 
+/// Copies a file, whose name ends with `ending`, under the name of its content. Returns that name.
+pub(super) fn copy_hashed(file: &Path, ending: &str, to: &Path) -> Result<String> {
+    let stem = file
+        .file_name()
+        .and_then(|name| name.to_str()?.strip_suffix(ending))
+        .context("a file has no name")?;
+    let content = fs::read(file)?;
+    let name = hashed_name(stem, &content, ending);
+    fs::write(to.join(&name), content)?;
+    Ok(name)
+}
+
 /// The only file in the folder that is the app's and has this ending.
 pub(super) fn find(folder: &Path, ending: &str) -> Result<PathBuf> {
     for entry in fs::read_dir(folder)? {

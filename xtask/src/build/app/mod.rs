@@ -46,7 +46,7 @@ fn trunk(environment: &Environment) -> Result<()> {
     let mut trunk = environment.command("trunk");
     // Trunk prints only warnings, beside cargo's output.
     trunk.args(["--quiet", "build", "--release"]);
-    own_paths::leave_out(&mut trunk)?;
+    own_paths::remap(&mut trunk)?;
     run(trunk)
 }
 

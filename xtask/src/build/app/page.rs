@@ -1,13 +1,13 @@
 //! The page of a development build, from app/index.html, as Trunk makes it for deployment.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use cargo_metadata::MetadataCommand;
 use fs_err as fs;
 
 use super::{
-    assets::{APP, hashed_name, swap},
+    assets::{APP, copy_hashed, swap},
     publish::sync,
 };
 use crate::{build::bindgen, tools::TARGET, workspace::Workspace};
@@ -28,17 +28,11 @@ pub(super) fn stage(workspace: &Workspace) -> Result<PathBuf> {
 
     let staged = generated.join("staged");
     sync(&workspace.root().join("public"), &staged)?;
-    let place = |folder: &Path, stem: &str, ending: &str| {
-        let bytes = fs::read(folder.join(format!("{stem}{ending}")))?;
-        let name = hashed_name(stem, &bytes, ending);
-        fs::write(staged.join(&name), bytes)?;
-        anyhow::Ok(name)
-    };
     let names = Names {
-        style: place(&generated, "index", ".css")?,
-        boot: place(&generated, "boot", ".js")?,
-        script: place(&bindings, APP, ".js")?,
-        module: place(&bindings, APP, "_bg.wasm")?,
+        style: copy_hashed(&generated.join("index.css"), ".css", &staged)?,
+        boot: copy_hashed(&generated.join("boot.js"), ".js", &staged)?,
+        script: copy_hashed(&bindings.join(format!("{APP}.js")), ".js", &staged)?,
+        module: copy_hashed(&bindings.join(format!("{APP}_bg.wasm")), "_bg.wasm", &staged)?,
     };
     let page = fs::read_to_string(workspace.root().join("app/index.html"))?;
     fs::write(staged.join("index.html"), filled(&page, &names)?)?;

@@ -18,7 +18,7 @@ const HEADERS: &str = "_headers";
 /// Copies the staged app to dist/, split, shrunk in a release build, and with the headers of assets.
 pub(crate) fn publish(staged: &Path, profile: Profile, environment: &Environment) -> Result<()> {
     let (script, module) = (assets::find(staged, ".js")?, assets::find(staged, "_bg.wasm")?);
-    split::place(staged, &script, profile, environment)?;
+    split::publish_parts(staged, &script, profile, environment)?;
     if profile == Profile::Release {
         shrink(&staged.join("index.html"), &script, &module, environment)?;
         // The loader is part of the shrunk script.

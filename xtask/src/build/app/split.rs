@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use wasm_split_cli_support::{Options, transform};
 
 use super::{
-    assets::{APP, PASSES, hashed_name, name, optimize},
+    assets::{APP, PASSES, copy_hashed, hashed_name, name, optimize},
     merge::merge,
 };
 use crate::{
@@ -52,7 +52,12 @@ pub(in crate::build) fn split(module: &Path, workspace: &Workspace) -> Result<Pa
 }
 
 /// Copies the parts under the names of their content, and their loader, to the app's script in `staged`.
-pub(super) fn place(staged: &Path, script: &Path, profile: Profile, environment: &Environment) -> Result<()> {
+pub(super) fn publish_parts(
+    staged: &Path,
+    script: &Path,
+    profile: Profile,
+    environment: &Environment,
+) -> Result<()> {
     let text = fs::read_to_string(script)?;
     if text.contains(UNSPLIT) {
         bail!("the app's module is not split; `cargo xtask build` splits it");
@@ -85,21 +90,13 @@ pub(super) fn place(staged: &Path, script: &Path, profile: Profile, environment:
             Some((page, needed.get(page)?.iter().filter_map(|part| served.get(part)).collect()))
         })
         .collect();
-    let style = place_style(staged, &environment.workspace.generated())?;
+    let style = copy_hashed(&environment.workspace.generated().join("pages.css"), ".css", staged)?;
     // The names cost less in the loader than in the page, because the loader has most of them anyway.
     loader.push_str(&format!(
         "globalThis.docketParts = {};\nglobalThis.docketStyle = \"{style}\";\n",
         serde_json::to_string(&needed)?
     ));
     Ok(fs::write(staged.join(LOADER), loader)?)
-}
-
-/// Copies the style sheet of the parts into `staged`, and returns its name there (`pages-0123456789.css`).
-fn place_style(staged: &Path, generated: &Path) -> Result<String> {
-    let style = fs::read(generated.join("pages.css"))?;
-    let name = hashed_name("pages", &style, ".css");
-    fs::write(staged.join(&name), style)?;
-    Ok(name)
 }
 
 /// The modules in a folder.

@@ -34,12 +34,12 @@ impl Deploy {
             build::release(&environment)?;
             return wrangler.deploy().map(drop);
         }
-        let place = Variables::of(&environment.workspace, &wrangler);
+        let variables = Variables::of(&environment.workspace, &wrangler);
         // Variables can also come from arguments, or stay as they are.
         let needs = if self.has("--var") || self.has("--keep-vars") {
-            Needs::of(&place.read()?)
+            Needs::of(&variables.read()?)
         } else {
-            complete_variables(&place, &mut variables::ask_projects)?
+            complete_variables(&variables, &mut variables::ask_projects)?
         };
         build::release(&environment)?;
         finish(&wrangler, needs, &environment, &mut secrets::ask)
@@ -52,17 +52,17 @@ impl Deploy {
 
 /// Asks for the projects if there are none, and writes them. Fails if a variable is invalid.
 fn complete_variables(
-    place: &Variables<'_>,
+    stored: &Variables<'_>,
     ask: &mut dyn FnMut() -> Result<Option<String>>,
 ) -> Result<Needs> {
-    let mut variables = place.read()?;
+    let mut variables = stored.read()?;
     let answer = if variables::lack_projects(&variables) { ask()? } else { None };
     if let (Some(projects), Some(variables)) = (&answer, variables.as_object_mut()) {
         variables.insert(names::PROJECTS.to_owned(), projects.as_str().into());
     }
     let needs = Needs::of(&variables);
     needs.check_variables()?;
-    answer.map_or(Ok(()), |projects| place.write_projects(&projects))?;
+    answer.map_or(Ok(()), |projects| stored.write_projects(&projects))?;
     Ok(needs)
 }
 
@@ -100,7 +100,7 @@ impl Needs {
     }
 
     fn check_variables(&self) -> Result<()> {
-        let invalid = self.variables.iter().map(|it| format!("{it}. {}", it.place()));
+        let invalid = self.variables.iter().map(|it| format!("{it}. {}", it.remedy()));
         let lines: Vec<String> = self.misplaced.iter().cloned().chain(invalid).collect();
         if lines.is_empty() { Ok(()) } else { bail!("nothing was deployed:\n  {}", lines.join("\n  ")) }
     }

@@ -25,7 +25,7 @@ pub(super) fn complete(wrangler: &Wrangler<'_>, needed: &[InvalidSetting], ask: 
         };
         match value {
             Some(value) => drop(set.insert(missing.name.as_str(), value)),
-            None => left.push(format!("{missing}. {}", missing.place())),
+            None => left.push(format!("{missing}. {}", missing.remedy())),
         }
     }
     if !set.is_empty() {

@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn a_fault_is_named_without_the_place_of_a_deployment() {
         for invalid in Settings::read(|_| None).unwrap_err() {
-            assert_eq!(super::fault(&format!("{invalid}. {}", invalid.place())), invalid.to_string());
+            assert_eq!(super::fault(&format!("{invalid}. {}", invalid.remedy())), invalid.to_string());
         }
     }
 }

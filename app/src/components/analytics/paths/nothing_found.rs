@@ -4,7 +4,6 @@ use docket_wire::RowsQuery;
 use leptos::prelude::*;
 
 use crate::browser::focus;
-use crate::format::analytics::VisitorsView;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
@@ -17,9 +16,7 @@ pub(super) fn nothing_found(loaded: &LoadedRows, selection: Selection) -> AnyVie
     let has_filter = key.query.has_filter();
     let lacks_paths = loaded.lacks_paths();
     let without_filter = has_filter.then(|| {
-        let view = selection.view_untracked();
-        let rows = RowsQuery { text: None, prefix: None, ..view.rows.clone() };
-        let href = selection.href(&VisitorsView { rows, ..view });
+        let href = move || selection.href_of_rows(|rows| RowsQuery { text: None, prefix: None, ..rows });
         // The link goes away with the filter.
         view! { " " <a href=href on:click=|_| focus::move_soon(".paths-filter input")>{general::CLEAR_FILTER}</a> }
     });

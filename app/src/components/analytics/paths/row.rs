@@ -8,7 +8,6 @@ use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::analytics::bar::BarLength;
 use crate::components::analytics::page_trend::{PAGE_TREND, PAGE_TREND_TITLE};
-use crate::format::analytics::VisitorsView;
 use crate::format::number::{count, share};
 use crate::state::analytics::path_rows::PathEntry;
 use crate::state::analytics::selection::{CountedRow, Selection};
@@ -186,8 +185,9 @@ fn NewJobButton(
 /// The least number of visitors that a folder can have: unique visitors of its pages cannot be added up.
 #[component]
 fn FolderCells(position: RowPosition, folder: Folder, selection: Selection) -> impl IntoView {
-    let view = selection.view_untracked();
-    let prefix = view.rows.prefix.as_deref().unwrap_or("/");
+    // The rows are those of one prefix.
+    let rows = selection.view_untracked().rows;
+    let prefix = rows.prefix.as_deref().unwrap_or("/");
     let name = if folder.folder.is_empty() {
         view! { <span id=cell_id(position.index) tabindex="-1">{texts::WITHOUT_FOLDER}</span> }.into_any()
     } else if folder.folder == prefix {
@@ -196,8 +196,10 @@ fn FolderCells(position: RowPosition, folder: Folder, selection: Selection) -> i
     } else {
         // A page that is the prefix itself is listed among the folders, and has no folders of its own.
         let by_folder = folder.folder.ends_with('/');
-        let rows = RowsQuery { prefix: Some(folder.folder.clone()), by_folder, ..view.rows.clone() };
-        let href = selection.href(&VisitorsView { rows, ..view });
+        let prefix = folder.folder.clone();
+        let href = move || {
+            selection.href_of_rows(|rows| RowsQuery { prefix: Some(prefix.clone()), by_folder, ..rows })
+        };
         view! { <a href=href id=cell_id(position.index) tabindex="-1" dir="auto">{folder.folder.clone()}</a> }
             .into_any()
     };

@@ -4,7 +4,7 @@ use docket_wire::RowsQuery;
 use leptos::prelude::*;
 
 use crate::browser::focus;
-use crate::format::analytics::{VisitorsView, folders_above};
+use crate::format::analytics::folders_above;
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::paths as texts;
 
@@ -17,10 +17,9 @@ pub(super) fn FolderTrail(selection: Selection) -> impl IntoView {
     });
     move || {
         let prefix = trail.get()?;
-        let view = selection.view_untracked();
         let link = |prefix: Option<&str>, name: String| {
-            let rows = RowsQuery { prefix: prefix.map(str::to_owned), ..view.rows.clone() };
-            let href = selection.href(&VisitorsView { rows, ..view.clone() });
+            let prefix = prefix.map(str::to_owned);
+            let href = move || selection.href_of_rows(|rows| RowsQuery { prefix: prefix.clone(), ..rows });
             // The link goes away: the folder is the one in view then, or none is.
             view! { <li><a href=href on:click=|_| focus::move_soon(".paths__frame")>{name}</a></li> }
         };

@@ -8,6 +8,7 @@ use crate::format::analytics::VisitorsView;
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::range as texts;
 use crate::texts::general;
+use crate::ui::opened_once;
 
 /// UTC and the browser's time zone first. All others are hundreds of elements, so they come when a person opens the list.
 #[component]
@@ -31,7 +32,7 @@ pub(super) fn ZonePicker(selection: Selection) -> impl IntoView {
         }
     };
     let first_options = first.iter().map(|zone| option(zone.to_string(), label(zone))).collect_view();
-    let is_opened = RwSignal::new(false);
+    let (is_opened, open) = opened_once(false);
     // An option keeps its element: it would be selected in place of another one otherwise.
     let others = move || {
         let mut names = is_opened.get().then(zone::all).unwrap_or_default();
@@ -42,11 +43,6 @@ pub(super) fn ZonePicker(selection: Selection) -> impl IntoView {
         });
         names.retain(|name| first.iter().all(|zone| zone.as_str() != name));
         names
-    };
-    let open = move || {
-        if !is_opened.get_untracked() {
-            is_opened.set(true);
-        }
     };
     let change = move |event| {
         if let Ok(zone) = ZoneName::try_from(event_target_value(&event)) {

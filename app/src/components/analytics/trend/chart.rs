@@ -3,7 +3,7 @@
 use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
-use super::day_marks::{DayEvents, EventsPlace, JobsOfDay, MarksStrip};
+use super::day_marks::{DayEvents, EventsView, JobsOfDay, MarksStrip};
 use super::day_paths::DayPaths;
 use super::gaps::Gap;
 use super::lines::{self, ChartLine, HEIGHT};
@@ -25,23 +25,27 @@ pub(in crate::components::analytics) fn TrendChart(
     days: Memo<Vec<TrendDay>>,
     selection: Selection,
     marks: Marks,
-    place: EventsPlace,
+    events: EventsView,
 ) -> impl IntoView {
-    let picked = RwSignal::new(None::<usize>);
     // Other days are another chart; the same days, loaded meanwhile, are not.
     let ends = Memo::new(move |_| days.with(|days| (days.first().map(|day| day.day), days.len())));
     let is_one_day = Memo::new(move |_| ends.get().1 == 1);
-    Effect::new(move || {
-        ends.track();
+    let pointed = RwSignal::new(None);
+    let picked = Memo::new(move |_| {
+        let ends = ends.get();
+        let pointed = pointed.get().filter(|(chart, _)| *chart == ends).map(|(_, index)| index);
         // The counts of the only day need no pointing.
-        picked.set(is_one_day.get().then_some(0));
+        pointed.or_else(|| is_one_day.get().then_some(0))
+    });
+    let pick = Callback::new(move |index: Option<usize>| {
+        pointed.set(index.map(|index| (ends.get_untracked(), index)));
     });
     let day = Memo::new(move |_| picked.get().and_then(|index| days.with(|days| days.get(index).cloned())));
     view! {
         <figure class="chart">
             <figcaption class="chart__head">
                 <Legend day=day days=days/>
-                <PickedDay day=day is_one_day=is_one_day selection=selection marks=marks place=place/>
+                <PickedDay day=day is_one_day=is_one_day selection=selection marks=marks events=events/>
             </figcaption>
             <div class="chart__box">
                 {move || days.with(|days| lines_of(days))}
@@ -49,11 +53,11 @@ pub(in crate::components::analytics) fn TrendChart(
                     {move || picked.get().map(|index| view! { <path d=format!("M{} 0V{HEIGHT}", lines::day_middle(index))></path> })}
                 </svg>
                 <MarksStrip days=days marks=marks/>
-                <DayPointer days=days picked=picked selection=selection marks=marks/>
+                <DayPointer days=days picked=picked on_pick=pick selection=selection marks=marks/>
             </div>
             <div class="chart__days" aria-hidden="true">{move || days.with(|days| tick_labels(days))}</div>
             // The only day's paths are those of the page, and the trend of a page has no others.
-            <Show when=move || place == EventsPlace::Chart && !is_one_day.get()>
+            <Show when=move || events == EventsView::Chart && !is_one_day.get()>
                 <DayPaths day=day selection=selection/>
             </Show>
         </figure>
@@ -90,12 +94,12 @@ fn PickedDay(
     is_one_day: Memo<bool>,
     selection: Selection,
     marks: Marks,
-    place: EventsPlace,
+    events: EventsView,
 ) -> impl IntoView {
     let content = move || {
         let picked = day.get()?;
         // Another range picks no day, so that its link goes away when the days are there.
-        on_cleanup(move || focus::restore_if_lost(".chart__picked", &[place.chart()]));
+        on_cleanup(move || focus::restore_if_lost(".chart__picked", &[events.chart()]));
         let TrendDay { day, partial, .. } = picked;
         let range = DateRange::Custom(day, day);
         let href = move || selection.href(&VisitorsView { range, ..selection.view() });
@@ -106,7 +110,7 @@ fn PickedDay(
         Some(view! {
             <span>{format_day(day)} {note} " " {link}</span>
             <span class="chart__events">
-                <DayEvents day=day marks=marks place=place/>
+                <DayEvents day=day marks=marks events=events/>
                 <JobsOfDay day=picked marks=marks/>
             </span>
         })

@@ -40,7 +40,7 @@ pub(super) fn MarksStrip(days: Memo<Vec<TrendDay>>, marks: Marks) -> impl IntoVi
 
 /// Where the events of a day are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::components::analytics) enum EventsPlace {
+pub(in crate::components::analytics) enum EventsView {
     /// Above the chart, for the picked day.
     Chart,
     /// In the table, where a button in each row would be a hundred stops of the Tab key: only notes that exist have one.
@@ -49,7 +49,7 @@ pub(in crate::components::analytics) enum EventsPlace {
     PageTrend,
 }
 
-impl EventsPlace {
+impl EventsView {
     /// The selector of the slider over the days of the chart.
     pub(super) fn chart(self) -> &'static str {
         match self {
@@ -61,17 +61,17 @@ impl EventsPlace {
 
 /// What happened on a day, and the button that writes its note.
 #[component]
-pub(super) fn DayEvents(day: Day, marks: Marks, place: EventsPlace) -> impl IntoView {
+pub(super) fn DayEvents(day: Day, marks: Marks, events: EventsView) -> impl IntoView {
     let text = move || marks.on(day).map(|mark| mark_text(&mark));
     // Above the chart it has one line, which may not have room for all of it.
-    let is_line = place != EventsPlace::Table;
+    let is_line = events != EventsView::Table;
     let title = move || text().filter(|_| is_line);
     let text = view! { <span class:chart__event=is_line dir="auto" title=title>{text}</span> };
     let has_note = move || marks.on(day).is_some_and(|mark| mark.note.is_some());
-    let (name, has_button) = match place {
-        EventsPlace::Chart => ("chart", true),
-        EventsPlace::Table => ("table", false),
-        EventsPlace::PageTrend => return text.into_any(),
+    let (name, has_button) = match events {
+        EventsView::Chart => ("chart", true),
+        EventsView::Table => ("table", false),
+        EventsView::PageTrend => return text.into_any(),
     };
     let id = format!("note-of-{name}-{day}");
     let has_button = move || has_button || has_note();

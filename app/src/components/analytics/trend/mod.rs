@@ -14,7 +14,7 @@ use docket_wire::{BackfillKind, BackfillRequest, Span, Trend};
 use leptos::prelude::*;
 
 pub(super) use self::chart::TrendChart;
-pub(super) use self::day_marks::EventsPlace;
+pub(super) use self::day_marks::EventsView;
 use self::day_marks::OpenNoteForm;
 pub(super) use self::gaps::Gap;
 pub(super) use self::table::TrendTable;
@@ -81,13 +81,13 @@ pub(crate) fn TrendSection(selection: Selection, marks: Marks, trend: Fetched<Sp
             <h2 id="trend-title" class="section-title">{texts::DAILY_VISITORS}</h2>
             <div class="figures" class:figures--old=is_old>
                 <Show when=move || is_shown.get()>
-                    <TrendChart days=days selection=selection marks=marks place=EventsPlace::Chart/>
+                    <TrendChart days=days selection=selection marks=marks events=EventsView::Chart/>
                 </Show>
             </div>
             <OpenNoteForm marks=marks/>
             <div class="figures" class:figures--old=is_old>
                 <Show when=move || is_shown.get()>
-                    <TrendTable days=days marks=marks place=EventsPlace::Table/>
+                    <TrendTable days=days marks=marks events=EventsView::Table/>
                 </Show>
             </div>
             {content}

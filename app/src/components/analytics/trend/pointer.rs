@@ -21,7 +21,8 @@ const WEEK: usize = 7;
 #[component]
 pub(super) fn DayPointer(
     days: Memo<Vec<TrendDay>>,
-    picked: RwSignal<Option<usize>>,
+    picked: Memo<Option<usize>>,
+    on_pick: Callback<Option<usize>>,
     selection: Selection,
     marks: Marks,
 ) -> impl IntoView {
@@ -31,7 +32,7 @@ pub(super) fn DayPointer(
     let pick_at = move |event: PointerEvent| {
         let Some(target) = event.target() else { return };
         let width = target.unchecked_into::<HtmlElement>().client_width();
-        picked.set(day_at(event.offset_x(), width, len.get_untracked()));
+        on_pick.run(day_at(event.offset_x(), width, len.get_untracked()));
     };
     let pick_by_key = move |event: KeyboardEvent| {
         let last = len.get_untracked().saturating_sub(1);
@@ -53,7 +54,7 @@ pub(super) fn DayPointer(
             },
         };
         event.prevent_default();
-        picked.set(next);
+        on_pick.run(next);
     };
     let text = move || {
         let (day, text) = days.with(|days| days.get(index()).map(|day| (day.day, describe(day))))?;

@@ -3,7 +3,7 @@
 use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
-use super::day_marks::{DayEvents, EventsPlace};
+use super::day_marks::{DayEvents, EventsView};
 use super::gaps::Gap;
 use crate::format::analytics::exact_interval;
 use crate::format::locale::day as format_day;
@@ -17,10 +17,10 @@ use crate::texts::general;
 pub(in crate::components::analytics) fn TrendTable(
     days: Memo<Vec<TrendDay>>,
     marks: Marks,
-    place: EventsPlace,
+    events: EventsView,
 ) -> impl IntoView {
     let rows =
-        move || days.with(|days| days.iter().rev().map(|day| day_row(day, marks, place)).collect_view());
+        move || days.with(|days| days.iter().rev().map(|day| day_row(day, marks, events)).collect_view());
     view! {
         <details class="chart__table">
             <summary aria-keyshortcuts="t" title=general::shortcut("t")>{texts::SHOW_AS_TABLE}</summary>
@@ -44,7 +44,7 @@ pub(in crate::components::analytics) fn TrendTable(
     }
 }
 
-fn day_row(day: &TrendDay, marks: Marks, place: EventsPlace) -> impl IntoView + use<> {
+fn day_row(day: &TrendDay, marks: Marks, events: EventsView) -> impl IntoView + use<> {
     let cell = |count_of: fn(&VisitorTotals) -> u64| {
         day.totals.as_ref().map_or_else(|| "–".to_owned(), |totals| count(count_of(totals)))
     };
@@ -64,7 +64,7 @@ fn day_row(day: &TrendDay, marks: Marks, place: EventsPlace) -> impl IntoView + 
             <td class="number">{cell(|totals| totals.ai)}</td>
             <td class="number number--main">{cell(|totals| totals.total)}</td>
             <td class="number">{share}</td>
-            <td class="days-table__events"><DayEvents day=day.day marks=marks place=place/></td>
+            <td class="days-table__events"><DayEvents day=day.day marks=marks events=events/></td>
         </tr>
     }
 }

@@ -17,7 +17,7 @@ use super::runner::CommandRunner;
 use crate::browser::controls;
 use crate::components::error_notice::RequestError;
 use crate::state::commands::palette::{Selected, step};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
 use crate::texts::commands::palette as texts;
 
@@ -38,11 +38,11 @@ pub(super) fn Palette(
     let sources = PaletteSources::new(project, query);
     let shown = Memo::new(move |_| sources.matching());
     let selected = RwSignal::new(Selected::default());
-    let active = Memo::new(move |_| shown.with(|shown| selected.with(|selected| selected.place(shown))));
+    let active = Memo::new(move |_| shown.with(|shown| selected.with(|selected| selected.index(shown))));
     let count = Memo::new(move |_| shown.with(Vec::len));
     let navigate = use_navigate();
     let runner = CommandRunner {
-        console: Console::here(),
+        console: use_console(),
         project,
         dialog,
         navigate: Callback::new(move |path: String| navigate(&path, Default::default())),

@@ -7,7 +7,7 @@ use leptos_router::hooks::use_location;
 use crate::components::commands::choices;
 use crate::paths::PageMatch;
 use crate::state::commands::palette::{PaletteChoice, matching};
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::fetched::Fetched;
 use crate::texts::commands::palette as texts;
 
@@ -35,7 +35,7 @@ pub(super) struct PaletteSources {
 impl PaletteSources {
     /// The choices on the page that is open.
     pub(super) fn new(project: Memo<Option<ProjectId>>, query: RwSignal<String>) -> Self {
-        let console = Console::here();
+        let console = use_console();
         let here = use_location().pathname.with_untracked(|path| PageMatch::from_path(path));
         let searched = RwSignal::new(String::new());
         let found = found_jobs(console, project, searched);

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::browser::clipboard;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::general;
 
 /// Copies a text, and says so.
@@ -15,7 +15,7 @@ pub(super) fn CopyButton(
     /// What is copied.
     text: String,
 ) -> impl IntoView {
-    let live_region = Console::here().live_region;
+    let live_region = use_console().live_region;
     let result = RwSignal::new(None::<bool>);
     let copy = move |_| {
         let text = text.clone();

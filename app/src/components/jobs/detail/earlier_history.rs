@@ -6,14 +6,14 @@ use leptos::prelude::*;
 use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::load_more::LoadMoreButton;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
 use crate::texts::jobs::timeline as texts;
 
 /// Loads the page before the loaded history. `has_more` says whether there is one.
 #[component]
 pub(crate) fn EarlierHistory(project: ProjectId, id: JobId, has_more: Memo<bool>) -> impl IntoView {
-    let jobs = Console::here().jobs;
+    let jobs = use_console().jobs;
     let request = PendingRequest::new();
     let load = Callback::new(move |()| {
         let (project, id) = (project.clone(), id.clone());

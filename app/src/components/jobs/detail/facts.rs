@@ -11,7 +11,7 @@ use crate::components::jobs::freshness::FreshnessText;
 use crate::format::number::count;
 use crate::format::{curl, job as words, link, next_step::next_check, time};
 use crate::paths::{Endpoint, Page};
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::jobs::connection::ConnectionState;
 use crate::state::jobs::turns::Turns;
 use crate::texts::jobs::details as texts;
@@ -35,7 +35,7 @@ pub(crate) fn JobFacts(
     };
     let id = view! { <span class="facts__id">{job.id.to_string()}</span> <CopyButton label=texts::COPY_ID shortcut="i" text=job.id.to_string()/> };
     let prompts = job.follow_ups.saturating_add(1);
-    let link = Console::here().jobs.project().map(|project| {
+    let link = use_console().jobs.project().map(|project| {
         let link = page::absolute(&Page::Job(&project, &job.id).to_string());
         let call = curl::get(&page::absolute(&Endpoint::Job(&project, &job.id).to_string()));
         view! {
@@ -71,7 +71,7 @@ fn row(name: &'static str, value: Option<AnyView>) -> Option<AnyView> {
 
 /// How current the status is, and when Docket checks it next. Without its live connection, the console cannot know that.
 fn freshness(job: &Arc<JobEntry>) -> AnyView {
-    let Console { now_ms, jobs, .. } = Console::here();
+    let Console { now_ms, jobs, .. } = use_console();
     let (polled, connection) = (Arc::clone(job), jobs.connection());
     let next = Memo::new(move |_| {
         let is_live = connection.get() == ConnectionState::Live;
@@ -93,7 +93,7 @@ fn duration(
         // Nobody knows whether it is still running.
         _ if words::is_lost(job) => (texts::RUNNING_FOR, None),
         (Some(since), _) if !job.status.has_ended() => {
-            let now_ms = Console::here().now_ms;
+            let now_ms = use_console().now_ms;
             let elapsed_ms = move || now_ms.get() - since.0;
             let beside =
                 Memo::new(move |_| durations.with(|durations| words::beside_others(elapsed_ms(), durations)));
@@ -111,7 +111,7 @@ fn duration(
 
 /// Links to the other jobs with these labels.
 fn labels(job: &JobEntry) -> Option<AnyView> {
-    let project = Console::here().jobs.project().filter(|_| !job.labels.is_empty())?;
+    let project = use_console().jobs.project().filter(|_| !job.labels.is_empty())?;
     let link = |label: &Label| {
         let filter = JobFilter { label: Some(label.clone()), ..JobFilter::default() };
         let href = Page::FilteredJobs(&project, &filter).to_string();

@@ -10,7 +10,7 @@ use crate::browser::{focus, storage};
 use crate::components::jobs::label_completions::label_completions;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::components::jobs::text_form::TextForm;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::jobs::label_draft::{LabelDraft, storage_key};
 use crate::state::jobs::labels::{labels, labels_text, merged};
 use crate::state::stored_form::{self, FormContent, StoredForm};
@@ -27,12 +27,12 @@ pub(super) fn LabelForm(
     /// Sends the labels, and has the error.
     pending: PendingMutation,
 ) -> impl IntoView {
-    let Console { auth, jobs, .. } = Console::here();
+    let Console { auth, jobs, .. } = use_console();
     // A poll changes the job, but must not rebuild the form that a person is typing in.
     let labels_of_job = Memo::new(move |_| {
         job.with(|job| job.as_deref().map(|job| labels_text(&job.labels)).unwrap_or_default())
     });
-    let key = storage_key(&auth.person_now(), &project, &id);
+    let key = storage_key(&auth.person_untracked(), &project, &id);
     let draft: LabelDraft = stored_form::load(&key).unwrap_or_default();
     // None unless something else is typed.
     let is_stored = RwSignal::new((!draft.is_empty()).then_some(true));

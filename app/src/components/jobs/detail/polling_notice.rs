@@ -8,7 +8,7 @@ use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::pending_mutation::PendingMutation;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::jobs::actions::polling_toggle;
 use crate::texts::general;
 use crate::texts::jobs::polling as texts;
@@ -23,7 +23,7 @@ pub(crate) fn PollingNotice(
     has_toggled: StoredValue<bool>,
 ) -> impl IntoView {
     let id = job.id.clone();
-    let resume = (polling_toggle(&job) == Some(true)).then(|| Console::here().jobs.project()).flatten();
+    let resume = (polling_toggle(&job) == Some(true)).then(|| use_console().jobs.project()).flatten();
     let resume = resume.map(|project| {
         let pending = PendingMutation::new();
         let forget = move || {

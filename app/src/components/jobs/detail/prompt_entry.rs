@@ -10,7 +10,7 @@ use super::queue::{queued, wait_for_budget};
 use crate::browser::page;
 use crate::components::jobs::submission::{FullPrompt, SubmissionActions};
 use crate::format::{job as words, link};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::general;
 use crate::texts::jobs::timeline as texts;
 use crate::ui::{Age, Status};
@@ -21,7 +21,7 @@ const HEADING_BYTES_MAX: usize = 100;
 /// A prompt in full, with its state and its actions. The entry follows the changes of its submission.
 #[component]
 pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submission>) -> impl IntoView {
-    let console = Console::here();
+    let console = use_console();
     let is_first = first.kind == SubmissionKind::Create;
     let name = if is_first { texts::PROMPT } else { texts::FOLLOW_UP };
     let (author, submitted_at) = (first.author.to_string(), first.submitted_at);

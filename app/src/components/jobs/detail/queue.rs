@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::browser::clock;
 use crate::format::job::is_lost;
 use crate::format::time::{self, MINUTE};
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::fetched::Fetched;
 use crate::texts::jobs::{composer, timeline as texts};
 use crate::ui::in_local_time;
@@ -59,7 +59,7 @@ pub(super) fn queued(detail: &JobDetail, id: &SubmissionId, is_paused: bool) -> 
 
 /// Behind what a queued follow-up waits for: when Docket's budget for prompts lets it be sent, if that is exhausted.
 pub(super) fn wait_for_budget(queued: Memo<&'static str>) -> Memo<Option<String>> {
-    let Console { api, jobs, now_ms, .. } = Console::here();
+    let Console { api, jobs, now_ms, .. } = use_console();
     let waits =
         Memo::new(move |_| (queued.get() == texts::QUEUED_FOR_SERVICE).then(|| jobs.project()).flatten());
     // When the next prompt can be sent, if that is not now.
@@ -87,7 +87,7 @@ fn whole_minutes(wait_ms: i64) -> String {
 /// What became of the follow-up that was sent last. The text changes with its state.
 #[component]
 pub(crate) fn FollowUpState(detail: Memo<Option<Arc<JobDetail>>>, id: SubmissionId) -> impl IntoView {
-    let console = Console::here();
+    let console = use_console();
     let of_queue = id.clone();
     let waits_for = Memo::new(move |_| {
         let is_paused = console.are_prompts_paused();

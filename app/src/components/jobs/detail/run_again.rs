@@ -11,7 +11,7 @@ use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::RequestError;
 use crate::format::job::is_lost;
 use crate::paths::Page;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::jobs::actions::Question;
 use crate::state::pending_request::PendingRequest;
 use crate::texts::general;
@@ -27,7 +27,7 @@ const REPLACE: Question = Question {
 #[component]
 pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>) -> impl IntoView {
     let navigate = use_navigate();
-    let console = Console::here();
+    let console = use_console();
     let jobs_page = Page::Jobs(&project).to_string();
     let composer = console.composer(&project, None);
     let is_asking = RwSignal::new(false);

@@ -17,7 +17,7 @@ use crate::paths::{self, Page};
 use crate::state::bulk::action::{BulkAction, BulkRun};
 use crate::state::bulk::run::BulkRunner;
 use crate::state::bulk::selection;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::jobs::actions::polling_toggle;
 use crate::texts::general;
 use crate::texts::jobs::{bulk as texts, details, polling};
@@ -28,7 +28,7 @@ const NEXT_FOCUS: [&str; 4] = ["#bulk-again", "#bulk-undo", ".jobs__link", "h1"]
 /// How many jobs are selected, the actions, and what became of the last one.
 #[component]
 pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
-    let jobs = Console::here().jobs;
+    let jobs = use_console().jobs;
     let (order, runner) = (jobs.order(), BulkRunner::new(project.clone()));
     let selected = selection_of_url();
     let select = Callback::new(move |ids| selected.set(ids));
@@ -46,10 +46,10 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     // Stopping comes first where both are possible.
     let polling =
         Memo::new(move |_| known.with(|known| known.iter().filter_map(|job| polling_toggle(job)).min()));
-    let row_selection = RowSelection::follow(selected, is_shown);
-    let in_project = StoredValue::new(project.clone());
+    let row_selection = RowSelection::new(selected, is_shown);
+    let stored_project = StoredValue::new(project.clone());
     let next_focus = move |row: Option<JobId>| -> Vec<String> {
-        let link = |job| in_project.with_value(|project| Page::Job(project, &job).to_string());
+        let link = |job| stored_project.with_value(|project| Page::Job(project, &job).to_string());
         let link = row.map(link).map(|href| format!(".jobs__link[href={}]", focus::quoted(&href)));
         let [again, others @ ..] = NEXT_FOCUS.map(str::to_owned);
         [again].into_iter().chain(link).chain(others).collect()

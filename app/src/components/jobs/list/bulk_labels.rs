@@ -6,7 +6,7 @@ use crate::browser::focus;
 use crate::components::jobs::label_completions::label_completions;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::bulk::action::BulkAction;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::jobs::labels::labels;
 use crate::texts::general;
 use crate::texts::jobs::{bulk as texts, details};
@@ -37,7 +37,7 @@ pub(super) fn BulkLabels(on_labels: Callback<BulkAction>) -> impl IntoView {
         }
         Err(invalid) => problem.set(Some(details::labels_not_added(invalid))),
     });
-    let completions = label_completions(Console::here().jobs);
+    let completions = label_completions(use_console().jobs);
     view! {
         <button
             type="button"

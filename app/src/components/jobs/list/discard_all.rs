@@ -10,7 +10,7 @@ use crate::api::Mutation;
 use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::RequestError;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::pending_request::PendingRequest;
 use crate::texts::general;
 use crate::texts::jobs::{bulk, submissions as texts};
@@ -26,10 +26,10 @@ pub(super) fn DiscardAll(
     leaving: RwSignal<Vec<SubmissionId>>,
     staying: Memo<usize>,
 ) -> impl IntoView {
-    let Console { api, jobs, live_region, .. } = Console::here();
+    let Console { api, jobs, live_region, .. } = use_console();
     let project = jobs.project()?;
     // The person may be in another project by the time that the prompts are discarded.
-    let of_project = StoredValue::new(project.clone());
+    let stored_project = StoredValue::new(project.clone());
     let timer = StoredValue::new(None::<TimeoutHandle>);
     let request = PendingRequest::new();
     let is_undoable = RwSignal::new(false);
@@ -40,7 +40,7 @@ pub(super) fn DiscardAll(
         is_undoable.set(false);
         let ids = leaving.try_get_untracked().unwrap_or_default();
         focus::move_if_on("body", vec!["#submissions".to_owned(), "h1".to_owned()]);
-        let project = of_project.get_value();
+        let project = stored_project.get_value();
         request.run(async move {
             let mut result = Ok(());
             for id in ids {

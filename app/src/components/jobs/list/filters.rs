@@ -12,7 +12,7 @@ use web_sys::Event;
 use crate::browser::{clock, focus};
 use crate::components::filter_fields::{changed_field, options};
 use crate::paths::{self, Page};
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::jobs::search;
 use crate::texts::general;
 use crate::texts::jobs::filters::{self as texts, FilterBound};
@@ -84,7 +84,7 @@ pub(crate) fn Filters(
         options(STATUSES.map(|(value, name)| (value.to_owned(), name)).into(), &current, current.clone())
     };
     // A page may be open at midnight.
-    let Console { now_ms, jobs, .. } = Console::here();
+    let Console { now_ms, jobs, .. } = use_console();
     let today = Memo::new(move |_| {
         now_ms.track();
         clock::midnight(0)

@@ -5,14 +5,14 @@ use leptos::prelude::*;
 use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::load_more::LoadMoreButton;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::jobs::LoadState;
 use crate::texts::jobs::list as texts;
 
 /// Loads the next page of the current list.
 #[component]
 pub(crate) fn OlderJobs() -> impl IntoView {
-    let jobs = Console::here().jobs;
+    let jobs = use_console().jobs;
     let older = jobs.older();
     let error = move || match older.get() {
         LoadState::Failed(error) => Some(error),

@@ -14,7 +14,7 @@ pub(super) struct RowSelection {
 
 impl RowSelection {
     /// Presses the key of the row once the controls for selected jobs are there.
-    pub(super) fn follow(selected: RwSignal<Vec<JobId>>, is_shown: Memo<bool>) -> Self {
+    pub(super) fn new(selected: RwSignal<Vec<JobId>>, is_shown: Memo<bool>) -> Self {
         let selection = Self { selected, job: StoredValue::new(None) };
         Effect::new(move || {
             is_shown.track();

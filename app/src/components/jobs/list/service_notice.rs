@@ -5,13 +5,13 @@ use leptos::prelude::*;
 
 use crate::components::error_notice::SettingsLink;
 use crate::format::number::count as shown;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::jobs::list as texts;
 
 /// A notice while the service, its address or its key keeps Docket from polling loaded jobs.
 #[component]
 pub(crate) fn ServiceNotice() -> impl IntoView {
-    let jobs = Console::here().jobs;
+    let jobs = use_console().jobs;
     let trouble = Memo::new(move |_| {
         let failed = jobs.loaded(|job| fault_of_service(job).is_some());
         let fault = failed.first().and_then(|job| fault_of_service(job)).cloned()?;

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::submission::{FullPrompt, SubmissionActions};
 use crate::format::job as words;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::texts::jobs::submissions as texts;
 use crate::ui::{Age, Status, in_local_time};
 
@@ -27,8 +27,8 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
     // There is no job that could have ended.
     let has_ended = Memo::new(|_| false);
     let full_prompt = FullPrompt::new(submission);
-    let Console { auth, jobs, .. } = Console::here();
-    let may_change = jobs.project().is_some_and(|project| auth.may_now(Right::JobsWrite, &project));
+    let Console { auth, jobs, .. } = use_console();
+    let may_change = jobs.project().is_some_and(|project| auth.may_untracked(Right::JobsWrite, &project));
     let state = move || {
         let (shape, word) = submission.with(|submission| words::submission(&submission.state));
         view! { <Status shape=shape word=word/> }

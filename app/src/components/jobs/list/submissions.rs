@@ -14,7 +14,7 @@ use super::submission_entry::SubmissionEntry;
 use crate::browser::focus;
 use crate::format::job::Shape;
 use crate::paths;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::general;
 use crate::texts::jobs::submissions as texts;
 use crate::ui::Status;
@@ -22,7 +22,7 @@ use crate::ui::Status;
 /// The submissions without a job, above the jobs.
 #[component]
 pub(crate) fn Submissions() -> impl IntoView {
-    let jobs = Console::here().jobs;
+    let jobs = use_console().jobs;
     let submissions = jobs.submissions();
     let is_open = RwSignal::new(false);
     show_named(submissions, is_open);
@@ -89,7 +89,7 @@ fn show_named(submissions: Memo<Vec<Arc<Submission>>>, is_open: RwSignal<bool>) 
         let named = fragment.with(|fragment| paths::submission(fragment))?;
         submissions.with(|rows| rows.iter().any(|row| row.id == named)).then_some(named)
     });
-    let jobs = Console::here().jobs;
+    let jobs = use_console().jobs;
     Effect::new(move || {
         if let Some(id) = is_there.get() {
             is_open.update(|is_open| *is_open |= jobs.is_earlier(&id));

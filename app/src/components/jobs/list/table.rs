@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use web_sys::Element;
 
 use super::rows::LiveRows;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::texts::general;
 use crate::texts::jobs::{bulk, list as texts};
 
@@ -13,7 +13,7 @@ use crate::texts::jobs::{bulk, list as texts};
 #[component]
 pub(crate) fn JobTable(project: ProjectId) -> impl IntoView {
     let is_selectable = may_select(&project);
-    let jobs = Console::here().jobs;
+    let jobs = use_console().jobs;
     let select = is_selectable.then(|| {
         view! {
             <th role="columnheader" scope="col" class="jobs__select">
@@ -45,7 +45,7 @@ pub(crate) fn JobTable(project: ProjectId) -> impl IntoView {
 
 /// Keeps the rows in the table's body in step with the list.
 fn fill(body: Element, project: ProjectId) {
-    let Console { jobs, now_ms, .. } = Console::here();
+    let Console { jobs, now_ms, .. } = use_console();
     let is_selectable = may_select(&project);
     let mut rows = LiveRows::new(body, project, is_selectable);
     let effect = RenderEffect::new(move |_| {
@@ -62,5 +62,5 @@ fn fill(body: Element, project: ProjectId) {
 }
 
 fn may_select(project: &ProjectId) -> bool {
-    Console::here().auth.may_now(Right::JobsWrite, project)
+    use_console().auth.may_untracked(Right::JobsWrite, project)
 }

@@ -9,7 +9,7 @@ use super::full_prompt::FullPrompt;
 use super::panel::ActionPanel;
 use crate::components::confirmation::Confirmation;
 use crate::components::jobs::text_form::TextForm;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 use crate::state::jobs::actions::{Action, actions};
 use crate::texts::general;
 use crate::texts::jobs::submissions as texts;
@@ -25,8 +25,8 @@ pub(crate) fn SubmissionActions(
     /// The selector of its entry, which gets the focus when a button goes away.
     entry: String,
 ) -> impl IntoView {
-    let Console { auth, jobs, .. } = Console::here();
-    let project = jobs.project().filter(|project| auth.may_now(Right::JobsWrite, project))?;
+    let Console { auth, jobs, .. } = use_console();
+    let project = jobs.project().filter(|project| auth.may_untracked(Right::JobsWrite, project))?;
     let buttons = Memo::new(move |_| {
         let actions = submission.with(|submission| actions(submission, has_ended.get()));
         if full_prompt.is_loaded() { actions } else { &[] }

@@ -4,7 +4,7 @@ use docket_wire::{JobId, ProjectId, Submission, SubmissionKind};
 use leptos::prelude::*;
 
 use crate::browser::focus;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::jobs::Jobs;
 use crate::state::jobs::drafts::{Composer, Resolution};
 
@@ -21,7 +21,7 @@ pub(super) struct Composers {
 impl Composers {
     /// The composers of a submission of the project.
     pub(super) fn new(project: &ProjectId, submission: &Submission) -> Self {
-        let console = Console::here();
+        let console = use_console();
         let job = submission.job.clone().filter(|_| submission.kind == SubmissionKind::FollowUp);
         let (own, new) = (console.composer(project, job), console.composer(project, None));
         Self { own, new, jobs: console.jobs }

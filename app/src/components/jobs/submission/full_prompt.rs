@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 
 use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::jobs::state::prompt_deleted;
 
 /// The full prompt of a submission in view. Copies are handles to the same state.
@@ -25,7 +25,7 @@ type ShownPrompt = (u64, Option<Arc<str>>);
 impl FullPrompt {
     /// Fetches the full prompt if the submission lacks it.
     pub(crate) fn new(submission: Memo<Arc<Submission>>) -> Self {
-        let jobs = Console::here().jobs;
+        let jobs = use_console().jobs;
         let full = Self { submission, prompt: RwSignal::new((0, None)), error: RwSignal::new(None) };
         Effect::new(move || {
             let current = submission.get();

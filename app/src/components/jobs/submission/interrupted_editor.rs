@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::composers::Composers;
 use crate::browser::{caret, focus};
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::jobs::submissions as texts;
 
 /// The field of follow-ups, which receives the text of an editor that goes away.
@@ -25,7 +25,7 @@ impl InterruptedEditor {
     /// No editor was interrupted.
     pub(super) fn new() -> Self {
         Self {
-            live_region: Console::here().live_region,
+            live_region: use_console().live_region,
             has_focus: StoredValue::new(false),
             is_moved: RwSignal::new(false),
         }

@@ -14,7 +14,7 @@ use super::interrupted_editor::InterruptedEditor;
 use crate::browser::focus;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::paths::Page;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::jobs::actions::{Action, Question};
 use crate::state::jobs::drafts::Resolution;
 use crate::texts::jobs::submissions as texts;
@@ -90,7 +90,7 @@ impl ActionPanel {
             state.needs_decision() || (waited && state == SubmissionState::Sending)
         });
         // A prompt that has a job now leaves the list.
-        let jobs = Console::here().jobs;
+        let jobs = use_console().jobs;
         on_cleanup(move || {
             let Some(submission) = self.submission.try_get_untracked() else { return };
             let prompt = self.full_prompt.prompt().filter(|_| submission.state.needs_decision());

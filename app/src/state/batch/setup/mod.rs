@@ -37,8 +37,8 @@ impl Setup {
             if self.pages.iter().any(|page| page.path == path) {
                 continue;
             }
-            let place = known.iter().position(|page| page.path == path);
-            let page = place.map(|place| known.remove(place));
+            let at = known.iter().position(|page| page.path == path);
+            let page = at.map(|at| known.remove(at));
             self.pages
                 .push(page.unwrap_or_else(|| SetupPage { path: path.to_owned(), ..SetupPage::default() }));
         }

@@ -16,7 +16,7 @@ impl Selected {
     }
 
     /// Its index among the choices that are shown now. It stays selected when more is found above it.
-    pub(crate) fn place(&self, shown: &[PaletteChoice]) -> usize {
+    pub(crate) fn index(&self, shown: &[PaletteChoice]) -> usize {
         let is_selected = |choice: &PaletteChoice| Some(&choice.command) == self.command.as_ref();
         if shown.get(self.index).is_some_and(is_selected) {
             return self.index;
@@ -51,13 +51,13 @@ mod tests {
             command: PaletteCommand::Open(path.to_owned()),
         };
         let shown = ["/a", "/b", "/a"].map(choice);
-        assert_eq!(Selected::default().place(&shown), 0);
-        assert_eq!(Selected::at(2, &shown).place(&shown), 2, "another choice may do the same");
+        assert_eq!(Selected::default().index(&shown), 0);
+        assert_eq!(Selected::at(2, &shown).index(&shown), 2, "another choice may do the same");
         let more = ["/c", "/a", "/b"].map(choice);
-        assert_eq!(Selected::at(1, &shown).place(&more), 2);
-        assert_eq!(Selected::at(1, &shown).place(&["/c", "/d"].map(choice)), 1);
+        assert_eq!(Selected::at(1, &shown).index(&more), 2);
+        assert_eq!(Selected::at(1, &shown).index(&["/c", "/d"].map(choice)), 1);
         assert_eq!(
-            Selected::at(2, &shown).place(&["/c", "/d"].map(choice)),
+            Selected::at(2, &shown).index(&["/c", "/d"].map(choice)),
             1,
             "the last one, if it has gone"
         );

@@ -52,28 +52,28 @@ fn keys_of(text: &str) -> BTreeSet<String> {
     keys.filter(|key| key.chars().count() == 1).map(str::to_owned).collect()
 }
 
-/// The places whose controls are in a file; `None` if they can be on any page.
-fn places_of(file: &str) -> Vec<Place> {
-    let has = |place: &Place| place.sources().iter().any(|source| file.starts_with(source));
-    Place::ALL.into_iter().filter(has).collect()
+/// The scopes whose controls are in a file; `None` if they can be on any page.
+fn scopes_of(file: &str) -> Vec<ShortcutScope> {
+    let has = |scope: &ShortcutScope| scope.sources().iter().any(|source| file.starts_with(source));
+    ShortcutScope::ALL.into_iter().filter(has).collect()
 }
 
-fn is_listed(place: Place, key: &str) -> bool {
-    SHORTCUTS.iter().any(|known| known.place == place && known.keys == [key])
+fn is_listed(scope: ShortcutScope, key: &str) -> bool {
+    SHORTCUTS.iter().any(|known| known.scope == scope && known.keys == [key])
 }
 
 #[test]
 fn no_two_shortcuts_of_a_page_have_the_same_keys() {
     for page in pages() {
         let mut seen = BTreeSet::new();
-        for known in SHORTCUTS.iter().filter(|known| known.place.is_on(&page) && !known.place.is_row()) {
+        for known in SHORTCUTS.iter().filter(|known| known.scope.is_on(&page) && !known.scope.is_row()) {
             assert!(seen.insert(known.keys), "{page:?}: {:?}", known.keys);
         }
     }
-    for row in Place::ALL.into_iter().filter(|place| place.is_row()) {
+    for row in ShortcutScope::ALL.into_iter().filter(|scope| scope.is_row()) {
         let mut seen = BTreeSet::new();
         assert!(
-            SHORTCUTS.iter().filter(|known| known.place == row).all(|known| seen.insert(known.keys)),
+            SHORTCUTS.iter().filter(|known| known.scope == row).all(|known| seen.insert(known.keys)),
             "{row:?}"
         );
     }
@@ -81,8 +81,8 @@ fn no_two_shortcuts_of_a_page_have_the_same_keys() {
 
 #[test]
 fn every_place_is_on_a_page() {
-    for place in Place::ALL {
-        assert!(pages().iter().any(|page| place.is_on(page)), "{place:?}");
+    for scope in ShortcutScope::ALL {
+        assert!(pages().iter().any(|page| scope.is_on(page)), "{scope:?}");
     }
 }
 
@@ -91,14 +91,14 @@ fn every_key_of_a_control_is_in_the_table_of_its_page() {
     let files = keys_of_files();
     assert!(files.len() > 20, "{files:?}");
     for (file, keys) in files {
-        let places = match places_of(&file) {
-            none if none.is_empty() => Place::ALL.to_vec(),
-            places => [places, vec![Place::Everywhere]].concat(),
+        let scopes = match scopes_of(&file) {
+            none if none.is_empty() => ShortcutScope::ALL.to_vec(),
+            scopes => [scopes, vec![ShortcutScope::Everywhere]].concat(),
         };
         for key in keys {
             assert!(
-                places.iter().any(|place| is_listed(*place, &key)),
-                "{file}: {key} is not in the table of {places:?}"
+                scopes.iter().any(|scope| is_listed(*scope, &key)),
+                "{file}: {key} is not in the table of {scopes:?}"
             );
         }
     }
@@ -158,16 +158,16 @@ fn every_button_has_a_key_or_is_next_to_the_focus() {
 fn every_key_of_the_table_has_a_control_on_its_page() {
     let files = keys_of_files();
     let singles = SHORTCUTS.iter().filter_map(|known| match known.keys {
-        [key] if !OF_LISTENER.contains(key) => Some((known.place, *key)),
+        [key] if !OF_LISTENER.contains(key) => Some((known.scope, *key)),
         _ => None,
     });
-    for (place, key) in singles {
+    for (scope, key) in singles {
         let is_here = |file: &str| {
-            let places = places_of(file);
-            places.is_empty() || place == Place::Everywhere || places.contains(&place)
+            let scopes = scopes_of(file);
+            scopes.is_empty() || scope == ShortcutScope::Everywhere || scopes.contains(&scope)
         };
         let found = files.iter().any(|(file, keys)| is_here(file) && keys.contains(key));
-        assert!(found, "no control of {place:?} has {key}");
+        assert!(found, "no control of {scope:?} has {key}");
     }
 }
 

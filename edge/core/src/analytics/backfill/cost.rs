@@ -4,7 +4,7 @@ use docket_wire::{BackfillCost, BackfillKind, ProjectId, Span, UnixMs};
 
 use super::queue::{KEY_MATCHES, key_params};
 use crate::analytics::tables::Table;
-use crate::analytics::{Analytics, Lookup};
+use crate::analytics::{Analytics, LookupOptions};
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Analytics<D> {
@@ -58,8 +58,8 @@ impl<D: Database> Analytics<D> {
     ) -> Result<BackfillCost, DatabaseError> {
         let ahead = ahead.saturating_add(self.queued_before(project, kind, span)?);
         let (budget, done_at) =
-            self.forecast(&Lookup::background(None), requests.saturating_add(ahead), now)?;
-        let left = self.budget(&Lookup::person(), now)?.remaining;
+            self.forecast(&LookupOptions::background(None), requests.saturating_add(ahead), now)?;
+        let left = self.budget(&LookupOptions::person(), now)?.remaining;
         Ok(BackfillCost {
             requests,
             estimated: kind == BackfillKind::Paths,

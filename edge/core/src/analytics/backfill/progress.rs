@@ -7,7 +7,7 @@ use docket_wire::{
 
 use super::queue::{KEY_MATCHES, key_params};
 use crate::analytics::tables::TableKey;
-use crate::analytics::{Analytics, Lookup};
+use crate::analytics::{Analytics, LookupOptions};
 use crate::storage::{Database, DatabaseError, Row};
 
 impl<D: Database> Analytics<D> {
@@ -85,7 +85,7 @@ impl<D: Database> Analytics<D> {
 
     /// When the budget has a request for the background, and the program that started it has one left.
     fn background_from(&self, program: Option<&CallerName>, now: UnixMs) -> Result<UnixMs, DatabaseError> {
-        let from = self.budget(&Lookup::background(None), now)?.free_at(now);
+        let from = self.budget(&LookupOptions::background(None), now)?.free_at(now);
         match program {
             Some(program) => Ok(from.max(self.share(program, now)?.free_at(now))),
             None => Ok(from),

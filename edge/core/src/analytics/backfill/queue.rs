@@ -9,7 +9,7 @@ use docket_wire::{
 };
 
 use super::task::BackfillTask;
-use crate::analytics::{Analytics, Lookup};
+use crate::analytics::{Analytics, LookupOptions};
 use crate::storage::{Database, DatabaseError, Value};
 
 /// The maximum number of queued backfills of people.
@@ -138,7 +138,7 @@ impl<D: Database> Analytics<D> {
     /// The next requests to make: at most `at_most`, and no more than the budget has for background work. Those of
     /// people come first, and those of programs that have used up their share wait.
     pub fn due_backfills(&self, at_most: u32, now: UnixMs) -> Result<Vec<BackfillTask>, DatabaseError> {
-        let count = self.budget(&Lookup::background(None), now)?.remaining.min(at_most);
+        let count = self.budget(&LookupOptions::background(None), now)?.remaining.min(at_most);
         let mut waiting = Vec::new();
         for mut row in self.db.run("SELECT DISTINCT program FROM backfills WHERE program IS NOT NULL", &[])? {
             let program = CallerName(row.text()?);

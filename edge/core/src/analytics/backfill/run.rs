@@ -3,7 +3,7 @@ use docket_wire::{BackfillKind, UnixMs};
 use super::{AfterTask, BackfillTask};
 use crate::analytics::reads::{DayRowsRead, PageLoad, TargetTable};
 use crate::analytics::tables::TableKey;
-use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, PageRequest, Step};
+use crate::analytics::{Analytics, FetchError, FetchResult, LookupOptions, Operation, PageRequest, Step};
 use crate::storage::Database;
 use crate::upstream::failure::CallFailure;
 
@@ -32,7 +32,7 @@ impl BackfillRun {
     #[must_use]
     pub fn new(task: BackfillTask, is_configured: bool) -> Self {
         let (project, interval) = (task.project.clone(), task.interval.clone());
-        let lookup = Lookup::background(task.program.clone());
+        let lookup = LookupOptions::background(task.program.clone());
         let load = match task.kind {
             BackfillKind::Days => TaskLoad::Totals { was_too_large: false },
             BackfillKind::DayPaths => TaskLoad::DayRows(DayRowsRead::new(project, interval, lookup)),
@@ -75,7 +75,7 @@ impl BackfillRun {
             TaskLoad::Totals { .. } if analytics.has_totals(project, interval, now)? => Step::Done(()),
             TaskLoad::Totals { was_too_large } => {
                 let rows = if *was_too_large { 1 } else { analytics.day_rows(project, now)? };
-                let lookup = Lookup::background(program.clone());
+                let lookup = LookupOptions::background(program.clone());
                 let query = interval.page(rows, 0);
                 Step::Fetch(PageRequest { project: project.clone(), query, lookup })
             }
@@ -125,7 +125,7 @@ impl<D: Database> Operation<D> for BackfillRun {
             }
             // `Analytics::record_fetch` has stored the totals.
             TaskLoad::Totals { .. } => {
-                let lookup = Lookup::background(self.task.program.clone());
+                let lookup = LookupOptions::background(self.task.program.clone());
                 analytics.not_stale(fetched, &lookup, now).and_then(|_| {
                     self.is_done = true;
                     Ok(analytics.record_backfill(&self.task, AfterTask::Nothing)?)

@@ -10,9 +10,9 @@ use crate::analytics::tables::{Table, TableKey};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExportEnd {
     /// It has all rows.
-    Whole,
+    Complete,
     /// The next page could not be loaded.
-    Cut {
+    Interrupted {
         /// Seconds after which resuming may succeed, if they are known.
         retry_after_s: Option<u64>,
     },
@@ -29,7 +29,7 @@ pub struct ExportWriter {
 impl ExportWriter {
     /// A file that continues after `rows` rows.
     #[must_use]
-    pub fn behind(format: Format, rows: u64) -> Self {
+    pub fn resume_after(format: Format, rows: u64) -> Self {
         Self { format, rows }
     }
 
@@ -39,41 +39,43 @@ impl ExportWriter {
         self.rows
     }
 
+    /// The lines before the rows: what the file is about, and the header of the columns.
     #[must_use]
     pub fn head(&self, span: &Span, key: &TableKey, query: &ExportQuery, table: &Table) -> String {
-        let mut facts = Facts::new(self.format, "{\"docket\":{");
-        facts.text("project", key.project.as_str());
-        facts.text("from", &span.from().to_string());
-        facts.text("to", &span.to().to_string());
-        facts.text("zone", span.zone().as_str());
-        facts.text("dateFrom", &key.interval.from.to_string());
-        facts.text("dateTo", &key.interval.to.to_string());
-        facts.text("fetchedFrom", &DateOrTime::moment(table.fetched_from).to_string());
-        facts.number("siteHuman", table.totals.human);
-        facts.number("siteAi", table.totals.ai);
-        facts.number("siteTotal", table.totals.total);
+        let mut metadata = Metadata::new(self.format, "{\"docket\":{");
+        metadata.text("project", key.project.as_str());
+        metadata.text("from", &span.from().to_string());
+        metadata.text("to", &span.to().to_string());
+        metadata.text("zone", span.zone().as_str());
+        metadata.text("dateFrom", &key.interval.from.to_string());
+        metadata.text("dateTo", &key.interval.to.to_string());
+        metadata.text("fetchedFrom", &DateOrTime::moment(table.fetched_from).to_string());
+        metadata.number("siteHuman", table.totals.human);
+        metadata.number("siteAi", table.totals.ai);
+        metadata.number("siteTotal", table.totals.total);
         if let Some(sort) = query.rows.sort {
-            facts.text("sort", sort.as_str());
-            facts.text("order", if query.rows.is_descending() { "desc" } else { "asc" });
+            metadata.text("sort", sort.as_str());
+            metadata.text("order", if query.rows.is_descending() { "desc" } else { "asc" });
         }
         for (name, filter) in [("q", &query.rows.text), ("prefix", &query.rows.prefix)] {
             if let Some(filter) = filter {
-                facts.text(name, filter);
+                metadata.text(name, filter);
             }
         }
-        facts.text("table", &table.id.to_string());
+        metadata.text("table", &table.id.to_string());
         match self.format {
-            Format::Csv => format!("{CSV_MARK}{}{}", facts.done(""), csv::HEADER),
+            Format::Csv => format!("{CSV_MARK}{}{}", metadata.done(""), csv::HEADER),
             Format::PlainCsv => csv::HEADER.to_owned(),
-            Format::Ndjson => facts.done("}}\n"),
+            Format::Ndjson => metadata.done("}}\n"),
         }
     }
 
     /// Counts so many rows fewer, because no earlier part of the file can have them.
-    pub fn uncount(&mut self, rows: u64) {
+    pub fn subtract_rows(&mut self, rows: u64) {
         self.rows = self.rows.saturating_sub(rows);
     }
 
+    /// Appends rows to `text`, and counts them.
     pub fn write(&mut self, rows: &[VisitorRow], text: &mut String) {
         for row in rows {
             self.rows = self.rows.saturating_add(1);
@@ -93,29 +95,29 @@ impl ExportWriter {
     /// connection if the file is incomplete.
     #[must_use]
     pub fn end(&self, end: ExportEnd, table: &Table) -> String {
-        let mut facts = Facts::new(self.format, "{");
-        facts.number("rows", self.rows);
-        facts.number("duplicatesDropped", table.duplicates_dropped);
-        facts.bool("totalsChanged", table.totals_changed);
-        facts.text("fetchedTo", &DateOrTime::moment(table.fetched_to).to_string());
-        if let ExportEnd::Cut { retry_after_s } = end {
-            facts.text("table", &table.id.to_string());
+        let mut metadata = Metadata::new(self.format, "{");
+        metadata.number("rows", self.rows);
+        metadata.number("duplicatesDropped", table.duplicates_dropped);
+        metadata.bool("totalsChanged", table.totals_changed);
+        metadata.text("fetchedTo", &DateOrTime::moment(table.fetched_to).to_string());
+        if let ExportEnd::Interrupted { retry_after_s } = end {
+            metadata.text("table", &table.id.to_string());
             if let Some(seconds) = retry_after_s {
-                facts.number("retryAfterS", seconds);
+                metadata.number("retryAfterS", seconds);
             }
         }
-        facts.bool("end", end == ExportEnd::Whole);
-        facts.done("}\n")
+        metadata.bool("end", end == ExportEnd::Complete);
+        metadata.done("}\n")
     }
 }
 
 /// Metadata of a file: comment lines in CSV, one JSON value in NDJSON.
-struct Facts {
+struct Metadata {
     format: Format,
     text: String,
 }
 
-impl Facts {
+impl Metadata {
     fn new(format: Format, json: &str) -> Self {
         let text = if format == Format::Ndjson { json.to_owned() } else { String::new() };
         Self { format, text }
@@ -123,18 +125,18 @@ impl Facts {
 
     fn text(&mut self, name: &str, value: &str) {
         // Serializing a text cannot fail.
-        self.fact(name, &serde_json::to_string(value).unwrap_or_default());
+        self.value(name, &serde_json::to_string(value).unwrap_or_default());
     }
 
     fn number(&mut self, name: &str, value: u64) {
-        self.fact(name, &value.to_string());
+        self.value(name, &value.to_string());
     }
 
     fn bool(&mut self, name: &str, value: bool) {
-        self.fact(name, if value { "true" } else { "false" });
+        self.value(name, if value { "true" } else { "false" });
     }
 
-    fn fact(&mut self, name: &str, json: &str) {
+    fn value(&mut self, name: &str, json: &str) {
         match self.format {
             Format::Csv => self.text.extend(["# ", name, ": ", &csv::one_cell(json), "\n"]),
             Format::PlainCsv => {}

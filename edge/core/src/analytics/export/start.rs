@@ -5,7 +5,7 @@ use docket_wire::{Span, UnixMs};
 use super::{ExportQuery, ExportRun};
 use crate::analytics::reads::{Shown, TableRead};
 use crate::analytics::tables::TableKey;
-use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Priority, Step};
+use crate::analytics::{Analytics, FetchError, FetchResult, LookupOptions, Operation, Priority, Step};
 use crate::storage::Database;
 
 /// Finds the table of an export and loads its first page, or finds the table of an export that is resumed.
@@ -14,15 +14,15 @@ pub struct ExportStart {
     key: TableKey,
     span: Span,
     query: ExportQuery,
-    lookup: Lookup,
+    lookup: LookupOptions,
     table: Option<TableRead>,
 }
 
 impl ExportStart {
     /// Creates the start of an export. Its requests have [`Priority::Export`], whatever `lookup` says.
     #[must_use]
-    pub fn new(key: TableKey, span: Span, query: ExportQuery, lookup: Lookup) -> Self {
-        let lookup = Lookup { priority: Priority::Export, ..lookup };
+    pub fn new(key: TableKey, span: Span, query: ExportQuery, lookup: LookupOptions) -> Self {
+        let lookup = LookupOptions { priority: Priority::Export, ..lookup };
         Self { key, span, query, lookup, table: None }
     }
 

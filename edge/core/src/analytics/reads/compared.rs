@@ -4,7 +4,7 @@ use docket_wire::{BackfillKind, ComparedRows, Span, UnixMs};
 
 use super::table::TableRead;
 use crate::analytics::tables::{Table, TableKey};
-use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, PageRequest, Step};
+use crate::analytics::{Analytics, FetchError, FetchResult, LookupOptions, Operation, PageRequest, Step};
 use crate::storage::{Database, DatabaseError};
 
 /// A read of the span that a view compares with. It loads only the first page, which usually came with the totals. The other
@@ -13,14 +13,14 @@ use crate::storage::{Database, DatabaseError};
 pub(super) struct ComparedRead {
     key: TableKey,
     span: Span,
-    lookup: Lookup,
+    lookup: LookupOptions,
     read: Option<TableRead>,
     is_done: bool,
     table: Option<Table>,
 }
 
 impl ComparedRead {
-    pub(super) fn new(key: TableKey, span: Span, lookup: Lookup) -> Self {
+    pub(super) fn new(key: TableKey, span: Span, lookup: LookupOptions) -> Self {
         Self { key, span, lookup, read: None, is_done: false, table: None }
     }
 

@@ -4,7 +4,7 @@ use super::figures::read_page;
 use crate::analytics::freshness::is_ahead;
 use crate::analytics::tables::PAGE_ROWS;
 use crate::analytics::{
-    Analytics, CacheEntry, FetchError, FetchResult, Lookup, Operation, PageRequest, Step, is_settled,
+    Analytics, CacheEntry, FetchError, FetchResult, LookupOptions, Operation, PageRequest, Step, is_settled,
 };
 use crate::storage::{Database, DatabaseError};
 
@@ -19,7 +19,7 @@ pub struct DayRowsRead {
 impl DayRowsRead {
     /// Creates the read of a day.
     #[must_use]
-    pub fn new(project: ProjectId, interval: Interval, lookup: Lookup) -> Self {
+    pub fn new(project: ProjectId, interval: Interval, lookup: LookupOptions) -> Self {
         let request = PageRequest { project, query: interval.page(PAGE_ROWS, 0), lookup };
         Self { interval, request, is_done: false }
     }

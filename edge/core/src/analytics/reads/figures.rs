@@ -1,7 +1,7 @@
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorsResponse};
 
 use crate::analytics::{
-    Analytics, CachedTotals, FetchError, FetchResult, Lookup, Operation, PageRequest, Step,
+    Analytics, CachedTotals, FetchError, FetchResult, LookupOptions, Operation, PageRequest, Step,
 };
 use crate::metrics::Counter;
 use crate::storage::{Database, DatabaseError};
@@ -27,7 +27,7 @@ pub struct FiguresRead {
 impl FiguresRead {
     /// Creates a read that requests a first page of `rows` rows if it has to.
     #[must_use]
-    pub fn new(project: ProjectId, interval: Interval, rows: u32, lookup: Lookup) -> Self {
+    pub fn new(project: ProjectId, interval: Interval, rows: u32, lookup: LookupOptions) -> Self {
         let request = PageRequest { project: project.clone(), query: interval.page(rows, 0), lookup };
         Self { project, interval, request, figures: None }
     }

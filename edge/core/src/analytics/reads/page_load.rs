@@ -5,7 +5,8 @@ use docket_wire::{UnixMs, VisitorRow, VisitorsQuery, VisitorsResponse};
 use super::figures::read_page;
 use crate::analytics::tables::{NotStored, PAGES_MAX, PARTS_MAX, Table, TableKey};
 use crate::analytics::{
-    Analytics, Cache, CacheEntry, FetchError, FetchResult, Lookup, Operation, PageRequest, Priority, Step,
+    Analytics, Cache, CacheEntry, FetchError, FetchResult, LookupOptions, Operation, PageRequest, Priority,
+    Step,
 };
 use crate::storage::Database;
 
@@ -29,7 +30,7 @@ pub(in crate::analytics) struct PageLoad {
     key: TableKey,
     target: TargetTable,
     page: u32,
-    lookup: Lookup,
+    lookup: LookupOptions,
     /// The parts so far of a page that is too large to be read at once.
     parts: Option<PageParts>,
     /// The service's answer, until it is stored.
@@ -38,7 +39,12 @@ pub(in crate::analytics) struct PageLoad {
 }
 
 impl PageLoad {
-    pub(in crate::analytics) fn new(key: TableKey, target: TargetTable, page: u32, lookup: Lookup) -> Self {
+    pub(in crate::analytics) fn new(
+        key: TableKey,
+        target: TargetTable,
+        page: u32,
+        lookup: LookupOptions,
+    ) -> Self {
         Self { key, target, page, lookup, parts: None, answer: None, has_prefetched: false }
     }
 

@@ -5,7 +5,7 @@ use docket_wire::{BackfillKind, Day, Interval, PageDay, PageDayRead, PageTrend, 
 use super::day_rows::{DayRowsRead, is_day_missing};
 use super::trend::DAYS_AT_ONCE;
 use crate::analytics::tables::RowsByDay;
-use crate::analytics::{Analytics, FetchError, Lookup};
+use crate::analytics::{Analytics, FetchError, LookupOptions};
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Analytics<D> {
@@ -15,7 +15,7 @@ impl<D: Database> Analytics<D> {
         &self,
         project: &ProjectId,
         days: &[(Day, Interval)],
-        lookup: &Lookup,
+        lookup: &LookupOptions,
         now: UnixMs,
     ) -> Result<Vec<DayRowsRead>, DatabaseError> {
         let mut reads = Vec::new();

@@ -6,7 +6,7 @@ use super::compared::ComparedRead;
 use super::rows_page::RowsPage;
 use super::table::{Shown, TableRead};
 use crate::analytics::tables::{AvailableTables, TableKey, pages_of};
-use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Step};
+use crate::analytics::{Analytics, FetchError, FetchResult, LookupOptions, Operation, Step};
 use crate::storage::{Database, DatabaseError};
 
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub struct RowsRead {
     key: TableKey,
     span: Span,
     query: RowsQuery,
-    lookup: Lookup,
+    lookup: LookupOptions,
     table: Option<TableRead>,
     shown: Option<Shown>,
     /// The span that the view compares with. Most reads have none.
@@ -24,7 +24,7 @@ pub struct RowsRead {
 impl RowsRead {
     /// Creates a read of a range's rows.
     #[must_use]
-    pub fn new(key: TableKey, span: Span, query: RowsQuery, lookup: Lookup) -> Self {
+    pub fn new(key: TableKey, span: Span, query: RowsQuery, lookup: LookupOptions) -> Self {
         Self { key, span, query, lookup, table: None, shown: None, compared: None }
     }
 

@@ -6,7 +6,7 @@ use docket_wire::{
 };
 
 use super::{Figures, FiguresRead};
-use crate::analytics::{Analytics, Lookup};
+use crate::analytics::{Analytics, LookupOptions};
 use crate::storage::{Database, DatabaseError};
 
 /// A full first page comes with the totals, because people view its rows next.
@@ -32,7 +32,7 @@ impl<D: Database> Analytics<D> {
         span: &Span,
         comparison: Option<Comparison>,
         zone: &impl UtcOffsets,
-        lookup: Lookup,
+        lookup: LookupOptions,
     ) -> Result<SummaryReads, InvalidParameter> {
         let read = |interval, lookup| FiguresRead::new(project.clone(), interval, ROWS, lookup);
         let interval = interval_of(span, zone)?;

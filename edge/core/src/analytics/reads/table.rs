@@ -6,7 +6,7 @@ use docket_wire::UnixMs;
 
 use super::page_load::{PageLoad, TargetTable};
 use crate::analytics::tables::{AvailableTables, Table, TableKey};
-use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Step};
+use crate::analytics::{Analytics, FetchError, FetchResult, LookupOptions, Operation, Step};
 use crate::storage::{Database, DatabaseError};
 
 /// A table to show, and whether it is stale.
@@ -23,14 +23,19 @@ pub(in crate::analytics) struct TableRead {
     key: TableKey,
     target: TargetTable,
     pages: Range<u32>,
-    lookup: Lookup,
+    lookup: LookupOptions,
     load: Option<PageLoad>,
     table: Option<Table>,
     shown: Option<Shown>,
 }
 
 impl TableRead {
-    pub(in crate::analytics) fn new(key: TableKey, pages: Range<u32>, lookup: Lookup, now: UnixMs) -> Self {
+    pub(in crate::analytics) fn new(
+        key: TableKey,
+        pages: Range<u32>,
+        lookup: LookupOptions,
+        now: UnixMs,
+    ) -> Self {
         // A refresh creates a new table.
         let since = lookup.is_refresh().then_some(now);
         let target = TargetTable::Current { since };
@@ -131,7 +136,7 @@ impl<D: Database> Analytics<D> {
     pub(in crate::analytics) fn not_stale(
         &self,
         fetched: FetchResult,
-        lookup: &Lookup,
+        lookup: &LookupOptions,
         now: UnixMs,
     ) -> FetchResult {
         let entry = fetched?;

@@ -5,7 +5,7 @@ use docket_wire::{BackfillKind, Day, Interval, ProjectId, Span, Trend, TrendDay,
 use super::FiguresRead;
 use super::day_rows::is_day_missing;
 use crate::analytics::tables::PAGE_ROWS;
-use crate::analytics::{Analytics, FetchError, Lookup};
+use crate::analytics::{Analytics, FetchError, LookupOptions};
 use crate::storage::{Database, DatabaseError};
 
 /// The totals come with any page, so the smallest one is enough for a site whose pages are too large to be read.
@@ -27,7 +27,7 @@ impl<D: Database> Analytics<D> {
         &self,
         project: &ProjectId,
         days: &[(Day, Interval)],
-        lookup: &Lookup,
+        lookup: &LookupOptions,
         now: UnixMs,
     ) -> Result<Vec<FiguresRead>, DatabaseError> {
         let rows = self.day_rows(project, now)?;

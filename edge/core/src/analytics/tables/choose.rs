@@ -78,9 +78,9 @@ impl<D: Database> Tables<D> {
         if sort.is_some() || query.view.is_some() {
             let keys = sort_keys(&choice, &ranks, &entries, &before);
             let (mut sorted, mut sorted_before) = (Vec::new(), Vec::new());
-            for place in order(keys, choice.descending) {
-                sorted.extend(entries.get(place));
-                sorted_before.extend(before.get(place));
+            for index in order(keys, choice.descending) {
+                sorted.extend(entries.get(index));
+                sorted_before.extend(before.get(index));
             }
             (entries, before) = (sorted, sorted_before);
         }
@@ -96,14 +96,14 @@ impl<D: Database> Tables<D> {
 /// What to sort each row by: the sort of the query, or else the order of its view.
 fn sort_keys(choice: &Choice, ranks: &[u32], entries: &[Entry], before: &[Entry]) -> Vec<u64> {
     let mut keys = Vec::new();
-    for (place, entry) in entries.iter().enumerate() {
+    for (index, entry) in entries.iter().enumerate() {
         keys.push(match (choice.sort, choice.view) {
             (Some(RowSort::Path), _) => rank_of(ranks, entry).into(),
             (Some(RowSort::Human), _) => entry.human,
             (Some(RowSort::Ai), _) => entry.ai,
             (Some(RowSort::Total), _) => entry.total,
             (Some(RowSort::Share), _) => share(entry),
-            (None, Some(view)) => weight(view, entry, before.get(place).unwrap_or(&Entry::default())),
+            (None, Some(view)) => weight(view, entry, before.get(index).unwrap_or(&Entry::default())),
             (None, None) => 0,
         });
     }
@@ -114,13 +114,10 @@ fn sort_keys(choice: &Choice, ranks: &[u32], entries: &[Entry], before: &[Entry]
 /// with zeros.
 fn rows_in_view(view: RowsView, now: &[Entry], earlier: &[Entry]) -> (Vec<Entry>, Vec<Entry>) {
     let paths = |entries: &[Entry]| -> Vec<u32> { entries.iter().map(|entry| entry.path).collect() };
-    let (places, current) = (ranks(&paths(earlier)), ranks(&paths(now)));
+    let (ranks_before, current) = (ranks(&paths(earlier)), ranks(&paths(now)));
     let before_of = |entry: &Entry| {
-        let place = index(rank_of(&places, entry)).checked_sub(1);
-        place
-            .and_then(|place| earlier.get(place))
-            .copied()
-            .unwrap_or(Entry { path: entry.path, ..Entry::default() })
+        let at = index(rank_of(&ranks_before, entry)).checked_sub(1);
+        at.and_then(|at| earlier.get(at)).copied().unwrap_or(Entry { path: entry.path, ..Entry::default() })
     };
     let is_gone = |entry: &&Entry| rank_of(&current, entry) == 0;
     let gone = earlier.iter().filter(is_gone).map(|entry| Entry { path: entry.path, ..Entry::default() });

@@ -58,21 +58,21 @@ pub fn pages_of(offset: u64, limit: u32) -> std::ops::Range<u32> {
 ///
 /// This is a radix sort by bytes, because the standard library's sort adds ten times as much code to the Worker.
 pub(super) fn order(mut keys: Vec<u64>, descending: bool) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..keys.len()).collect();
+    let mut indexes: Vec<usize> = (0..keys.len()).collect();
     if descending {
         // With inverted bits, the smallest key is the largest.
         keys.iter_mut().for_each(|key| *key = !*key);
     }
     for byte in 0..8_u32 {
         let digit =
-            |place: usize| keys.get(place).map_or(0, |key| usize::from((key >> (8 * byte)).to_le_bytes()[0]));
+            |index: usize| keys.get(index).map_or(0, |key| usize::from((key >> (8 * byte)).to_le_bytes()[0]));
         let mut starts = [0_usize; 257];
-        for place in &places {
-            if let Some(count) = starts.get_mut(digit(*place) + 1) {
+        for index in &indexes {
+            if let Some(count) = starts.get_mut(digit(*index) + 1) {
                 *count += 1;
             }
         }
-        if starts.contains(&places.len()) {
+        if starts.contains(&indexes.len()) {
             // All keys have the same byte here.
             continue;
         }
@@ -81,18 +81,18 @@ pub(super) fn order(mut keys: Vec<u64>, descending: bool) -> Vec<usize> {
             sum += *start;
             *start = sum;
         }
-        let mut sorted = vec![0; places.len()];
-        for place in places {
-            if let Some(at) = starts.get_mut(digit(place)) {
+        let mut sorted = vec![0; indexes.len()];
+        for index in indexes {
+            if let Some(at) = starts.get_mut(digit(index)) {
                 if let Some(slot) = sorted.get_mut(*at) {
-                    *slot = place;
+                    *slot = index;
                 }
                 *at += 1;
             }
         }
-        places = sorted;
+        indexes = sorted;
     }
-    places
+    indexes
 }
 
 #[cfg(test)]
@@ -107,7 +107,7 @@ mod tests {
             descending: bool,
         ) {
             let mut expected: Vec<usize> = (0..keys.len()).collect();
-            expected.sort_by_key(|place| if descending { !keys[*place] } else { keys[*place] });
+            expected.sort_by_key(|index| if descending { !keys[*index] } else { keys[*index] });
             prop_assert_eq!(order(keys, descending), expected);
         }
     }

@@ -30,10 +30,10 @@ impl<'a, D: Database> PeopleStore<'a, D> {
     pub fn begin(
         &self,
         session: &Session,
-        place: &ClientInfo,
+        client: &ClientInfo,
         now: UnixMs,
     ) -> Result<Vec<SessionId>, DatabaseError> {
-        self.see_session(session, place, now)?;
+        self.see_session(session, client, now)?;
         let skipped = i64::try_from(SESSIONS_MAX).unwrap_or(i64::MAX);
         self.ids(
             "name = ? ORDER BY seen_at DESC, began_at DESC LIMIT -1 OFFSET ?",
@@ -45,11 +45,11 @@ impl<'a, D: Database> PeopleStore<'a, D> {
     pub fn see_session(
         &self,
         session: &Session,
-        place: &ClientInfo,
+        client: &ClientInfo,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         self.db.run("DELETE FROM sessions WHERE valid_until <= ?", &[now.0.into()])?;
-        let ClientInfo(address, country, browser) = place;
+        let ClientInfo(address, country, browser) = client;
         self.db.run(
             "INSERT INTO sessions (id, name, began_at, seen_at, expires_at, valid_until, address, country, browser)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -41,8 +41,8 @@ impl News {
         };
         // The groups are short: sorting them would be more code than this.
         let key = |news: &NewsItem| (news.item.revision, news.item.at);
-        let place = group.items.partition_point(|other| key(other) > key(&item));
-        group.items.insert(place, item);
+        let index = group.items.partition_point(|other| key(other) > key(&item));
+        group.items.insert(index, item);
     }
 
     /// The items that can be unread.

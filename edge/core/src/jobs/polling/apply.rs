@@ -1,10 +1,10 @@
 //! The service's response for a job, applied to the job's row.
 
-use docket_wire::{EventKind, Job, JobEntry, JobStatus, UnixMs};
+use docket_wire::{EventKind, Job, JobEntry, JobStatus, SubmissionKind, UnixMs};
 
 use super::ended;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::schedule::{Audience, Schedule};
+use crate::jobs::schedule::{Audience, Load, Schedule};
 use crate::jobs::store::{EventContext, JobRow};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::response::ServiceJob;
@@ -48,6 +48,25 @@ impl<D: Database> Ledger<D> {
         row.is_stopped &= !row.has_ended();
         row.next_poll_at = next_poll_at(&row, &schedule, now);
         Ok(row)
+    }
+
+    /// The poll schedule of one kind of work under the current load.
+    fn schedule(
+        &self,
+        work: SubmissionKind,
+        audience: Audience,
+        now: UnixMs,
+    ) -> Result<Schedule, DatabaseError> {
+        let input = self.schedule_row().load()?;
+        let samples = input.durations_of(work);
+        self.calls_row().fill_cache(input.calls);
+        let load = Load {
+            jobs: input.polled_jobs.max(1),
+            // A pause delays polls by itself. Here, it would space out all that follow it.
+            polls_left: self.poll_limiter().left_in_window(now)?,
+            audience,
+        };
+        Ok(self.durations.schedule(work, samples, load, now))
     }
 
     fn apply_status(&self, row: &mut JobRow, job: &Job, now: UnixMs) -> Result<(), DatabaseError> {

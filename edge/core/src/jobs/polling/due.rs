@@ -15,8 +15,8 @@ impl<D: Database> Ledger<D> {
     ///
     /// One write counts them all, before any of them is made.
     pub fn due_polls(&self, now: UnixMs) -> Result<Vec<PollTask>, DatabaseError> {
-        let places = self.started_polls.places(PollQueue::Active, now);
-        let active = self.due(PollQueue::Active, places, self.poll_budget(now)?, now)?;
+        let slots = self.started_polls.slots(PollQueue::Active, now);
+        let active = self.due(PollQueue::Active, slots, self.poll_budget(now)?, now)?;
         // What is late is polled now, so this is the last moment to see it.
         if let first @ Some(_) = active.iter().map(|poll| self.due_at(poll)).min() {
             let lag = self.lag_to_watch(first, now)?;
@@ -27,10 +27,10 @@ impl<D: Database> Ledger<D> {
             }
         }
         let taken = u32::try_from(active.len()).unwrap_or(u32::MAX);
-        let places = self.started_polls.places(PollQueue::Ended, now).min(places - active.len());
+        let slots = self.started_polls.slots(PollQueue::Ended, now).min(slots - active.len());
         let budget = self.background_poll_budget(now)?;
         let budget = Budget { remaining: budget.remaining.saturating_sub(taken), ..budget };
-        let ended = self.due(PollQueue::Ended, places, budget, now)?;
+        let ended = self.due(PollQueue::Ended, slots, budget, now)?;
         let count = active.len() + ended.len();
         if count > 0 {
             let polls = u32::try_from(count).unwrap_or(u32::MAX);
@@ -50,11 +50,11 @@ impl<D: Database> Ledger<D> {
     fn due(
         &self,
         queue: PollQueue,
-        places: usize,
+        slots: usize,
         budget: Budget,
         now: UnixMs,
     ) -> Result<Vec<NextPoll>, DatabaseError> {
-        let limit = places.min(usize::try_from(budget.remaining).unwrap_or(usize::MAX));
+        let limit = slots.min(usize::try_from(budget.remaining).unwrap_or(usize::MAX));
         if limit == 0 {
             return Ok(Vec::new());
         }

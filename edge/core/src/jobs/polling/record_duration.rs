@@ -1,9 +1,8 @@
 //! What the ledger learns from the durations of its project's jobs.
 
-use docket_wire::{SubmissionKind, UnixMs};
+use docket_wire::UnixMs;
 
 use crate::jobs::ledger::Ledger;
-use crate::jobs::schedule::{Audience, Load, Schedule};
 use crate::jobs::store::JobRow;
 use crate::storage::{Database, DatabaseError};
 
@@ -17,24 +16,5 @@ impl<D: Database> Ledger<D> {
         let duration_ms = row.has_known_start().then_some(duration_ms.max(1));
         self.schedule_row().add_end(row.work(), duration_ms, delay_ms)?;
         self.count_end(delay_ms)
-    }
-
-    /// The poll schedule of one kind of work under the current load.
-    pub(super) fn schedule(
-        &self,
-        work: SubmissionKind,
-        audience: Audience,
-        now: UnixMs,
-    ) -> Result<Schedule, DatabaseError> {
-        let input = self.schedule_row().load()?;
-        let samples = input.durations_of(work);
-        self.calls_row().fill_cache(input.calls);
-        let load = Load {
-            jobs: input.polled_jobs.max(1),
-            // A pause delays polls by itself. Here, it would space out all that follow it.
-            polls_left: self.poll_limiter().left_in_window(now)?,
-            audience,
-        };
-        Ok(self.durations.schedule(work, samples, load, now))
     }
 }

@@ -12,7 +12,7 @@ use crate::jobs::store::PollQueue;
 pub const UNPOLLED_SPACING_MS: i64 = 10_000;
 /// Polls in flight at once.
 const IN_FLIGHT_MAX: usize = 6;
-/// Polls of ended jobs among them, so that slow ones leave places to the others.
+/// Polls of ended jobs among them, so that slow ones leave slots to the others.
 const ENDED_IN_FLIGHT_MAX: usize = 2;
 /// A poll without a response for this long counts as lost. A response that comes later is still applied.
 const LOST_AFTER_MS: i64 = 120_000;
@@ -72,15 +72,15 @@ impl StartedPolls {
     }
 
     /// How many more polls of a queue may start.
-    pub(super) fn places(&self, queue: PollQueue, now: UnixMs) -> usize {
+    pub(super) fn slots(&self, queue: PollQueue, now: UnixMs) -> usize {
         let polls = self.0.borrow();
         let in_flight = || polls.values().filter(|poll| poll.is_in_flight(now));
-        let places = IN_FLIGHT_MAX.saturating_sub(in_flight().count());
+        let slots = IN_FLIGHT_MAX.saturating_sub(in_flight().count());
         match queue {
-            PollQueue::Active => places,
+            PollQueue::Active => slots,
             PollQueue::Ended => {
                 let ended = in_flight().filter(|poll| poll.queue == PollQueue::Ended).count();
-                places.min(ENDED_IN_FLIGHT_MAX.saturating_sub(ended))
+                slots.min(ENDED_IN_FLIGHT_MAX.saturating_sub(ended))
             }
         }
     }
@@ -88,7 +88,7 @@ impl StartedPolls {
     /// When a poll of a queue may start. The end of a poll wakes the caller; only if one is lost, its place becomes
     /// free at a known time.
     pub(super) fn place_at(&self, queue: PollQueue, now: UnixMs) -> UnixMs {
-        if self.places(queue, now) > 0 {
+        if self.slots(queue, now) > 0 {
             return now;
         }
         let polls = self.0.borrow();

@@ -4,7 +4,7 @@
 use docket_wire::RetentionQuery;
 
 use self::checks::{check_projects, check_retention, check_sign_in};
-use super::people;
+use super::credentials;
 use super::projects::{ProjectSettings, check_admin_keys, projects};
 use super::reader::{InvalidSetting, SettingsReader, number};
 use crate::auth::operator::Operator;
@@ -189,7 +189,7 @@ settings! {
     /// JSON array of entries from `cargo xtask operator`, or `node operator.mjs` in the package. Required without
     /// Cloudflare Access. Passphrases with fewer than 12 characters and fewer than 4 words are refused.
     OPERATORS = "DOCKET_OPERATORS", Secret, optional, invalid r#"{"ada":"leak"}"#,
-    operators: Option<Vec<Operator>> = people::operators;
+    operators: Option<Vec<Operator>> = credentials::operators;
 
     /// The team domain of Cloudflare Access, like `acme.cloudflareaccess.com`. See [Single sign-on](#single-sign-on).
     ACCESS_TEAM = "DOCKET_ACCESS_TEAM", Variable, optional, invalid "http://leak.example",
@@ -208,7 +208,7 @@ settings! {
     /// after 90 days unless `--expires` says otherwise. Optional: see [Tokens](#tokens). Remove an entry to revoke its
     /// token.
     TOKENS = "DOCKET_TOKENS", Secret, default "[]", invalid r#"[{"id":"a","hash":"leak","scopes":[]}]"#,
-    tokens: Vec<Token> = people::tokens;
+    tokens: Vec<Token> = credentials::tokens;
 
     then |reader| {
         let projects = projects.as_deref().unwrap_or_default();

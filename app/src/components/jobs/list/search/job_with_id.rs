@@ -5,17 +5,17 @@ use leptos::prelude::*;
 
 use crate::format::job as words;
 use crate::paths::Page;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::state::fetched::Fetched;
 use crate::texts::jobs::list as texts;
 
 /// A link to the job, or that there is none.
 #[component]
 pub(crate) fn JobWithId(project: ProjectId, id: Memo<Option<JobId>>) -> impl IntoView {
-    let api = Console::here().api;
-    let in_project = StoredValue::new(project.clone());
+    let api = use_console().api;
+    let stored_project = StoredValue::new(project.clone());
     let found = Fetched::new(id, move |id: JobId| {
-        let project = in_project.get_value();
+        let project = stored_project.get_value();
         // A read of the history would make a poll of an ended job due.
         async move { api.job(&project, &id, Some(0)).await }
     });

@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 
 use crate::browser::focus;
-use crate::state::console::Console;
+use crate::state::console::use_console;
 use crate::texts::general;
 use crate::texts::jobs::filters as texts;
 
 /// A notice while a search may find more than the list shows.
 #[component]
 pub(crate) fn SearchAgain() -> impl IntoView {
-    let jobs = Console::here().jobs;
+    let jobs = use_console().jobs;
     let lacks_new = Memo::new(move |_| jobs.lacks_new());
     let search = move |_| {
         // The notice goes away with the button.

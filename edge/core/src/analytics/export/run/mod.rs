@@ -7,7 +7,7 @@ use docket_wire::{Span, UnixMs};
 use super::{ExportEnd, ExportQuery, ExportWriter, Format};
 use crate::analytics::reads::{PageLoad, Shown};
 use crate::analytics::tables::{Table, TableKey};
-use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Step};
+use crate::analytics::{Analytics, FetchError, FetchResult, LookupOptions, Operation, Step};
 use crate::storage::{Database, DatabaseError};
 use stages::Stage;
 
@@ -18,7 +18,7 @@ pub enum ExportChunk {
     /// The file has ended, and its last line says whether it is complete.
     End,
     /// Some rows could not be loaded, and the format has no line that says so: the connection has to be broken.
-    Broken,
+    Interrupted,
 }
 
 /// A running export. It outputs one chunk after the other.
@@ -27,7 +27,7 @@ pub struct ExportRun {
     key: TableKey,
     span: Span,
     query: ExportQuery,
-    lookup: Lookup,
+    lookup: LookupOptions,
     table: Table,
     is_stale: bool,
     file: ExportWriter,
@@ -39,10 +39,16 @@ pub struct ExportRun {
 }
 
 impl ExportRun {
-    pub(super) fn new(key: TableKey, span: Span, query: ExportQuery, lookup: Lookup, shown: Shown) -> Self {
+    pub(super) fn new(
+        key: TableKey,
+        span: Span,
+        query: ExportQuery,
+        lookup: LookupOptions,
+        shown: Shown,
+    ) -> Self {
         let Shown { table, is_stale } = shown;
         Self {
-            file: ExportWriter::behind(query.format, query.row),
+            file: ExportWriter::resume_after(query.format, query.row),
             lookup: lookup.without_refresh(),
             key,
             span,
@@ -116,8 +122,8 @@ impl ExportRun {
             }
         };
         self.stage = match self.query.format {
-            Format::PlainCsv => Stage::Over(ExportChunk::Broken),
-            Format::Csv | Format::Ndjson => Stage::End(ExportEnd::Cut { retry_after_s }),
+            Format::PlainCsv => Stage::Over(ExportChunk::Interrupted),
+            Format::Csv | Format::Ndjson => Stage::End(ExportEnd::Interrupted { retry_after_s }),
         };
         Ok(())
     }

@@ -117,8 +117,8 @@ impl ExportRun {
         let remaining = usize::try_from(skip).ok().and_then(|skip| entries.get(skip..));
         self.write(remaining.unwrap_or_default(), text, analytics)?;
         self.stage = if self.table.last_page.is_some_and(|last| page >= last) {
-            self.file.uncount(skip.saturating_sub(count));
-            Stage::End(ExportEnd::Whole)
+            self.file.subtract_rows(skip.saturating_sub(count));
+            Stage::End(ExportEnd::Complete)
         } else {
             Stage::Pages { next: page.saturating_add(1), skip: skip.saturating_sub(count) }
         };
@@ -142,7 +142,7 @@ impl ExportRun {
             None => {
                 let rows = analytics.tables().choose(&self.table, None, &self.query.rows)?.entries;
                 let count = u64::try_from(rows.len()).unwrap_or(u64::MAX);
-                self.file.uncount(self.query.row.saturating_sub(count));
+                self.file.subtract_rows(self.query.row.saturating_sub(count));
                 (rows, usize::try_from(self.query.row).unwrap_or(usize::MAX))
             }
         };
@@ -150,7 +150,7 @@ impl ExportRun {
         let batch = rest.get(..ROWS_AT_ONCE).unwrap_or(rest);
         self.write(batch, text, analytics)?;
         self.stage = match batch.len() {
-            0 => Stage::End(ExportEnd::Whole),
+            0 => Stage::End(ExportEnd::Complete),
             count => Stage::Chosen { written: written.saturating_add(count), rows: Some(rows) },
         };
         Ok(())

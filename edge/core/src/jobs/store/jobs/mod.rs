@@ -54,8 +54,8 @@ fn selected(body: &str) -> String {
 
 static INSERT: LazyLock<String> = LazyLock::new(|| {
     let columns = JobRow::COLUMNS;
-    let places = vec!["?"; columns.len()].join(", ");
-    format!("INSERT INTO jobs ({}) VALUES ({places})", columns.join(", "))
+    let placeholders = vec!["?"; columns.len()].join(", ");
+    format!("INSERT INTO jobs ({}) VALUES ({placeholders})", columns.join(", "))
 });
 
 /// The jobs that the schedule polls. Each queue has a partial index. SQLite uses it only for a query that repeats its condition.

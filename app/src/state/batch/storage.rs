@@ -7,23 +7,23 @@ use super::plan::{Batch, Progress};
 use super::setup::Setup;
 use crate::browser::storage;
 
-/// The place of a person's batch in a project.
+/// Where the browser stores a person's batch of a project.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct BatchKey {
+pub(crate) struct BatchStorage {
     /// The person, who alone sends the batch: idempotency keys belong to a caller.
     pub person: String,
     name: String,
 }
 
-impl BatchKey {
-    /// The place, by person and project.
+impl BatchStorage {
+    /// The storage of a person's batch of a project.
     pub(crate) fn new(person: &str, project: &ProjectId) -> Self {
         Self { person: person.to_owned(), name: storage::key_of("batch", person, project.as_str()) }
     }
 
     /// Whether there is a batch.
-    pub(crate) fn is_taken(&self) -> bool {
-        storage::get(&self.plan()).is_some()
+    pub(crate) fn has_batch(&self) -> bool {
+        storage::get(&self.plan_key()).is_some()
     }
 
     /// The batch, and what became of its prompts.
@@ -33,8 +33,8 @@ impl BatchKey {
         Some((batch, progress))
     }
 
-    /// Whether it is this batch that is stored there.
-    pub(crate) fn holds(&self, batch: &Batch) -> bool {
+    /// Whether it is this batch that is stored.
+    pub(crate) fn is_stored(&self, batch: &Batch) -> bool {
         self.stored().is_some_and(|stored| stored.id == batch.id)
     }
 
@@ -42,7 +42,7 @@ impl BatchKey {
     /// out each idempotency key once.
     pub(crate) fn progress(&self, batch: &Batch) -> Vec<Progress> {
         let read = |index| {
-            let text = storage::get(&self.item(batch, index))?;
+            let text = storage::get(&self.item_key(batch, index))?;
             docket_wire::json::from_str(&text).ok()
         };
         (0..batch.prompts.len()).map(|index| read(index).unwrap_or_default()).collect()
@@ -50,74 +50,74 @@ impl BatchKey {
 
     /// Stores a batch before anything of it is sent. Returns whether the browser has it now.
     pub(crate) fn begin(&self, batch: &Batch) -> bool {
-        serde_json::to_string(batch).is_ok_and(|text| storage::try_set(&self.plan(), &text))
+        serde_json::to_string(batch).is_ok_and(|text| storage::try_set(&self.plan_key(), &text))
     }
 
     /// Stores the progress of a prompt. If that fails, the tab sends the prompt again with the same key after a reload, and the edge
     /// carries it out once.
     pub(crate) fn record(&self, batch: &Batch, index: usize, progress: &Progress) {
         if let Ok(text) = serde_json::to_string(progress) {
-            storage::set(&self.item(batch, index), &text);
+            storage::set(&self.item_key(batch, index), &text);
         }
     }
 
     /// Why the batch is paused, if no person paused it.
-    pub(super) fn trouble(&self, batch: &Batch) -> Option<String> {
-        storage::get(&self.trouble_key(batch))
+    pub(super) fn pause_reason(&self, batch: &Batch) -> Option<String> {
+        storage::get(&self.pause_reason_key(batch))
     }
 
     /// Stores why the batch is paused, for the next page that shows it.
-    pub(super) fn record_trouble(&self, batch: &Batch, trouble: Option<&str>) {
-        let key = self.trouble_key(batch);
-        match trouble {
-            Some(trouble) => storage::set(&key, trouble),
+    pub(super) fn record_pause_reason(&self, batch: &Batch, pause_reason: Option<&str>) {
+        let key = self.pause_reason_key(batch);
+        match pause_reason {
+            Some(pause_reason) => storage::set(&key, pause_reason),
             None => storage::remove(&key),
         }
     }
 
-    /// Forgets a batch, and not one that another tab began in its place.
+    /// Forgets a batch, and not one that another tab began instead.
     pub(crate) fn end(&self, batch: &Batch) {
         if self.stored().is_none_or(|stored| stored.id == batch.id) {
-            storage::remove(&self.plan());
+            storage::remove(&self.plan_key());
         }
-        (0..batch.prompts.len()).for_each(|index| storage::remove(&self.item(batch, index)));
-        storage::remove(&self.trouble_key(batch));
+        (0..batch.prompts.len()).for_each(|index| storage::remove(&self.item_key(batch, index)));
+        storage::remove(&self.pause_reason_key(batch));
     }
 
     /// The setup of the next batch.
     pub(crate) fn setup(&self) -> Setup {
-        let stored = storage::get(&self.draft());
+        let stored = storage::get(&self.setup_key());
         stored.and_then(|text| docket_wire::json::from_str(&text).ok()).unwrap_or_default()
     }
 
     /// Stores the setup. Returns whether the browser has it now.
     pub(crate) fn save_setup(&self, setup: &Setup) -> bool {
         if *setup == Setup::default() {
-            storage::remove(&self.draft());
+            storage::remove(&self.setup_key());
             return true;
         }
-        serde_json::to_string(setup).is_ok_and(|text| storage::try_set(&self.draft(), &text))
+        serde_json::to_string(setup).is_ok_and(|text| storage::try_set(&self.setup_key(), &text))
     }
 
     /// Whether the browser stores the setup under `key`.
     pub(crate) fn has_setup_key(&self, key: &str) -> bool {
-        self.draft() == key
+        self.setup_key() == key
     }
 
     fn stored(&self) -> Option<Batch> {
-        docket_wire::json::from_str(&storage::get(&self.plan())?).ok()
+        docket_wire::json::from_str(&storage::get(&self.plan_key())?).ok()
     }
 
-    fn plan(&self) -> String {
+    fn plan_key(&self) -> String {
         format!("{}.plan", self.name)
     }
 
-    fn draft(&self) -> String {
+    fn setup_key(&self) -> String {
         format!("{}.setup", self.name)
     }
 
     /// The name of the lock that the tab holds which sends the batch.
-    pub(crate) fn lock(&self, batch: &Batch) -> String {
+    pub(crate) fn lock_name(&self, batch: &Batch) -> String {
         format!("{}.{}", self.name, batch.id)
     }
 
@@ -126,11 +126,11 @@ impl BatchKey {
         format!("{}.{}.", self.name, batch.id)
     }
 
-    fn trouble_key(&self, batch: &Batch) -> String {
-        format!("{}trouble", self.progress_prefix(batch))
+    fn pause_reason_key(&self, batch: &Batch) -> String {
+        format!("{}pause_reason", self.progress_prefix(batch))
     }
 
-    fn item(&self, batch: &Batch, index: usize) -> String {
+    fn item_key(&self, batch: &Batch, index: usize) -> String {
         format!("{}{index}", self.progress_prefix(batch))
     }
 }

@@ -1,3 +1,5 @@
+//! The people who sign in with a passphrase, and the tokens of programs.
+
 use docket_wire::{CallerName, DateOrTime, Grant, ProjectScope, Right, TokenId};
 use serde::Deserialize;
 

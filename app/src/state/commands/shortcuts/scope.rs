@@ -6,7 +6,7 @@ use crate::texts::commands::shortcuts as texts;
 use crate::texts::general;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum ShortcutScope {
     Everywhere,
     Jobs,
     Selection,
@@ -24,8 +24,8 @@ pub(crate) enum Place {
     Settings,
 }
 
-impl Place {
-    /// All places, in the order of the list.
+impl ShortcutScope {
+    /// All scopes, in the order of the list.
     pub(crate) const ALL: [Self; 13] = [
         Self::Everywhere,
         Self::Jobs,

@@ -1,4 +1,4 @@
-//! A lookup of a page: who needs it, which part of the request budget it may use, and whether the cache may answer.
+//! How a page is looked up: who needs it, which part of the request budget it may use, and whether the cache may answer.
 
 use docket_wire::CallerName;
 
@@ -27,7 +27,7 @@ pub enum CacheMode {
 
 /// How a page is looked up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lookup {
+pub struct LookupOptions {
     /// The part of the budget that the request may use.
     pub priority: Priority,
     /// The program that asks, because each program has a share of the hour; `None` for a person.
@@ -35,7 +35,7 @@ pub struct Lookup {
     pub cache: CacheMode,
 }
 
-impl Lookup {
+impl LookupOptions {
     /// The lookup of a person who waits, from the cache if that is fresh.
     #[must_use]
     pub fn person() -> Self {

@@ -1,6 +1,6 @@
 //! Keeps the count of unread items up to date: in the top bar, in the title and in the icon of the window.
 //!
-//! Changes of jobs ask for the count again. A hundred consoles get every change at once, so each waits for a random time, and asks
+//! Changes of jobs request the count again. A hundred consoles get every change at once, so each waits for a random time, and requests it
 //! at most once in five seconds.
 
 use std::time::Duration;
@@ -14,7 +14,7 @@ use super::order::{InboxOrder, with_order};
 use crate::api::{Api, InboxCount};
 use crate::browser::{clock, storage, title};
 use crate::format::inbox as words;
-use crate::state::console::Console;
+use crate::state::console::{Console, use_console};
 
 /// The least time between two requests for the count.
 const BETWEEN_MS: i64 = 5_000;
@@ -26,30 +26,30 @@ const SPREAD_MS: f64 = 2_000.0;
 const NOTIFIES: &str = "docket.notify";
 
 /// Follows the inbox of a project until the component is gone.
-pub(crate) fn follow(project: ProjectId) {
-    let Console { api, inbox, .. } = Console::here();
+pub(crate) fn keep_unread_count(project: ProjectId) {
+    let Console { api, inbox, .. } = use_console();
     inbox.notifies.set(storage::get(NOTIFIES).is_some());
-    let asking = Asking {
+    let requests = CountRequests {
         api,
         inbox,
         project: StoredValue::new(project),
         is_due: StoredValue::new(false),
-        asked_ms: StoredValue::new(0),
+        requested_at_ms: StoredValue::new(0),
     };
-    // The page of the inbox asks for its items itself.
+    // The page of the inbox requests its items itself.
     if !inbox.is_open.get_value() {
-        asking.ask();
+        requests.request();
     }
-    // The items may have been asked for before this module was here, and have changed since.
+    // The items may have been requested before this module was here, and have changed since.
     Effect::new(move || {
-        if inbox.changes.get() != inbox.asked_changes.get_value() {
-            asking.ask_soon();
+        if inbox.changes.get() != inbox.requested_changes.get_value() {
+            requests.request_soon();
         }
     });
     Effect::new(move |before: Option<u32>| {
         let marks = inbox.other_marks.get();
         if before.is_some_and(|before| before != marks) {
-            asking.ask();
+            requests.request();
         }
         marks
     });
@@ -61,46 +61,46 @@ pub(crate) fn follow(project: ProjectId) {
 
 /// The requests for the count of a project.
 #[derive(Clone, Copy)]
-struct Asking {
+struct CountRequests {
     api: Api,
     inbox: UnreadCount,
     project: StoredValue<ProjectId>,
     is_due: StoredValue<bool>,
-    asked_ms: StoredValue<i64>,
+    requested_at_ms: StoredValue<i64>,
 }
 
-impl Asking {
-    fn ask_soon(self) {
+impl CountRequests {
+    fn request_soon(self) {
         if self.is_due.get_value() {
             return;
         }
         self.is_due.set_value(true);
-        let rest_ms = self.asked_ms.get_value() + BETWEEN_MS - clock::now_ms();
+        let rest_ms = self.requested_at_ms.get_value() + BETWEEN_MS - clock::now_ms();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small and positive")]
         let random_ms = (clock::random() * SPREAD_MS) as u64;
         let wait_ms = rest_ms.clamp(AFTER_CHANGE_MS, BETWEEN_MS).unsigned_abs() + random_ms;
-        set_timeout(move || self.ask(), Duration::from_millis(wait_ms));
+        set_timeout(move || self.request(), Duration::from_millis(wait_ms));
     }
 
-    fn ask(self) {
+    fn request(self) {
         // The person may have left the project meanwhile.
         let Some(project) = self.project.try_get_value() else { return };
         self.is_due.set_value(false);
-        self.asked_ms.set_value(clock::now_ms());
-        self.inbox.asks();
-        self.inbox.ticks.update(|ticks| *ticks = ticks.wrapping_add(1));
+        self.requested_at_ms.set_value(clock::now_ms());
+        self.inbox.mark_requested();
+        self.inbox.refreshes.update(|refreshes| *refreshes = refreshes.wrapping_add(1));
         if self.inbox.is_open.get_value() {
             return;
         }
         let number = with_order(InboxOrder::begin);
         spawn_local(async move {
-            // Without a response the last count stays, and the next change asks again.
+            // Without a response the last count stays, and the next change requests it again.
             let Ok(count) = self.api.inbox_count(&project).await else { return };
             if self.project.try_get_value().is_none() {
                 return;
             }
             if !self.inbox.show_response(number, count) {
-                self.ask_soon();
+                self.request_soon();
             }
         });
     }
