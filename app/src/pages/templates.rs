@@ -30,13 +30,13 @@ pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
     let new_key = form::storage_key(&person, &project, None);
     // A new template that was not saved is continued.
     let new = RwSignal::new(stored_form::load(&new_key));
-    let on_change = Callback::new(move |said: String| {
-        live_region.set(said);
+    let on_change = Callback::new(move |announcement: String| {
+        live_region.set(announcement);
         templates.refetch();
     });
-    let on_saved = Callback::new(move |said: String| {
+    let on_saved = Callback::new(move |announcement: String| {
         new.set(None);
-        on_change.run(said);
+        on_change.run(announcement);
     });
     let begin = Callback::new(move |form: TemplateForm| {
         new.set(Some(form));

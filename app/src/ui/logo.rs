@@ -6,7 +6,7 @@ use leptos::prelude::*;
 #[component]
 pub(crate) fn Logo() -> impl IntoView {
     view! {
-        <svg class="logo" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
             <path
                 fill-rule="evenodd"
                 fill="currentColor"

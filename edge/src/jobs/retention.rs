@@ -12,7 +12,7 @@ use crate::platform::{clock, log};
 impl OpenJobs {
     /// Deletes some portions of what has expired, and sends the deletions to the consoles. If there is more, the next
     /// alarm is due at once.
-    pub(in crate::jobs) fn delete_expired(&self) {
+    pub(super) fn delete_expired(&self) {
         let (mut jobs, mut prompts) = (0, 0);
         self.alarm.run_portions(|| {
             let deleted = self.ledger.delete_expired(clock::now())?;
@@ -31,7 +31,7 @@ impl OpenJobs {
     }
 
     /// How long the project's jobs are stored, and what would be deleted.
-    pub(in crate::jobs) fn retention(&self, request: &Request) -> Result<Reply, Failure> {
+    pub(super) fn retention(&self, request: &Request) -> Result<Reply, Failure> {
         let query = RetentionQuery::from_pairs(&QueryPairs::of(&request.inner().url()))?;
         let retention = self.ledger.retention(&query, clock::now())?;
         Ok(Reply::json(200, &retention))

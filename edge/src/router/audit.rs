@@ -72,7 +72,7 @@ impl Logs {
                 let jobs = messages::page(jobs, query, None);
                 let analytics = messages::page(analytics, query, Some(project));
                 let (jobs, analytics) = try_join(jobs, analytics).await?;
-                Ok(jobs.merge(analytics, query.page_limit()))
+                Ok(jobs.merge(analytics, query.page_limit() as usize))
             }
         }
     }

@@ -57,7 +57,7 @@ pub(super) fn ViewExportButtons(
     move || {
         let is_by_folder = is_by_folder.get()?;
         let no_rows = move || if is_by_folder { texts::NO_FOLDERS } else { no_pages() };
-        let (words, csv, ndjson) = if is_by_folder {
+        let (text, csv, ndjson) = if is_by_folder {
             (texts::ONLY_FOLDERS, texts::CSV_OF_FOLDERS, texts::NDJSON_OF_FOLDERS)
         } else {
             (texts::ONLY_VIEW, texts::CSV_OF_VIEW, texts::NDJSON_OF_VIEW)
@@ -65,7 +65,7 @@ pub(super) fn ViewExportButtons(
         Some(view! {
             <div class="export__cost" role="group" aria-label=texts::EXPORT_OF_TABLE>
                 <Show when=move || has_rows.get() fallback=move || no_rows>
-                    {words} " "
+                    {text} " "
                     <button type="button" class="button button--small" aria-label=csv aria-keyshortcuts="," title=general::shortcut(",") on:click=move |_| start(ExportFormat::Csv)>{texts::CSV}</button>
                     " "
                     <button type="button" class="button button--small" aria-label=ndjson aria-keyshortcuts=";" title=general::shortcut(";") on:click=move |_| start(ExportFormat::Ndjson)>{texts::NDJSON}</button>

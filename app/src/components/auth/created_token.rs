@@ -35,7 +35,7 @@ pub(crate) fn CreatedTokenNotice(created: CreatedToken) -> impl IntoView {
     };
     let [before, after] = texts::TOKEN_WAS_CREATED;
     view! {
-        <div class="notice created-token" role="status" aria-label=texts::NEW_TOKEN>
+        <div class="notice" role="status" aria-label=texts::NEW_TOKEN>
             <p class="notice__text">
                 {before} <strong>{info.id.to_string()}</strong> {after}
             </p>

@@ -18,7 +18,7 @@ pub(crate) enum EndTarget {
 /// Ends sessions. It does not ask first: who loses one signs in again, and drafts stay in the browser.
 #[component]
 pub(crate) fn EndButton(
-    words: &'static str,
+    text: &'static str,
     #[prop(into)] label: String,
     target: EndTarget,
     on_ended: Callback<()>,
@@ -50,7 +50,7 @@ pub(crate) fn EndButton(
             aria-disabled=move || request.is_pending().then_some("true")
             on:click=end
         >
-            {words}
+            {text}
         </button>
         <RequestError request=request/>
     }

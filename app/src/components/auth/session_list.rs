@@ -57,13 +57,13 @@ pub(crate) fn SessionList(
         let others = sessions.with(|sessions| sessions.iter().filter(|session| !session.current).count());
         let is_own = others < sessions.with(Vec::len);
         // The session of the request continues.
-        let (words, label) = match &person {
+        let (text, label) = match &person {
             Some(person) if !is_own => (texts::END_ALL, texts::end_all_of(&person.0)),
             _ => (texts::END_ALL_OTHERS, texts::END_ALL_OTHERS.to_owned()),
         };
         let target = EndTarget::AllOf(person.clone());
         (others > 1 || is_own && others > 0).then(|| {
-            view! { <p class="list-row"><EndButton words=words label=label target=target on_ended=on_ended/></p> }
+            view! { <p class="list-row"><EndButton text=text label=label target=target on_ended=on_ended/></p> }
         })
     };
     let empty =

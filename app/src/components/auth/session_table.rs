@@ -43,7 +43,7 @@ fn row(session: SessionInfo, on_ended: Callback<()>) -> impl IntoView {
         view! { <strong>{texts::THIS_SESSION}</strong> }.into_any()
     } else {
         let label = texts::end_session_of(&browser);
-        view! { <EndButton words=texts::END label=label target=EndTarget::Session(id) on_ended=on_ended/> }
+        view! { <EndButton text=texts::END label=label target=EndTarget::Session(id) on_ended=on_ended/> }
             .into_any()
     };
     view! {

@@ -145,10 +145,10 @@ fn ProjectChoice(project: Project, draft: RwSignal<TokenDraft>) -> impl IntoView
 #[component]
 fn ExpiryField(draft: RwSignal<TokenDraft>) -> impl IntoView {
     let set_expiry = move |event| draft.update(|draft| draft.set_expiry(&event_target_value(&event)));
-    let option = move |(days, words): (Option<u16>, &'static str)| {
+    let option = move |(days, text): (Option<u16>, &'static str)| {
         let value = days.map(|days| days.to_string()).unwrap_or_default();
         let is_selected = move || draft.with(|draft| draft.expires_in_days == days);
-        view! { <option value=value prop:selected=is_selected>{words}</option> }
+        view! { <option value=value prop:selected=is_selected>{text}</option> }
     };
     view! {
         <label class="field">

@@ -16,7 +16,7 @@ pub(super) fn BudgetForecast(
     budget: Fetched<bool, Option<PromptBudget>>,
     count: Memo<usize>,
 ) -> impl IntoView {
-    let words = move || {
+    let text = move || {
         let (is_paused, budget) = budget.current()?;
         let (budget, count) = (budget?, count.get());
         // A pause leaves no prompts either, whatever the hour has.
@@ -32,5 +32,5 @@ pub(super) fn BudgetForecast(
         let at = clock::exact(clock::now_ms() + through_ms);
         Some(format!("{left} {}", texts::last_is_sent_at(&shown(count as u64), &at)))
     };
-    view! { <p class="template-form__hint" role="status">{words}</p> }
+    view! { <p class="template-form__hint" role="status">{text}</p> }
 }

@@ -4,7 +4,7 @@ use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
 
 use crate::browser::focus;
-use crate::format::job as words;
+use crate::format;
 use crate::paths::Page;
 use crate::state::batch::plan::Progress;
 use crate::state::batch::runner::{BatchRunner, Sender};
@@ -34,13 +34,13 @@ pub(super) fn BatchItem(run: StoredValue<BatchRunner>, index: usize, project: Pr
         focus::move_soon(row.get_value());
     };
     let sender = run.with_value(BatchRunner::sender);
-    let button = move |words: &'static str, label: String| {
+    let button = move |text: &'static str, label: String| {
         // The tab that sends the batch would not learn of a retry here.
         (sender.get() != Sender::OtherTab).then(|| view! {
-            <button type="button" class="button button--small list-stop" aria-keyshortcuts="." title=general::shortcut(".") aria-label=label on:click=retry>{words}</button>
+            <button type="button" class="button button--small list-stop" aria-keyshortcuts="." title=general::shortcut(".") aria-label=label on:click=retry>{text}</button>
         })
     };
-    let words = move || match progress.get() {
+    let text = move || match progress.get() {
         Progress::Waiting if is_in_flight.get() => general::SENDING.into_any(),
         Progress::Waiting => texts::WAITING.into_any(),
         Progress::Cancelled => texts::CANCELLED.into_any(),
@@ -67,7 +67,7 @@ pub(super) fn BatchItem(run: StoredValue<BatchRunner>, index: usize, project: Pr
     view! {
         <li class="batch__item list-row" id=id tabindex="-1">
             <span class="batch__path" dir="auto">{page}</span>
-            <span class="batch__state">{words}</span>
+            <span class="batch__state">{text}</span>
         </li>
     }
     .into_any()
@@ -77,7 +77,7 @@ pub(super) fn BatchItem(run: StoredValue<BatchRunner>, index: usize, project: Pr
 #[component]
 fn SentJob(job: JobId, href: String, page: String) -> impl IntoView {
     let job = use_console().jobs.loaded_job(job);
-    let status = Memo::new(move |_| job.with(|job| job.as_deref().map(words::entry_status)));
+    let status = Memo::new(move |_| job.with(|job| job.as_deref().map(format::job::entry_status)));
     let label = move || match status.get() {
         Some((_, word)) => texts::job_for(&word, &page),
         None => texts::job_for(texts::STARTED, &page),

@@ -17,13 +17,13 @@ pub(crate) fn BatchNotice(project: ProjectId) -> impl IntoView {
     let person = auth.person_untracked();
     let run = open_run(&BatchStorage::new(&person, &project), &project)?;
     let (state, sender, href) = (run.run(), run.sender(), Page::Batch(&project).to_string());
-    let words = move || {
+    let text = move || {
         let is_sent = sender.get() != Sender::Nobody;
         let is_paused = state.with(|run| run.is_paused && run.tally().waiting > 0) && !is_sent;
-        let tally = state.with(|run| run.tally().words());
+        let tally = state.with(|run| run.tally().sentence());
         if is_paused { texts::paused_notice(&tally) } else { texts::notice(&tally) }
     };
     Some(
-        view! { <p class="batch-notice">{words} <a href=href aria-keyshortcuts="f" title=general::shortcut("f")>{texts::OPEN}</a></p> },
+        view! { <p>{text} <a href=href aria-keyshortcuts="f" title=general::shortcut("f")>{texts::OPEN}</a></p> },
     )
 }

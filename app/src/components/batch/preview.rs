@@ -44,7 +44,7 @@ pub(super) fn PromptList(preparation: BatchPreparation) -> impl IntoView {
         <Show when=move || is_shown.get()>
             <section aria-labelledby="prompts-title">
                 <h2 id="prompts-title" class="section-title">{texts::PROMPTS}</h2>
-                <ol class="batch__items">
+                <ol>
                     <For each=paths key=Clone::clone let:path>
                         <PagePrompt path=path preparation=preparation open_jobs=open_jobs/>
                     </For>

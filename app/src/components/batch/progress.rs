@@ -40,7 +40,7 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
     };
     let sender = run.with_value(BatchRunner::sender);
     let is_elsewhere = Memo::new(move |_| sender.get() == Sender::OtherTab);
-    let words = move || match step.get() {
+    let text = move || match step.get() {
         NextStep::Done => texts::NOTHING_IS_LEFT.to_owned(),
         _ if is_elsewhere.get() => texts::SENT_BY_ANOTHER_TAB.to_owned(),
         NextStep::Idle if is_paused.get() => texts::PAUSED.to_owned(),
@@ -63,12 +63,12 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
     // What is cancelled is not sent any more. A bar needs a length, also if nothing else is left.
     let max = move || tally.get().all().max(1).to_string();
     view! {
-        <section class="batch" aria-label=texts::PROGRESS>
+        <section aria-label=texts::PROGRESS>
             <p id="batch-state" tabindex="-1">
                 <strong>{batch.template.clone()}</strong> " · "
                 // Each prompt would be announced: the end is enough.
-                <span role="status" aria-live=move || if is_done() { "polite" } else { "off" }>{move || tally.get().words()}</span> " · "
-                <span>{words}</span>
+                <span role="status" aria-live=move || if is_done() { "polite" } else { "off" }>{move || tally.get().sentence()}</span> " · "
+                <span>{text}</span>
             </p>
             <progress class="batch__bar" aria-label=texts::SENT max=max value=move || tally.get().sent.to_string()></progress>
             <div role="status">{move || pause_reason().map(|why| view! { <p class="notice notice--doubt">{why}</p> })}</div>
@@ -92,7 +92,7 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
             <Show when=move || !is_done()>
                 <p class="template-form__hint">{texts::ONE_AFTER_ANOTHER}</p>
             </Show>
-            <ol class="batch__items" aria-label=texts::PROMPTS>{items}</ol>
+            <ol aria-label=texts::PROMPTS>{items}</ol>
         </section>
     }
 }
@@ -143,9 +143,9 @@ fn RetryButton(run: StoredValue<BatchRunner>, tally: Memo<Tally>) -> impl IntoVi
     // It goes away once they wait.
     on_cleanup(|| focus::restore_if_lost(".batch__actions", &["#batch-state"]));
     let retry = move |_| run.with_value(|run| run.retry_all(console));
-    let words =
+    let text =
         move || if tally.get().failed == 0 { texts::CHECK_ALL_AGAIN } else { texts::TRY_ALL_FAILED_AGAIN };
     view! {
-        <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=retry>{words}</button>
+        <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=retry>{text}</button>
     }
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::browser::controls::{self, Control};
 use crate::browser::keyboard;
-use crate::format::job as words;
+use crate::format;
 use crate::paths::{Page, PageMatch};
 use crate::state::commands::palette::{PaletteChoice, PaletteCommand, PaletteGroup};
 use crate::state::commands::shortcuts::effect_of;
@@ -133,9 +133,9 @@ fn on_page(control: &Control, here: &PageMatch) -> Option<PaletteChoice> {
 }
 
 pub(super) fn job(project: &ProjectId, job: &JobEntry) -> PaletteChoice {
-    let (_, status) = words::entry_status(job);
+    let (_, status) = format::job::entry_status(job);
     let path = Page::Job(project, &job.id).to_string();
-    choice(PaletteGroup::Jobs, words::entry_title(job), status, PaletteCommand::Open(path))
+    choice(PaletteGroup::Jobs, format::job::entry_title(job), status, PaletteCommand::Open(path))
 }
 
 pub(super) fn template(entry: TemplateEntry) -> PaletteChoice {

@@ -51,8 +51,8 @@ impl CommandRunner {
             }
             PaletteCommand::SetShortcuts(is_on) => {
                 keyboard::set_shortcuts(is_on);
-                let said = if is_on { texts::SHORTCUTS_ARE_ON } else { texts::SHORTCUTS_ARE_OFF };
-                self.done(said);
+                let announcement = if is_on { texts::SHORTCUTS_ARE_ON } else { texts::SHORTCUTS_ARE_OFF };
+                self.done(announcement);
             }
             PaletteCommand::ShowShortcuts => {
                 self.close.run(());
@@ -76,10 +76,10 @@ impl CommandRunner {
         }
     }
 
-    fn done(self, said: &str) {
+    fn done(self, announcement: &str) {
         // Somebody may have closed the palette meanwhile.
         self.close.try_run(());
-        self.console.live_region.set(said.to_owned());
+        self.console.live_region.set(announcement.to_owned());
     }
 
     async fn read_inbox(self) -> Result<(), ApiError> {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::browser::page;
 use crate::components::jobs::pull_request::PullRequest;
-use crate::format::inbox as words;
+use crate::format;
 use crate::paths::Page;
 use crate::state::console::{InboxPosition, use_console};
 use crate::state::inbox::items::{InboxItems, ShownGroup};
@@ -42,7 +42,7 @@ pub(super) fn Item(
     let is_unread = Memo::new(move |_| item.with(|item| item.as_ref().is_some_and(|item| !item.read)));
     let may_change = console.auth.may_untracked(Right::JobsWrite, &project);
     let content = move || item.get().map(|item| view! { <About item=item may_change=may_change/> });
-    let title = move || item.with(|item| item.as_ref().map(words::title).unwrap_or_default());
+    let title = move || item.with(|item| item.as_ref().map(format::inbox::title).unwrap_or_default());
     let mark = can_be_unread.then(|| {
         let word = move || if is_unread.get() { texts::MARK_AS_READ } else { texts::MARK_AS_UNREAD };
         view! {
@@ -77,7 +77,7 @@ pub(super) fn Item(
 /// Everything below the title.
 #[component]
 fn About(item: InboxItem, may_change: bool) -> impl IntoView {
-    let (shape, word) = words::state(&item);
+    let (shape, word) = format::inbox::state(&item);
     let (why, next) = texts::sentences(&item, may_change);
     let author = item.author.map(|author| view! { " · " {author.to_string()} });
     let pull_request = item.pr_link.map(|url| view! { " · " <PullRequest url=url/> });

@@ -7,7 +7,7 @@ use leptos_router::hooks::use_navigate;
 
 use crate::browser::notification::{self, Permission};
 use crate::browser::page;
-use crate::format::inbox as words;
+use crate::format;
 use crate::paths::Page;
 use crate::state::console::{Console, use_console};
 use crate::texts::inbox as texts;
@@ -66,7 +66,7 @@ pub(super) fn notify(project: ProjectId) {
                 let (why, next) = texts::sentences(item, may_change);
                 let tag = format!("{href} {}", item.revision);
                 let go = move || navigate(&href, Default::default());
-                notification::show(&words::title(item), &format!("{why} {next}"), &tag, go);
+                notification::show(&format::inbox::title(item), &format!("{why} {next}"), &tag, go);
             }
         });
     });

@@ -4,7 +4,7 @@ use docket_wire::ProjectId;
 use leptos::prelude::*;
 
 use super::notifier::notify;
-use crate::format::inbox as words;
+use crate::format;
 use crate::state::console::use_console;
 use crate::state::inbox::count::keep_unread_count;
 use crate::texts::inbox as texts;
@@ -16,7 +16,7 @@ pub(super) fn Unread(project: ProjectId) -> impl IntoView {
     keep_unread_count(project.clone());
     notify(project);
     let unread = use_console().inbox.unread();
-    let count = move || words::count(unread.get());
+    let count = move || format::inbox::count(unread.get());
     // The link is called "Inbox, 3 unread".
     view! {
         <Show when=move || unread.get() != 0>

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
 use crate::browser::focus;
-use crate::format::job as words;
+use crate::format;
 use crate::paths::Page;
 use crate::state::console::{Console, use_console};
 use crate::state::fetched::Fetched;
@@ -82,12 +82,14 @@ pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
         focus::move_when_there("#prompt", path);
     });
     let item = move |job: JobEntry| {
-        let (title, href) =
-            (words::entry_title(&job), project.with_value(|project| Page::Job(project, &job.id).to_string()));
+        let (title, href) = (
+            format::job::entry_title(&job),
+            project.with_value(|project| Page::Job(project, &job.id).to_string()),
+        );
         let id = job.id.clone();
         let status = move || {
             let find = |similar: &Vec<JobEntry>| {
-                similar.iter().find(|job| job.id == id).map(|job| words::entry_status(job).1)
+                similar.iter().find(|job| job.id == id).map(|job| format::job::entry_status(job).1)
             };
             similar.with(find)
         };

@@ -36,7 +36,7 @@ pub(super) fn EditConflict(
             on_taken.run(());
         };
         view! {
-            <details class="template-conflict" open=true>
+            <details open=true>
                 <summary>{title}</summary>
                 <pre class="template-text" dir="auto" tabindex="0">{text}</pre>
             </details>

@@ -26,7 +26,7 @@ pub(crate) fn TemplateList(
 ) -> impl IntoView {
     // An item stays while others change, and with it what is open below it.
     view! {
-        <ul class="templates" aria-label=general::TEMPLATES>
+        <ul aria-label=general::TEMPLATES>
             <For each=move || templates.get() key=|template| template.id.clone() let:template>
                 <TemplateItem project=project.clone() template=template templates=templates on_change=on_change/>
             </For>
@@ -117,9 +117,9 @@ fn TemplateButtons(listed: ListedTemplate) -> impl IntoView {
 /// The form, the versions, or the question before a deletion.
 #[component]
 fn OpenTemplatePart(listed: ListedTemplate) -> impl IntoView {
-    let on_saved = Callback::new(move |said| listed.end_edit(said));
+    let on_saved = Callback::new(move |announcement| listed.end_edit(announcement));
     let on_outdated = Callback::new(move |()| listed.mark_outdated());
-    let on_restored = Callback::new(move |said| listed.end_restore(said));
+    let on_restored = Callback::new(move |announcement| listed.end_restore(announcement));
     let delete = Callback::new(move |()| listed.delete());
     let close = Callback::new(move |()| listed.close());
     let open = listed.open();

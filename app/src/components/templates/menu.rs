@@ -89,7 +89,7 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
             }
         };
         view! {
-            {page.map(|page| view! { <p class="template-menu__page">{texts::FOR_THE_PAGE} <strong>{page}</strong></p> })}
+            {page.map(|page| view! { <p>{texts::FOR_THE_PAGE} <strong>{page}</strong></p> })}
             <ul class="template-menu__list" aria-label=general::TEMPLATES>{fitting.into_iter().map(button).collect_view()}</ul>
             {nothing}
         }

@@ -57,7 +57,7 @@ pub(crate) fn StarterList(
             <Show when=move || unused.with(|unused| !unused.is_empty())>
                 <section aria-labelledby="starters-title">
                     <h2 id="starters-title" class="section-title">{texts::STARTERS}</h2>
-                    <ul class="starters">
+                    <ul>
                         <For each=move || unused.get() key=|starter| starter.name children=starter/>
                     </ul>
                 </section>

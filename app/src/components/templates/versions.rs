@@ -79,7 +79,7 @@ fn Version(
     let label = move || if is_shown() { texts::hide_version(number) } else { texts::show_version(number) };
     view! {
         <li class="version list-row">
-            <p class="version__head">
+            <p>
                 {texts::version_by(number, &version.author.0)} <Age at=version.at/> " "
                 <button type="button" class="button button--small list-stop" aria-keyshortcuts="o" title=general::shortcut("o") aria-label=label aria-expanded=move || is_shown().to_string() aria-disabled=disabled on:click=show>
                     {action}

@@ -19,7 +19,7 @@ use crate::components::jobs::detail::queue::{FollowUpState, next_follow_up_hint}
 use crate::components::jobs::detail::timeline::Timeline;
 use crate::components::jobs::prompt_notes::PromptNotes;
 use crate::components::jobs::pull_request::PullRequest;
-use crate::format::{job as words, next_step::next_step};
+use crate::format::{self, next_step::next_step};
 use crate::paths::{self, Page};
 use crate::state::console::use_console;
 use crate::state::inbox::seen::read_when_seen;
@@ -75,9 +75,9 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
     let name = {
         let id = id.clone();
         Memo::new(move |_| match job.get() {
-            Some(job) => words::entry_title(&job),
+            Some(job) => format::job::entry_title(&job),
             None if is_unknown.get() => texts::JOB_NOT_FOUND.to_owned(),
-            None => words::title(None, &id),
+            None => format::job::title(None, &id),
         })
     };
     let query = console.list_position(&project).map(|position| position.query).unwrap_or_default();
@@ -118,7 +118,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
 #[component]
 fn JobState(job: Memo<Option<Arc<JobEntry>>>, may_change: bool) -> impl IntoView {
     let status = move || {
-        let (shape, word) = words::entry_status(&*job.get()?);
+        let (shape, word) = format::job::entry_status(&*job.get()?);
         Some(view! { <Status shape=shape word=word/> })
     };
     let pull_request = move || {
@@ -156,14 +156,16 @@ fn Body(
     let polling = Memo::new_with_compare(
         move |_| job.get(),
         |before, after| {
-            let said = |job: Option<&Option<Arc<JobEntry>>>| {
+            let shown = |job: Option<&Option<Arc<JobEntry>>>| {
                 job.and_then(Option::as_deref).map(|job| (job.polling.clone(), job.running_long))
             };
-            said(before) != said(after) || before.is_none()
+            shown(before) != shown(after) || before.is_none()
         },
     );
     let notice = move || {
-        polling.get().map(|job| view! { <PollingNotice job=(*job).clone() stopped_by=stopped_by.get() has_toggled=has_toggled/> })
+        polling
+            .get()
+            .map(|job| view! { <PollingNotice job=job stopped_by=stopped_by.get() has_toggled=has_toggled/> })
     };
     let turns = Memo::new(move |_| detail.with(|detail| detail.as_deref().map(turns).unwrap_or_default()));
     let durations = Memo::new(move |_| {
@@ -178,7 +180,7 @@ fn Body(
     view! {
         {notice}
         <div class="job">
-            <div class="job__timeline">
+            <div>
                 <EarlierHistory project=project.clone() id=id.clone() has_more=has_more/>
                 <Timeline detail=detail/>
                 <MayChangeJobs project=project.clone()>

@@ -45,14 +45,14 @@ impl ViewExport {
 
     /// Forgets that a file is complete: the table shows other rows by now.
     pub(crate) fn forget_complete(self) {
-        if matches!(self.state.get_untracked(), ViewExportState::Done(_)) {
+        if self.state.with_untracked(|state| matches!(state, ViewExportState::Done(_))) {
             self.state.set(ViewExportState::Idle);
         }
     }
 
     /// Saves all rows of `key` in `format`, unless a file is under way.
     pub(crate) fn start(self, key: RowsKey, format: ExportFormat) {
-        if matches!(self.state.get_untracked(), ViewExportState::Running) {
+        if self.state.with_untracked(|state| matches!(state, ViewExportState::Running)) {
             return;
         }
         self.state.set(ViewExportState::Running);

@@ -98,7 +98,7 @@ impl Tally {
     }
 
     /// The sentence about them.
-    pub(crate) fn words(self) -> String {
+    pub(crate) fn sentence(self) -> String {
         let mut parts = vec![texts::sent_of(&self.sent.to_string(), &self.all().to_string())];
         if self.failed > 0 {
             parts.push(texts::failed(&self.failed.to_string()));
@@ -123,7 +123,7 @@ mod tests {
         let sent = Progress::Sent("job_1".parse().unwrap());
         let items = [sent, unknown, Progress::Failed("No.".into()), Progress::Cancelled, Progress::Waiting];
         let tally = Tally::of(&items);
-        assert_eq!(tally.words(), "1 of 4 sent, 1 failed, 1 with unknown outcome, 1 cancelled");
+        assert_eq!(tally.sentence(), "1 of 4 sent, 1 failed, 1 with unknown outcome, 1 cancelled");
         assert_eq!(tally.all(), 4);
     }
 }

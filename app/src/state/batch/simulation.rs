@@ -186,7 +186,10 @@ fn what_is_under_way_is_not_cancelled() {
     assert_eq!(run.cancel(), [1, 2]);
     let job: JobId = "job_1".parse().unwrap();
     run.record(0, Outcome::Sent(job), 0);
-    assert_eq!((run.next(0), run.tally().words()), (NextStep::Done, "1 of 1 sent, 2 cancelled".to_owned()));
+    assert_eq!(
+        (run.next(0), run.tally().sentence()),
+        (NextStep::Done, "1 of 1 sent, 2 cancelled".to_owned())
+    );
 }
 
 #[test]
@@ -199,7 +202,7 @@ fn a_prompt_that_another_tab_had_under_way_counts_as_sent_after_all() {
     assert_eq!(other.items(), sent);
     // A response that was lost leaves the prompt waiting in the tab that sends it.
     other.merge(&[Progress::Waiting, Progress::Waiting, Progress::Waiting]);
-    assert_eq!(other.tally().words(), "2 of 2 sent, 1 cancelled");
+    assert_eq!(other.tally().sentence(), "2 of 2 sent, 1 cancelled");
 }
 
 #[test]

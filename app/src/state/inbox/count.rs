@@ -13,7 +13,7 @@ use super::UnreadCount;
 use super::order::{InboxOrder, with_order};
 use crate::api::{Api, InboxCount};
 use crate::browser::{clock, storage, title};
-use crate::format::inbox as words;
+use crate::format;
 use crate::state::console::{Console, use_console};
 
 /// The least time between two requests for the count.
@@ -121,8 +121,11 @@ impl UnreadCount {
         if self.unread.get_untracked() != count.unread {
             self.unread.set(count.unread);
         }
-        let unread =
-            if count.unread == 0 { String::new() } else { format!("({}) ", words::count(count.unread)) };
+        let unread = if count.unread == 0 {
+            String::new()
+        } else {
+            format!("({}) ", format::inbox::count(count.unread))
+        };
         title::set_unread(unread);
     }
 

@@ -164,13 +164,13 @@ impl InboxItems {
     pub(crate) fn mark(self, item: &InboxItem, read: bool) {
         let subject = item.subject.clone();
         let mark = InboxMark { subject: subject.clone(), revision: item.revision, read };
-        let said = if read { texts::MARKED_AS_READ } else { texts::MARKED_AS_UNREAD };
+        let announcement = if read { texts::MARKED_AS_READ } else { texts::MARKED_AS_UNREAD };
         let apply = move |item: &mut InboxItem| {
             if item.subject == subject {
                 item.read = read;
             }
         };
-        self.send(InboxPatch { read_up_to: None, marks: vec![mark] }, said, Arc::new(apply));
+        self.send(InboxPatch { read_up_to: None, marks: vec![mark] }, announcement, Arc::new(apply));
     }
 
     /// Marks everything that is shown as read, and not what came meanwhile.
@@ -184,7 +184,7 @@ impl InboxItems {
         self.send(patch, texts::EVERYTHING_IS_READ, Arc::new(apply));
     }
 
-    fn send(self, patch: InboxPatch, said: &'static str, apply: Apply) {
+    fn send(self, patch: InboxPatch, announcement: &'static str, apply: Apply) {
         let project = self.project.get_value();
         self.live_region.set(String::new());
         self.mark_again.set_value(None);
@@ -201,7 +201,7 @@ impl InboxItems {
                     }
                     self.error.set(None);
                     self.mark_again.set_value(None);
-                    self.live_region.set(said.to_owned());
+                    self.live_region.set(announcement.to_owned());
                     self.change(|inbox| {
                         if let Some(inbox) = inbox {
                             inbox.unread = count.unread;
@@ -211,7 +211,8 @@ impl InboxItems {
                     });
                 }
                 Err(error) => {
-                    let again = Callback::new(move |()| self.send(patch.clone(), said, Arc::clone(&apply)));
+                    let again =
+                        Callback::new(move |()| self.send(patch.clone(), announcement, Arc::clone(&apply)));
                     self.mark_again.try_set_value(Some(again));
                     self.error.try_set(Some(error));
                 }

@@ -148,19 +148,19 @@ impl ListedTemplate {
     }
 
     /// The form was saved. What the person has opened meanwhile stays open.
-    pub(crate) fn end_edit(self, said: String) {
+    pub(crate) fn end_edit(self, announcement: String) {
         if self.open.with_untracked(OpenPart::is_editor) {
             self.close();
         }
-        self.on_change.run(said);
+        self.on_change.run(announcement);
     }
 
     /// An older version was restored. What the person has opened meanwhile stays open.
-    pub(crate) fn end_restore(self, said: String) {
+    pub(crate) fn end_restore(self, announcement: String) {
         if self.open.with_untracked(|open| *open == OpenPart::Versions) {
             self.close();
         }
-        self.on_change.run(said);
+        self.on_change.run(announcement);
     }
 
     /// Another person has saved a newer version than the list shows.

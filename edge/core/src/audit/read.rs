@@ -30,7 +30,7 @@ impl<D: Database> AuditLog<'_, D> {
         narrow(" AND action = ?", query.action.map(|action| action.as_str().into()));
         narrow(" AND (refusal IS NOT NULL) = ?", query.refused.map(|refused| i64::from(refused).into()));
         narrow(" AND project = ?", project.map(|project| project.as_str().into()));
-        let limit = query.page_limit();
+        let limit = query.page_limit() as usize;
         from.push_str(" ORDER BY id DESC LIMIT ?");
         params.push(i64::try_from(limit.saturating_add(1)).unwrap_or(i64::MAX).into());
         let rows = self.db.run(&from, &params)?;

@@ -29,7 +29,7 @@ async fn ended(world: &World) -> String {
 /// The object opens without a request, so its alarm has fired, and the end of the job is noticed.
 async fn ends_by_itself(world: &World, job: &str) {
     assert!(world.worker.has_logged("the jobs object opened").await, "{}", world.worker.log());
-    while wait(world, job).await.json()["status"] == "active" {}
+    until(async || wait(world, job).await.json(), |job| job["status"] != "active").await;
     assert!(world.sim.count(Operation::GetJob) > 0);
 }
 
@@ -154,7 +154,7 @@ fn a_project_that_is_taken_out_of_the_settings_keeps_its_follow_ups_and_is_not_p
         options.vars.push(("DOCKET_AGENT_PER_HOUR", Some("1".to_owned())));
         let mut world = World::start(options).await;
         let id = create(&world, "Update the quickstart [sim: 1s]").await;
-        while answer(current(&world, &id)).await.json()["status"] == "active" {}
+        until(async || answer(current(&world, &id)).await.json(), |job| job["status"] != "active").await;
         let path = format!("/api/projects/{PROJECT}/jobs/{id}/follow-ups");
         let queued =
             answer(world.ada(Method::POST, &path).await.json(&json!({ "prompt": "Later [sim: 1s]" }))).await;
@@ -177,14 +177,17 @@ fn a_project_that_is_taken_out_of_the_settings_keeps_its_follow_ups_and_is_not_p
         let world = world
             .restarted_after(|state| {
                 let next_ms = alarm(state, JOBS) - now_ms();
-                assert!((50 * 60_000..=60 * 60_000).contains(&next_ms), "the next look is in {next_ms} ms");
+                assert!((50 * 60_000..=60 * 60_000).contains(&next_ms), "the next alarm is in {next_ms} ms");
                 make_alarm_due(state, JOBS);
             })
             .await;
         assert!(world.worker.has_logged("the jobs object opened").await);
-        while answer(current(&world, &id)).await.json()["status"] == "active"
-            || world.sim.count(Operation::SendMessage) == 0
-        {}
+        // A read that wants the current state has the job polled, and so finds it idle.
+        until(
+            async || (answer(current(&world, &id)).await.json(), world.sim.count(Operation::SendMessage)),
+            |(job, sent)| job["status"] != "active" && *sent > 0,
+        )
+        .await;
         let sent = world.sim.jobs().into_iter().find(|job| job.id == id).unwrap();
         assert_eq!(sent.prompts.last().unwrap(), "Later [sim: 1s]");
     });

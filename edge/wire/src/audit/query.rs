@@ -78,7 +78,7 @@ impl AuditQuery {
 
     /// The number of entries on its page.
     #[must_use]
-    pub fn page_limit(&self) -> usize {
-        self.limit.unwrap_or(Self::LIMIT).min(Self::LIMIT_MAX) as usize
+    pub fn page_limit(&self) -> u32 {
+        self.limit.unwrap_or(Self::LIMIT).min(Self::LIMIT_MAX)
     }
 }

@@ -27,9 +27,9 @@ pub(super) fn PathsHeader(selection: Selection) -> impl IntoView {
                 <SortHeader selection=selection sort=RowSort::Total name=visitors::ALL class="number"/>
                 <Show
                     when=move || compares.get()
-                    fallback=move || view! { <SortHeader selection=selection sort=RowSort::Share name=visitors::AI_SHARE class="number paths__share"/> }
+                    fallback=move || view! { <SortHeader selection=selection sort=RowSort::Share name=visitors::AI_SHARE class="number"/> }
                 >
-                    <span role="columnheader" class="number paths__share">{texts::BEFORE}</span>
+                    <span role="columnheader" class="number">{texts::BEFORE}</span>
                 </Show>
                 <span role="columnheader" class="paths__action"><span class="visually-hidden">{texts::NEW_JOB_FOR_THIS_PAGE}</span></span>
             </div>

@@ -26,7 +26,7 @@ pub(super) fn nothing_found(loaded: &LoadedRows, selection: Selection) -> AnyVie
     // Only then is there a button below.
     let needs_start = !summary.complete && !is_loading || compared_needs_start;
     let loaded_paths = count(summary.loaded);
-    let words = match (summary.complete, key.query.view.is_some()) {
+    let text = match (summary.complete, key.query.view.is_some()) {
         _ if key.compare.is_some() && lacks_paths && needs_start => texts::NEEDS_ALL_PATHS.to_owned(),
         _ if key.compare.is_some() && lacks_paths => texts::NEEDS_ALL_PATHS_LOADING.to_owned(),
         (true, _) if has_filter => texts::NO_PATH_MATCHES.to_owned(),
@@ -37,5 +37,5 @@ pub(super) fn nothing_found(loaded: &LoadedRows, selection: Selection) -> AnyVie
         (false, true) => texts::no_loaded_page_in_view(&loaded_paths),
         (_, false) => texts::NOBODY_VISITED.to_owned(),
     };
-    view! { {words} {without_filter} }.into_any()
+    view! { {text} {without_filter} }.into_any()
 }

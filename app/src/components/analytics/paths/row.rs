@@ -69,11 +69,11 @@ fn PageCells(
     let counted = StoredValue::new(counted);
     let last = match before {
         Some(before) => view! {
-            <span role="cell" class="number paths__share" data-name=texts::BEFORE>{count(before.total)}</span>
+            <span role="cell" class="number" data-name=texts::BEFORE>{count(before.total)}</span>
         }
         .into_any(),
         None => view! {
-            <span role="cell" class="number paths__share" data-name=visitors::AI_SHARE>{share(row.ai, row.total)}</span>
+            <span role="cell" class="number" data-name=visitors::AI_SHARE>{share(row.ai, row.total)}</span>
         }
         .into_any(),
     };
@@ -87,7 +87,7 @@ fn PageCells(
             <LivePage path=row.path.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
         </span>
         <span role="cell" class="paths__bars">
-            <svg class="bars" width="100%" height="14" aria-hidden="true">
+            <svg width="100%" height="14" aria-hidden="true">
                 <rect class="track" width=width(row.total) height="14"></rect>
                 <rect class="people" y="2" width=width(row.human) height="4"></rect>
                 <rect class="ai" y="8" width=width(row.ai) height="4"></rect>
@@ -211,7 +211,7 @@ fn FolderCells(position: RowPosition, folder: Folder, selection: Selection) -> i
         <span role="cell" class="number" data-name=visitors::HUMAN>{at_least(totals.human)}</span>
         <span role="cell" class="number" data-name=visitors::AI>{at_least(totals.ai)}</span>
         <span role="cell" class="number number--main" data-name=visitors::ALL>{at_least(totals.total)}</span>
-        <span role="cell" class="number paths__share"></span>
+        <span role="cell" class="number"></span>
         <span role="cell" class="paths__action"></span>
     }
 }

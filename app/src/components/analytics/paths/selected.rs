@@ -36,7 +36,7 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
         selection.clear_rows();
         focus::move_if_on("body", vec![".paths__selected .button".to_owned(), ".paths__frame".to_owned()]);
     };
-    let words = move || {
+    let text = move || {
         let pages = len.get() as u64;
         texts::new_jobs_for(&counts::pages(pages, &count(pages)))
     };
@@ -57,7 +57,7 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
                 </Show>
                 <Show when=move || len.get() != 0>
                     " "
-                    <button type="button" class="button button--small button--primary" aria-keyshortcuts="c" title=general::shortcut("c") on:click=begin>{words}</button>
+                    <button type="button" class="button button--small button--primary" aria-keyshortcuts="c" title=general::shortcut("c") on:click=begin>{text}</button>
                     " "
                     <button type="button" class="button button--small" aria-keyshortcuts="u" title=general::shortcut("u") on:click=clear>{texts::CLEAR_SELECTION}</button>
                 </Show>

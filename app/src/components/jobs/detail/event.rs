@@ -4,7 +4,7 @@ use docket_wire::{Event, EventKind, Fault};
 use leptos::prelude::*;
 
 use crate::components::jobs::pull_request::PullRequest;
-use crate::format::job as words;
+use crate::format;
 use crate::format::job::Shape;
 use crate::texts::jobs::timeline as texts;
 use crate::ui::{Age, Glyph, in_local_time};
@@ -52,7 +52,7 @@ fn mark_of(event: &EventKind) -> EventMark {
             EventMark::Shape(Shape::Unknown)
         }
         EventKind::Attached { status } | EventKind::StatusChanged { to: status, .. } => {
-            EventMark::Shape(words::status(status).0)
+            EventMark::Shape(format::job::status(status).0)
         }
         EventKind::PullRequest { .. } => EventMark::Shape(Shape::Completed),
         EventKind::Labelled { .. } => EventMark::Drawing(TAG),
@@ -89,13 +89,14 @@ fn sentence(event: EventKind, by: &str) -> AnyView {
         }
         EventKind::Attached { status } => {
             let [before, after] = texts::attached();
-            view! { {before} <strong>{words::status(&status).1}</strong> {after} }.into_any()
+            view! { {before} <strong>{format::job::status(&status).1}</strong> {after} }.into_any()
         }
         EventKind::StatusChanged { from, to } if from == to => {
-            view! { {texts::NO_ACTIVITY_SEEN} " " <strong>{words::status(&to).1}</strong> }.into_any()
+            view! { {texts::NO_ACTIVITY_SEEN} " " <strong>{format::job::status(&to).1}</strong> }.into_any()
         }
         EventKind::StatusChanged { from, to } => {
-            view! { {words::status(&from).1} " → " <strong>{words::status(&to).1}</strong> }.into_any()
+            view! { {format::job::status(&from).1} " → " <strong>{format::job::status(&to).1}</strong> }
+                .into_any()
         }
         EventKind::PullRequest { url } => view! { {texts::PULL_REQUEST} <PullRequest url=url/> }.into_any(),
         EventKind::PollingSuspended { reason } => {

@@ -9,7 +9,7 @@ use super::copy::CopyButton;
 use crate::browser::page;
 use crate::components::jobs::freshness::FreshnessText;
 use crate::format::number::count;
-use crate::format::{curl, job as words, link, next_step::next_check, time};
+use crate::format::{self, curl, link, next_step::next_check, time};
 use crate::paths::{Endpoint, Page};
 use crate::state::console::{Console, use_console};
 use crate::state::jobs::connection::ConnectionState;
@@ -91,15 +91,16 @@ fn duration(
     let text = |ms: i64| Some(time::duration(ms).into_any());
     match (known.running_since, known.last_ms) {
         // Nobody knows whether it is still running.
-        _ if words::is_lost(job) => (texts::RUNNING_FOR, None),
+        _ if format::job::is_lost(job) => (texts::RUNNING_FOR, None),
         (Some(since), _) if !job.status.has_ended() => {
             let now_ms = use_console().now_ms;
             let elapsed_ms = move || now_ms.get() - since.0;
-            let beside =
-                Memo::new(move |_| durations.with(|durations| words::beside_others(elapsed_ms(), durations)));
+            let beside = Memo::new(move |_| {
+                durations.with(|durations| format::job::beside_others(elapsed_ms(), durations))
+            });
             let view = view! {
                 <span>{move || time::duration(elapsed_ms())}</span>
-                {move || beside.get().map(|words| view! { <span class="facts__beside">{words}</span> })}
+                {move || beside.get().map(|text| view! { <span class="facts__beside">{text}</span> })}
             };
             (texts::RUNNING_FOR, Some(view.into_any()))
         }

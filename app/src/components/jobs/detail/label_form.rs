@@ -97,8 +97,8 @@ pub(super) fn LabelForm(
         view! { <TextForm id=id label=texts::LABELS_WITH_COMMAS text=text button=general::SAVE shortcut="l" completions=completions on_send=save/> }
     };
     let hint = move || {
-        let words = |is_stored| if is_stored { texts::LABELS_ARE_KEPT } else { texts::LABELS_ARE_NOT_KEPT };
-        is_stored.get().map(words)
+        let text = |is_stored| if is_stored { texts::LABELS_ARE_KEPT } else { texts::LABELS_ARE_NOT_KEPT };
+        is_stored.get().map(text)
     };
     view! {
         <div on:input=move |_| store()>

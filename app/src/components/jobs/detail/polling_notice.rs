@@ -1,5 +1,7 @@
 //! Why the status of a job may be out of date.
 
+use std::sync::Arc;
+
 use docket_wire::{CallerName, JobEntry, JobPatch, Polling};
 use leptos::prelude::*;
 
@@ -18,7 +20,7 @@ use crate::texts::jobs::polling as texts;
 /// button for it.
 #[component]
 pub(crate) fn PollingNotice(
-    job: JobEntry,
+    job: Arc<JobEntry>,
     stopped_by: Option<CallerName>,
     has_toggled: StoredValue<bool>,
 ) -> impl IntoView {
@@ -55,7 +57,7 @@ pub(crate) fn PollingNotice(
             </MayChangeJobs>
         }
     });
-    let (meaning, reason, code) = match job.polling {
+    let (meaning, reason, code) = match job.polling.clone() {
         Polling::Scheduled { last_error: Some(fault), .. } => {
             (texts::KEEPS_TRYING.to_owned(), fault.error, Some(fault.code))
         }

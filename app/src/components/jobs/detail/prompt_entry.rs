@@ -9,7 +9,7 @@ use super::long_text::LongText;
 use super::queue::{queued, wait_for_budget};
 use crate::browser::page;
 use crate::components::jobs::submission::{FullPrompt, SubmissionActions};
-use crate::format::{job as words, link};
+use crate::format::{self, link};
 use crate::state::console::use_console;
 use crate::texts::general;
 use crate::texts::jobs::timeline as texts;
@@ -53,11 +53,11 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
             // Most prompts are accepted, and the acceptance has an event of its own.
             SubmissionState::Accepted => None,
             SubmissionState::Queued => Some((
-                words::submission(&submission.state).0,
+                format::job::submission(&submission.state).0,
                 format!("{}{}", waits_for.get(), budget.get().unwrap_or_default()),
             )),
             _ => {
-                let (shape, word) = words::submission(&submission.state);
+                let (shape, word) = format::job::submission(&submission.state);
                 Some((shape, word.to_owned()))
             }
         })?;
@@ -66,7 +66,8 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
     let full_prompt = FullPrompt::new(submission);
     // The heading has a short prompt of one line already.
     let is_heading = Memo::new(move |_| {
-        let heading = detail.with(|detail| detail.as_deref().map(|detail| words::entry_title(&detail.job)));
+        let heading =
+            detail.with(|detail| detail.as_deref().map(|detail| format::job::entry_title(&detail.job)));
         is_first
             && heading.is_some_and(|heading| {
                 heading.len() <= HEADING_BYTES_MAX && heading == full_prompt.text().trim()
@@ -76,7 +77,7 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
     let visitors = move || {
         let text = full_prompt.text();
         link::figures(&text, &page::absolute("")).map(|path| {
-            view! { <p class="timeline__visitors"><a href=path.to_owned() aria-keyshortcuts="v" title=general::shortcut("v")>{texts::VISITORS_OF_PROMPT}</a></p> }
+            view! { <p><a href=path.to_owned() aria-keyshortcuts="v" title=general::shortcut("v")>{texts::VISITORS_OF_PROMPT}</a></p> }
         })
     };
     view! {

@@ -34,7 +34,7 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     let select = Callback::new(move |ids| selected.set(ids));
     let known = Memo::new(move |_| selected.with(|selected| jobs.loaded_of(selected)));
     let is_shown = Memo::new(move |_| selected.with(|selected| !selected.is_empty()));
-    let words = move || {
+    let text = move || {
         selected.with(|selected| {
             let absent = order.with(|order| selected.iter().filter(|id| !order.contains(id)).count());
             let absent = (absent > 0).then(|| count(absent as u64));
@@ -91,7 +91,7 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
             <div class="bulk" role="group" aria-label=texts::SELECTED_JOBS class:bulk--shown=move || is_shown.get()>
                 <Show when=move || is_shown.get()>
                     <div class="actions__buttons">
-                        <strong role="status">{words}</strong>
+                        <strong role="status">{text}</strong>
                         <BulkLabels on_labels=on_selected/>
                         <button type="button" class="button" aria-disabled=disabled aria-keyshortcuts="h" title=general::shortcut("h") on:click=set_hidden>
                             {move || if hidden.get() { details::UNHIDE } else { general::HIDE }}

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::submission::{FullPrompt, SubmissionActions};
-use crate::format::job as words;
+use crate::format;
 use crate::state::console::{Console, use_console};
 use crate::texts::jobs::submissions as texts;
 use crate::ui::{Age, Status, in_local_time};
@@ -30,7 +30,7 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
     let Console { auth, jobs, .. } = use_console();
     let may_change = jobs.project().is_some_and(|project| auth.may_untracked(Right::JobsWrite, &project));
     let state = move || {
-        let (shape, word) = submission.with(|submission| words::submission(&submission.state));
+        let (shape, word) = submission.with(|submission| format::job::submission(&submission.state));
         view! { <Status shape=shape word=word/> }
     };
     let about = move || {
@@ -43,7 +43,7 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
     let entry = format!("submission-{id}");
     Some(view! {
         <article class="submission list-row list-stop" id=entry.clone() tabindex="-1">
-            <p class="submission__state" role="status">{state}</p>
+            <p role="status">{state}</p>
             <div class="submission__body">
                 <p class="prompt prompt--short" dir="auto">{move || full_prompt.text()}</p>
                 <p class="submission__meaning">{about}</p>

@@ -71,7 +71,7 @@ impl ExportControl {
 
     /// Forgets that an export is complete: the page shows other rows by now.
     pub(crate) fn forget_complete(self) {
-        if matches!(self.state.get_untracked(), ExportState::Done { .. }) {
+        if self.state.with_untracked(|state| matches!(state, ExportState::Done { .. })) {
             self.state.set(ExportState::Idle);
         }
     }

@@ -16,7 +16,7 @@ impl<D: Database> Ledger<D> {
         let Some(row) = self.jobs().load(id)? else { return Ok(None) };
         let work = row.work();
         let job = row.entry()?;
-        let limit = query.limit.unwrap_or(HistoryQuery::LIMIT).min(HistoryQuery::LIMIT_MAX) as usize;
+        let limit = query.page_limit() as usize;
         let before = query.before.map_or(NEWEST, |before| before.min(NEWEST));
         let mut events = self.events().of_job(id, before, limit + 1)?;
         let mut budget = SizeBudget::of_message();

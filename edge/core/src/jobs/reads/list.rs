@@ -23,7 +23,7 @@ impl<D: Database> Ledger<D> {
         let Some(search) = self.search(filter.text.as_deref())? else {
             return Ok(ListedJobs { jobs: Vec::new(), has_more: false });
         };
-        let limit = filter.limit.unwrap_or(JobFilter::LIMIT).min(JobFilter::LIMIT_MAX);
+        let limit = filter.page_limit();
         // One more than the page has tells whether another page follows.
         let mut jobs = self.jobs().first(JobQuery::new(&search, filter), limit + 1)?;
         let has_more = budget.truncate(&mut jobs, limit as usize);

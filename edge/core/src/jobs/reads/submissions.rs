@@ -18,7 +18,7 @@ impl<D: Database> Ledger<D> {
 
     /// A page of the submissions that are queued, being sent, rejected or of unknown outcome, newest first.
     pub fn open_submissions(&self, query: &SubmissionsQuery) -> Result<SubmissionsPage, DatabaseError> {
-        let limit = query.limit.unwrap_or(SubmissionsQuery::LIMIT).min(SubmissionsQuery::LIMIT_MAX);
+        let limit = query.page_limit();
         let mut submissions = self.submissions().open(query.before.as_ref(), i64::from(limit) + 1)?;
         let has_more = SizeBudget::of_message().truncate(&mut submissions, limit as usize);
         Ok(SubmissionsPage { submissions, has_more })

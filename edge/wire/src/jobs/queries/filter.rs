@@ -104,6 +104,12 @@ impl JobFilter {
         Ok(filter)
     }
 
+    /// The number of jobs on its page.
+    #[must_use]
+    pub fn page_limit(&self) -> u32 {
+        self.limit.unwrap_or(Self::LIMIT).min(Self::LIMIT_MAX)
+    }
+
     /// The parameters to send. Values need percent-encoding.
     #[must_use]
     pub fn pairs(&self) -> Vec<(&'static str, String)> {

@@ -28,4 +28,10 @@ impl HistoryQuery {
         })?;
         Ok(Self { before, limit })
     }
+
+    /// The number of events on its page.
+    #[must_use]
+    pub fn page_limit(&self) -> u32 {
+        self.limit.unwrap_or(Self::LIMIT).min(Self::LIMIT_MAX)
+    }
 }

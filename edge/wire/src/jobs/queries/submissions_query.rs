@@ -28,4 +28,10 @@ impl SubmissionsQuery {
         })?;
         Ok(Self { before, limit })
     }
+
+    /// The number of submissions on its page.
+    #[must_use]
+    pub fn page_limit(&self) -> u32 {
+        self.limit.unwrap_or(Self::LIMIT).min(Self::LIMIT_MAX)
+    }
 }

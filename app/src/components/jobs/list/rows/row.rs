@@ -12,7 +12,8 @@ use super::prototypes::Prototypes;
 use crate::browser::focus;
 use crate::components::jobs::freshness;
 use crate::components::jobs::pull_request::PullRequest;
-use crate::format::job::{self as words, Freshness};
+use crate::format;
+use crate::format::job::Freshness;
 use crate::texts::jobs::list as texts;
 
 /// The row of one job.
@@ -90,7 +91,7 @@ impl LiveRow {
             self.patch(self.shown.as_deref(), job, prototypes);
             self.shown = Some(Arc::clone(job));
         }
-        let freshness = words::freshness(job, now_ms);
+        let freshness = format::job::freshness(job, now_ms);
         if self.shown_freshness.replace(freshness) != Some(freshness) {
             self.freshness.set_class_name(freshness::class(freshness));
             self.freshness_word.set_text_content(Some(freshness::word(freshness)));
@@ -105,7 +106,7 @@ impl LiveRow {
             let class = if has_ended { "jobs__row jobs__row--ended" } else { "jobs__row" };
             self.element.set_class_name(class);
         }
-        if let Some((shape, word)) = changed(before, job, words::entry_status) {
+        if let Some((shape, word)) = changed(before, job, format::job::entry_status) {
             self.status_word.set_text_content(Some(&word));
             // It may be cut, as may the title. It fails only for an invalid name.
             let _ = self.status_word.set_attribute("title", &word);
@@ -117,7 +118,7 @@ impl LiveRow {
                 let _ = self.status.insert_before(&glyph, Some(&self.status_word));
             }
         }
-        if let Some(title) = changed(before, job, words::entry_title) {
+        if let Some(title) = changed(before, job, format::job::entry_title) {
             self.link.set_text_content(Some(&title));
             let _ = self.link.set_attribute("title", &title);
             if let Some(select) = &self.select {

@@ -3,7 +3,7 @@
 use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
 
-use crate::format::job as words;
+use crate::format;
 use crate::paths::Page;
 use crate::state::console::use_console;
 use crate::state::fetched::Fetched;
@@ -22,7 +22,7 @@ pub(crate) fn JobWithId(project: ProjectId, id: Memo<Option<JobId>>) -> impl Int
     let link = move || {
         let id = id.get()?;
         let title = match found.get().filter(|(of, _)| *of == id)?.1 {
-            Ok(detail) => words::entry_title(&detail.job),
+            Ok(detail) => format::job::entry_title(&detail.job),
             Err(error) if error.is_not_found() => {
                 return Some(view! { <p>{texts::NONE_WITH_THIS_ID}</p> }.into_any());
             }
@@ -31,5 +31,5 @@ pub(crate) fn JobWithId(project: ProjectId, id: Memo<Option<JobId>>) -> impl Int
         let href = Page::Job(&project, &id).to_string();
         Some(view! { <p>{texts::WITH_THIS_ID} <a href=href dir="auto">{title}</a></p> }.into_any())
     };
-    view! { <div class="filters named" role="status">{link}</div> }
+    view! { <div class="filters" role="status">{link}</div> }
 }
