@@ -3,6 +3,8 @@
 use std::cell::RefCell;
 
 use leptos::prelude::{on_cleanup, window, window_event_listener};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use web_sys::Storage;
 
 use super::clock;
@@ -41,6 +43,20 @@ pub(crate) fn remove(key: &str) {
     if let Some(storage) = storage() {
         let _ = storage.remove_item(key);
     }
+}
+
+/// The value that is stored as JSON; `None` if there is none, or another one.
+pub(crate) fn get_json<T: DeserializeOwned>(key: &str) -> Option<T> {
+    docket_wire::json::from_str(&get(key)?).ok()
+}
+
+/// Stores a value as JSON, or removes it. Returns whether the browser has it now.
+pub(crate) fn set_json(key: &str, value: Option<&impl Serialize>) -> bool {
+    let Some(value) = value else {
+        remove(key);
+        return true;
+    };
+    serde_json::to_string(value).is_ok_and(|text| try_set(key, &text))
 }
 
 /// Calls `callback` with the key of each value that another tab changes or removes, as long as the app lives.

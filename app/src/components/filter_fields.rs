@@ -1,8 +1,17 @@
 //! Fields of a form whose values are in the URL.
 
+use docket_wire::UnixMs;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlInputElement};
+
+use crate::browser::clock;
+use crate::state::console::use_console;
+use crate::texts::general;
+
+/// The periods to filter by: from the start of the day so many days ago until now.
+const PERIODS: [(i32, &str); 3] =
+    [(0, general::TODAY), (6, general::LAST_7_DAYS), (29, general::LAST_30_DAYS)];
 
 /// The options of a select: the known ones, and `current` as `current_name` if it is none of them.
 pub(crate) fn options(known: Vec<(String, &str)>, current: &str, current_name: String) -> AnyView {
@@ -13,6 +22,25 @@ pub(crate) fn options(known: Vec<(String, &str)>, current: &str, current_name: S
         view! { <option value=value prop:selected=is_selected>{name.to_owned()}</option> }
     };
     known.into_iter().chain(other).map(option).collect_view().into_any()
+}
+
+/// The options of a select for the start of a period.
+pub(crate) fn period_options(since: impl Fn() -> Option<UnixMs>) -> impl Fn() -> AnyView {
+    // A page may be open at midnight.
+    let now_ms = use_console().now_ms;
+    let today = Memo::new(move |_| {
+        now_ms.track();
+        clock::midnight(0)
+    });
+    move || {
+        let since = since();
+        let current = since.map(|since| since.to_string()).unwrap_or_default();
+        let mut periods = vec![(String::new(), general::ANY_TIME)];
+        today.track();
+        periods.extend(PERIODS.map(|(days, name)| (UnixMs(clock::midnight(days)).to_string(), name)));
+        let other = since.map(|since| general::since(&clock::day_or_exact(since.0))).unwrap_or_default();
+        options(periods, &current, other)
+    }
 }
 
 /// The name and value of the field that an event comes from.

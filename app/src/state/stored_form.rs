@@ -25,9 +25,9 @@ pub(crate) struct StoredForm<T> {
 impl<T: FormContent> StoredForm<T> {
     /// What the browser has of `form`, which may come from [`load`].
     pub(crate) fn new(key: String, form: &T) -> Self {
-        let of_this_tab = read::<T>(&slot(&key));
+        let of_this_tab = storage::get_json::<T>(&slot(&key));
         let earlier = storage::last_key(&slots(&key)).filter(|_| of_this_tab.is_none());
-        let adopted = earlier.filter(|earlier| read::<T>(earlier).as_ref() == Some(form));
+        let adopted = earlier.filter(|earlier| storage::get_json::<T>(earlier).as_ref() == Some(form));
         let is_stored = adopted.is_some() || of_this_tab.as_ref() == Some(form);
         Self { key, own: is_stored.then(|| form.clone()), adopted }
     }
@@ -48,7 +48,7 @@ impl<T: FormContent> StoredForm<T> {
     /// Removes the stored form, unless it is another one by now, and the one that it comes from.
     pub(crate) fn forget(&self) {
         for slot in [Some(slot(&self.key)), self.adopted.clone()].into_iter().flatten() {
-            if self.own.is_some() && read(&slot) == self.own {
+            if self.own.is_some() && storage::get_json(&slot) == self.own {
                 storage::remove(&slot);
             }
         }
@@ -66,7 +66,7 @@ impl<T: FormContent> StoredForm<T> {
     pub(crate) fn reclaim(&self) {
         // What this tab has only read belongs to the other one.
         let Some(own) = self.own.as_ref().filter(|_| self.adopted.is_none()) else { return };
-        let stored = read(&slot(&self.key));
+        let stored = storage::get_json(&slot(&self.key));
         if stored.as_ref() == Some(own) {
             return;
         }
@@ -80,30 +80,20 @@ impl<T: FormContent> StoredForm<T> {
 
 /// The form that this tab stored under a key or, if there is none, that of the latest tab.
 pub(crate) fn load<T: FormContent>(key: &str) -> Option<T> {
-    read(&slot(key)).or_else(|| read(&storage::last_key(&slots(key))?))
+    storage::get_json(&slot(key)).or_else(|| storage::get_json(&storage::last_key(&slots(key))?))
 }
 
 /// Stores the form of this tab. Returns whether the browser has it now.
 pub(crate) fn save<T: FormContent>(key: &str, form: &T) -> bool {
-    match serde_json::to_string(form) {
-        Ok(text) if !form.is_empty() => storage::try_set(&slot(key), &text),
-        _ => {
-            storage::remove(&slot(key));
-            true
-        }
-    }
-}
-
-/// The form of a slot.
-pub(crate) fn read<T: FormContent>(slot: &str) -> Option<T> {
-    docket_wire::json::from_str(&storage::get(slot)?).ok()
+    storage::set_json(&slot(key), (!form.is_empty()).then_some(form))
 }
 
 /// The beginning of all slots of a form.
-fn slots(key: &str) -> String {
+pub(super) fn slots(key: &str) -> String {
     format!("{key}#")
 }
 
-fn slot(key: &str) -> String {
+/// The slot of this tab.
+pub(super) fn slot(key: &str) -> String {
     format!("{key}#{}", storage::tab())
 }

@@ -18,10 +18,6 @@ pub(crate) const DONE_AND_REFUSED: &str = "Any outcome";
 pub(crate) const DONE: &str = "Done";
 pub(crate) const REFUSED: &str = "Refused";
 pub(crate) const TIME: &str = "Time";
-pub(crate) const ANY_TIME: &str = "Any time";
-pub(crate) const TODAY: &str = "Today";
-pub(crate) const LAST_7_DAYS: &str = "Last 7 days";
-pub(crate) const LAST_30_DAYS: &str = "Last 30 days";
 /// Before the link that clears the filter.
 pub(crate) const INVALID_FILTER: &str = "This link has an invalid filter. ";
 
@@ -44,11 +40,6 @@ pub(crate) const REQUEST: &str = "Request";
 pub(crate) const SOMEBODY: &str = "Somebody";
 pub(crate) const LOAD_EARLIER: &str = "Load earlier";
 pub(crate) const EXPORT: &str = "Export";
-
-/// The period of a link that is none of those to choose from: a day or an exact time.
-pub(crate) fn since(moment: &str) -> String {
-    format!("Since {moment}")
-}
 
 /// An outcome. The reason is the code of a problem, without underscores.
 pub(crate) fn refused(reason: &str) -> String {

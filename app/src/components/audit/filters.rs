@@ -2,24 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use docket_wire::{AuditAction, AuditQuery, InvalidParameter, ProjectId, UnixMs};
+use docket_wire::{AuditAction, AuditQuery, InvalidParameter, ProjectId};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use web_sys::Event;
 
-use crate::browser::{clock, focus};
-use crate::components::filter_fields::{changed_field, options};
+use crate::browser::focus;
+use crate::components::filter_fields::{changed_field, options, period_options};
 use crate::paths::{self, Page};
-use crate::state::console::use_console;
 use crate::texts::{audit as texts, general};
 
 /// What to show by outcome: value and label.
 const OUTCOMES: [(&str, &str); 3] =
     [("", texts::DONE_AND_REFUSED), ("false", texts::DONE), ("true", texts::REFUSED)];
-
-/// The periods to filter by: from the start of the day so many days ago until now.
-const PERIODS: [(i32, &str); 3] = [(0, texts::TODAY), (6, texts::LAST_7_DAYS), (29, texts::LAST_30_DAYS)];
 
 /// The id of the names to choose from.
 const AUTHORS: &str = "audit-authors";
@@ -54,35 +50,9 @@ pub(super) fn AuditFilters(
             navigate(&Page::Audit(project.as_ref(), &after).to_string(), paths::redirect());
         }
     };
-    let action = move || {
-        let current = query.with(|query| query.action.map_or("", AuditAction::as_str));
-        let mut known = vec![(String::new(), texts::ANY_ACTION)];
-        known.extend(
-            AuditAction::ALL.iter().map(|action| (action.as_str().to_owned(), texts::action(*action))),
-        );
-        options(known, current, current.to_owned())
-    };
-    let outcome = move || {
-        let current =
-            query.with(|query| query.refused.map(|refused| refused.to_string()).unwrap_or_default());
-        let known = OUTCOMES.map(|(value, name)| (value.to_owned(), name)).into();
-        options(known, &current, current.clone())
-    };
-    // A page may be open at midnight.
-    let now_ms = use_console().now_ms;
-    let today = Memo::new(move |_| {
-        now_ms.track();
-        clock::midnight(0)
-    });
-    let time = move || {
-        let since = query.with(|query| query.at_since);
-        let current = since.map(|since| since.to_string()).unwrap_or_default();
-        let mut periods = vec![(String::new(), texts::ANY_TIME)];
-        today.track();
-        periods.extend(PERIODS.map(|(days, name)| (UnixMs(clock::midnight(days)).to_string(), name)));
-        let other = since.map(|since| texts::since(&clock::day_or_exact(since.0))).unwrap_or_default();
-        options(periods, &current, other)
-    };
+    let action = move || action_options(query.with(|query| query.action));
+    let outcome = move || outcome_options(query.with(|query| query.refused));
+    let time = period_options(move || query.with(|query| query.at_since));
     view! {
         <form
             class="filters filters--wide"
@@ -118,4 +88,17 @@ pub(super) fn AuditFilters(
             </p>
         </form>
     }
+}
+
+fn action_options(action: Option<AuditAction>) -> AnyView {
+    let current = action.map_or("", AuditAction::as_str);
+    let known = AuditAction::ALL.iter().map(|action| (action.as_str().to_owned(), texts::action(*action)));
+    let known = [(String::new(), texts::ANY_ACTION)].into_iter().chain(known);
+    options(known.collect(), current, current.to_owned())
+}
+
+fn outcome_options(refused: Option<bool>) -> AnyView {
+    let current = refused.map(|refused| refused.to_string()).unwrap_or_default();
+    let known = OUTCOMES.map(|(value, name)| (value.to_owned(), name));
+    options(known.into(), &current, current.clone())
 }

@@ -12,6 +12,7 @@ use crate::components::templates::lazy::template_menu_part;
 use crate::state::console::use_console;
 use crate::state::jobs::connection::ConnectionState;
 use crate::state::jobs::drafts::{Composer, Composing};
+use crate::state::stored_form::FormContent as _;
 use crate::texts::general;
 use crate::texts::jobs::composer as texts;
 use crate::ui::{in_local_time, opened_once};

@@ -41,24 +41,19 @@ impl BatchStorage {
     /// The progress of each prompt. If the stored progress of a prompt cannot be read, the tab sends the prompt again: the edge carries
     /// out each idempotency key once.
     pub(crate) fn progress(&self, batch: &Batch) -> Vec<Progress> {
-        let read = |index| {
-            let text = storage::get(&self.item_key(batch, index))?;
-            docket_wire::json::from_str(&text).ok()
-        };
-        (0..batch.prompts.len()).map(|index| read(index).unwrap_or_default()).collect()
+        let read = |index| storage::get_json(&self.item_key(batch, index)).unwrap_or_default();
+        (0..batch.prompts.len()).map(read).collect()
     }
 
     /// Stores a batch before anything of it is sent. Returns whether the browser has it now.
     pub(crate) fn begin(&self, batch: &Batch) -> bool {
-        serde_json::to_string(batch).is_ok_and(|text| storage::try_set(&self.plan_key(), &text))
+        storage::set_json(&self.plan_key(), Some(batch))
     }
 
     /// Stores the progress of a prompt. If that fails, the tab sends the prompt again with the same key after a reload, and the edge
     /// carries it out once.
     pub(crate) fn record(&self, batch: &Batch, index: usize, progress: &Progress) {
-        if let Ok(text) = serde_json::to_string(progress) {
-            storage::set(&self.item_key(batch, index), &text);
-        }
+        storage::set_json(&self.item_key(batch, index), Some(progress));
     }
 
     /// Why the batch is paused, if no person paused it.
@@ -86,17 +81,12 @@ impl BatchStorage {
 
     /// The setup of the next batch.
     pub(crate) fn setup(&self) -> Setup {
-        let stored = storage::get(&self.setup_key());
-        stored.and_then(|text| docket_wire::json::from_str(&text).ok()).unwrap_or_default()
+        storage::get_json(&self.setup_key()).unwrap_or_default()
     }
 
     /// Stores the setup. Returns whether the browser has it now.
     pub(crate) fn save_setup(&self, setup: &Setup) -> bool {
-        if *setup == Setup::default() {
-            storage::remove(&self.setup_key());
-            return true;
-        }
-        serde_json::to_string(setup).is_ok_and(|text| storage::try_set(&self.setup_key(), &text))
+        storage::set_json(&self.setup_key(), (*setup != Setup::default()).then_some(setup))
     }
 
     /// Whether the browser stores the setup under `key`.
@@ -105,7 +95,7 @@ impl BatchStorage {
     }
 
     fn stored(&self) -> Option<Batch> {
-        docket_wire::json::from_str(&storage::get(&self.plan_key())?).ok()
+        storage::get_json(&self.plan_key())
     }
 
     fn plan_key(&self) -> String {

@@ -4,7 +4,7 @@ use docket_wire::{NewTemplate, ProjectId, Template, TemplateEdit, TemplateEntry,
 use serde::{Deserialize, Serialize};
 
 use crate::browser::storage;
-use crate::state::stored_form::{self, FormContent};
+use crate::state::stored_form::FormContent;
 use crate::texts::templates as texts;
 
 /// In place of an id.
@@ -65,7 +65,7 @@ pub(crate) fn take_orphan(
         id.is_some_and(|id| id != NEW && !templates.iter().any(|template| template.id.as_str() == id))
     };
     let slot = storage::keys(&prefix).into_iter().find(is_orphan)?;
-    let form = stored_form::read(&slot);
+    let form = storage::get_json(&slot);
     storage::remove(&slot);
     Some(TemplateForm { version: 0, ..form? })
 }

@@ -8,10 +8,6 @@ pub(crate) const STATUS: &str = "Status";
 pub(crate) const ANY_STATUS: &str = "Any status";
 /// What the list is filtered by: the time at which jobs started.
 pub(crate) const STARTED: &str = "Started";
-pub(crate) const ANY_TIME: &str = "Any time";
-pub(crate) const TODAY: &str = "Today";
-pub(crate) const LAST_7_DAYS: &str = "Last 7 days";
-pub(crate) const LAST_30_DAYS: &str = "Last 30 days";
 pub(crate) const ONLY_HIDDEN: &str = "Only hidden";
 
 /// Before a link that clears the filter, as are the next.
@@ -24,11 +20,6 @@ pub(crate) const NO_MATCH: &str = "No jobs match. ";
 /// Above the list of a search.
 pub(crate) const NEW_JOBS_ARE_NOT_SEARCHED: &str = "Jobs were started after this search.";
 pub(crate) const SEARCH_AGAIN: &str = "Search again";
-
-/// Among the periods, one that the console does not offer. `moment` is a day or an exact time.
-pub(crate) fn since(moment: &str) -> String {
-    format!("Since {moment}")
-}
 
 /// Says which jobs the list is limited to. `what` is a name, or several of the texts below, separated by commas.
 pub(crate) fn only(what: &str) -> String {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use docket_wire::{InvalidParameter, JobFilter, JobSort, ProjectId, UnixMs};
+use docket_wire::{InvalidParameter, JobFilter, JobSort, JobStatus, ProjectId, UnixMs};
 use leptos::ev::MouseEvent;
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
@@ -10,9 +10,9 @@ use leptos_router::hooks::{use_location, use_navigate};
 use web_sys::Event;
 
 use crate::browser::{clock, focus};
-use crate::components::filter_fields::{changed_field, options};
+use crate::components::filter_fields::{changed_field, options, period_options};
 use crate::paths::{self, Page};
-use crate::state::console::{Console, use_console};
+use crate::state::console::use_console;
 use crate::state::jobs::search;
 use crate::texts::general;
 use crate::texts::jobs::filters::{self as texts, FilterBound};
@@ -26,9 +26,6 @@ const STATUSES: [(&str, &str); 5] = [
     ("failed", state::FAILED),
     ("archived", state::ARCHIVED),
 ];
-
-/// The periods to filter by: from the start of the day so many days ago until now.
-const PERIODS: [(i32, &str); 3] = [(0, texts::TODAY), (6, texts::LAST_7_DAYS), (29, texts::LAST_30_DAYS)];
 
 /// The orders of the list: value and label.
 const SORTS: [(&str, &str); 2] = [("", texts::NEWEST_FIRST), ("oldest", texts::OLDEST_FIRST)];
@@ -78,55 +75,10 @@ pub(crate) fn Filters(
     let apply_later = debounce(SEARCH_DELAY, move |event| {
         apply.try_run(event);
     });
-    let status = move || {
-        let current =
-            filter.with(|filter| filter.status.as_ref().map(ToString::to_string).unwrap_or_default());
-        options(STATUSES.map(|(value, name)| (value.to_owned(), name)).into(), &current, current.clone())
-    };
-    // A page may be open at midnight.
-    let Console { now_ms, jobs, .. } = use_console();
-    let today = Memo::new(move |_| {
-        now_ms.track();
-        clock::midnight(0)
-    });
-    let started = move || {
-        let since = filter.with(|filter| filter.added_since);
-        let current = since.map(|since| since.to_string()).unwrap_or_default();
-        let mut periods = vec![(String::new(), texts::ANY_TIME)];
-        today.track();
-        periods.extend(PERIODS.map(|(days, name)| (UnixMs(clock::midnight(days)).to_string(), name)));
-        let other = since.map(|since| texts::since(&clock::day_or_exact(since.0))).unwrap_or_default();
-        options(periods, &current, other)
-    };
-    let sort = move || {
-        let current = if filter.with(|filter| filter.sort) == JobSort::Oldest { "oldest" } else { "" };
-        options(SORTS.map(|(value, name)| (value.to_owned(), name)).into(), current, String::new())
-    };
-    let description = move || {
-        filter.with(|filter| {
-            let mut parts = Vec::new();
-            parts.extend(filter.author.as_ref().map(|author| texts::by(&author.0)));
-            parts.extend(filter.label.as_ref().map(|label| texts::labelled(label.as_str())));
-            for (bound, at) in [
-                (FilterBound::StartedBefore, filter.added_until),
-                (FilterBound::EndedSince, filter.ended_since),
-                (FilterBound::EndedBefore, filter.ended_until),
-            ] {
-                parts.extend(at.map(|at| texts::bounded(bound, &clock::day_or_exact(at.0))));
-            }
-            (!parts.is_empty()).then(|| view! { <span>{texts::only(&parts.join(", "))}</span> })
-        })
-    };
+    let status = move || filter.with(|filter| status_options(filter.status.as_ref()));
+    let started = period_options(move || filter.with(|filter| filter.added_since));
+    let sort = move || sort_options(filter.with(|filter| filter.sort));
     let is_filtered = Memo::new(move |_| filter.with(|filter| !filter.is_plain()));
-    let order = jobs.order();
-    // While a list is loaded again, its rows stay, and with them their count. Another list has none before it is loaded.
-    let count = Memo::new(move |before: Option<&Option<(usize, bool)>>| {
-        let is_followed = filter.with(|filter| jobs.is_filtered_by(filter));
-        if is_followed && !jobs.is_first_page_missing() {
-            return Some((order.with(Vec::len), jobs.has_more()));
-        }
-        before.copied().flatten().filter(|_| is_followed && !order.with(Vec::is_empty))
-    });
     view! {
         <form
             class="filters"
@@ -165,18 +117,61 @@ pub(crate) fn Filters(
                 {texts::ONLY_HIDDEN}
             </label>
             <div class="filters__active">
-              <p class="filters__found" role="status">
-                {description}
-                {move || {
-                    // Without thousands separators: their code takes 0.3 kB of the first view, and few people load more than a thousand jobs.
-                    let (count, has_more) = count.get().filter(|_| is_filtered.get())?;
-                    Some(view! { <span>{texts::found(count, &count.to_string(), has_more, filter.with(|filter| filter.sort))}</span> })
-                }}
-              </p>
+                <Found filter=filter is_filtered=is_filtered/>
                 {move || is_filtered.get().then(|| view! { <a href=with_selection(plain.clone(), &query.get()) aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR}</a> })}
             </div>
         </form>
     }
+}
+
+fn status_options(status: Option<&JobStatus>) -> AnyView {
+    let current = status.map(ToString::to_string).unwrap_or_default();
+    options(STATUSES.map(|(value, name)| (value.to_owned(), name)).into(), &current, current.clone())
+}
+
+fn sort_options(sort: JobSort) -> AnyView {
+    let current = if sort == JobSort::Oldest { "oldest" } else { "" };
+    options(SORTS.map(|(value, name)| (value.to_owned(), name)).into(), current, String::new())
+}
+
+/// What the filter has beyond its fields, and how many jobs match it.
+#[component]
+fn Found(filter: Memo<JobFilter>, is_filtered: Memo<bool>) -> impl IntoView {
+    let jobs = use_console().jobs;
+    let order = jobs.order();
+    // While a list is loaded again, its rows stay, and with them their count. Another list has none before it is loaded.
+    let count = Memo::new(move |before: Option<&Option<(usize, bool)>>| {
+        let is_followed = filter.with(|filter| jobs.is_filtered_by(filter));
+        if is_followed && !jobs.is_first_page_missing() {
+            return Some((order.with(Vec::len), jobs.has_more()));
+        }
+        before.copied().flatten().filter(|_| is_followed && !order.with(Vec::is_empty))
+    });
+    let found = move || {
+        // Without thousands separators: their code takes 0.3 kB of the first view, and few people load more than a thousand jobs.
+        let (count, has_more) = count.get().filter(|_| is_filtered.get())?;
+        let sort = filter.with(|filter| filter.sort);
+        Some(view! { <span>{texts::found(count, &count.to_string(), has_more, sort)}</span> })
+    };
+    let others = move || {
+        let others = filter.with(conditions_without_field);
+        (!others.is_empty()).then(|| view! { <span>{texts::only(&others.join(", "))}</span> })
+    };
+    view! { <p class="filters__found" role="status">{others} {found}</p> }
+}
+
+/// The conditions of a filter that only a link sets.
+fn conditions_without_field(filter: &JobFilter) -> Vec<String> {
+    let author = filter.author.as_ref().map(|author| texts::by(&author.0));
+    let label = filter.label.as_ref().map(|label| texts::labelled(label.as_str()));
+    let bounds = [
+        (FilterBound::StartedBefore, filter.added_until),
+        (FilterBound::EndedSince, filter.ended_since),
+        (FilterBound::EndedBefore, filter.ended_until),
+    ];
+    let bound =
+        |(bound, at): (_, Option<UnixMs>)| at.map(|at| texts::bounded(bound, &clock::day_or_exact(at.0)));
+    author.into_iter().chain(label).chain(bounds.into_iter().filter_map(bound)).collect()
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use crate::browser::focus;
 use crate::state::console::use_console;
 use crate::state::jobs::Jobs;
 use crate::state::jobs::drafts::{Composer, Resolution};
+use crate::state::stored_form::FormContent as _;
 
 /// The composers of one submission.
 #[derive(Clone)]

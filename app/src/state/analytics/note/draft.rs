@@ -45,18 +45,12 @@ impl NoteDrafts {
     }
 
     pub(crate) fn load(&self, day: Day) -> Option<NoteDraft> {
-        docket_wire::json::from_str(&storage::get(&self.key(day))?).ok()
+        storage::get_json(&self.key(day))
     }
 
     /// Stores a draft, unless it is the note that its author has seen. Returns whether nothing is lost by a reload.
     pub(crate) fn save(&self, day: Day, draft: &NoteDraft) -> bool {
-        match serde_json::to_string(draft) {
-            Ok(json) if draft.is_changed() => storage::try_set(&self.key(day), &json),
-            _ => {
-                self.forget(day);
-                true
-            }
-        }
+        storage::set_json(&self.key(day), draft.is_changed().then_some(draft))
     }
 
     /// Removes the draft of a day.

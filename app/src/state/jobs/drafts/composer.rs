@@ -7,9 +7,9 @@ use leptos::task::spawn_local;
 use super::composing::Composing;
 use super::key::DraftKey;
 use super::resolution::Resolution;
-use super::slots;
 use crate::api::{Api, ApiError};
 use crate::browser::{clock, storage};
+use crate::state::stored_form;
 use crate::texts::jobs::composer as texts;
 
 /// One draft, and how it is sent.
@@ -99,7 +99,7 @@ impl Composer {
         let mut adopted = None;
         self.state.update(|composing| {
             change(composing);
-            composing.is_unstored = !slots::save(&self.key.storage_key(), &composing.draft);
+            composing.is_unstored = !stored_form::save(&self.key.storage_key(), &composing.draft);
             adopted = composing.adopted.take_if(|_| !composing.is_unstored);
         });
         // The draft is this tab's now. If the earlier tab is still open, it stores its own again.

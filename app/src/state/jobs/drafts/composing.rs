@@ -2,6 +2,7 @@
 
 use super::draft::{ADDED, Draft};
 use crate::api::{ApiError, Submitted};
+use crate::state::stored_form::FormContent as _;
 
 /// A prompt that is being written, and the state of its request.
 #[derive(Debug, Clone, PartialEq, Default)]

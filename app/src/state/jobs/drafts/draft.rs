@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::state::stored_form::FormContent;
+
 /// Between a text and what was added below it.
 pub(crate) const ADDED: &str = "\n\n";
 
@@ -21,6 +23,12 @@ struct Attempt {
     text: String,
 }
 
+impl FormContent for Draft {
+    fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+}
+
 impl Draft {
     /// A draft that was not sent yet.
     pub(crate) fn new(text: String) -> Self {
@@ -28,10 +36,6 @@ impl Draft {
     }
 
     /// Whether there is nothing to store.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.text.is_empty()
-    }
-
     /// Whether somebody tried to send this text. It may have arrived, also if the page was closed before the response.
     pub(crate) fn was_tried(&self) -> bool {
         self.attempt.as_ref().is_some_and(|attempt| attempt.text == self.text)

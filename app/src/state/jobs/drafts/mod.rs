@@ -15,7 +15,7 @@ pub(crate) use self::composer::Composer;
 pub(crate) use self::composing::Composing;
 pub(crate) use self::key::DraftKey;
 pub(crate) use self::resolution::Resolution;
-use crate::browser::listen;
+use crate::browser::{listen, storage};
 
 /// The drafts that this tab has opened. Copies are handles to the same state.
 #[derive(Clone, Copy)]
@@ -59,7 +59,7 @@ fn follow_storage(name: &str, state: &ArcRwSignal<Composing>) {
     let Some(slot) = state.with_untracked(|composing| composing.adopted.clone()) else {
         return state.with_untracked(|composing| slots::reclaim(name, &composing.draft));
     };
-    let stored = slots::read(&slot).unwrap_or_default();
+    let stored = storage::get_json(&slot).unwrap_or_default();
     if state.with_untracked(|composing| !composing.is_unstored && composing.draft != stored) {
         state.update(|composing| composing.draft = stored);
     }
