@@ -39,7 +39,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let text = query_value(&request.inner().url(), "text");
-        self.ledger.delete_note(day, text.as_deref(), self.ledger_change(change))??;
+        self.ledger.delete_note(day, text.as_deref().map(str::trim), self.ledger_change(change))??;
         Ok(Reply::empty(204))
     }
 }

@@ -71,7 +71,7 @@ impl OpenJobs {
 
 /// The version that the query names.
 fn version(request: &Request) -> Result<Option<u32>, Failure> {
-    let value = query_value(&request.inner().url(), "version").filter(|value| !value.is_empty());
+    let value = query_value(&request.inner().url(), "version");
     let number = |value: String| whole_number(&value).and_then(|number: u64| u32::try_from(number).ok());
     let invalid = || Failure::invalid("version", "version must be the number of a version.");
     value.map(|value| number(value).ok_or_else(invalid)).transpose()

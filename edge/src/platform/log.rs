@@ -127,6 +127,11 @@ pub(crate) fn request_error(request_id: &str, message: &str) {
     print_error(&MessageEntry { request_id: Some(request_id), ..MessageEntry::new("error", message) });
 }
 
+/// Logs in a request what ended it, and is no error of Docket.
+pub(crate) fn request_warning(request_id: &str, message: &str) {
+    print_error(&MessageEntry { request_id: Some(request_id), ..MessageEntry::new("warning", message) });
+}
+
 /// Logs what Docket can work with but an administrator should look at: a suspicious setting, keys of Cloudflare Access that cannot
 /// be loaded, or work of a project that is not in the settings.
 pub(crate) fn warning(message: &str) {

@@ -52,6 +52,9 @@ async fn answer(request: &IncomingRequest, logs: Logs, file: &str) -> Result<Rep
     let query = AuditQuery::from_pairs(&request.target().pairs())?;
     match query_value(&request.url, "format").as_deref() {
         None | Some("" | "json") => Ok(Reply::json_text(200, logs.page(&query).await?.to_json())),
+        Some("ndjson") if query.limit.is_some() => {
+            Err(Failure::invalid("limit", "limit does not combine with format=ndjson."))
+        }
         Some("ndjson") => {
             let export = AuditExport::new(query);
             let body =

@@ -16,6 +16,9 @@ pub(super) const REQUESTS: &str = "requests";
 /// The name of the rate limiters of programs, before the name of the program.
 const SHARE: &str = "share";
 
+/// A 429 that asks for a shorter pause is about a burst, and says nothing about the hour.
+const BURST_PAUSE_S: u32 = 60;
+
 /// A request that is counted and may be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FetchPermit {
@@ -76,7 +79,9 @@ impl<D: Database> Analytics<D> {
         failure: Option<&CallFailure>,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
-        if let Some(pause_s) = failure.and_then(CallFailure::pause_s) {
+        let pause_s = failure.and_then(CallFailure::pause_s);
+        let is_repeated = self.limiter().state()?.has_waited(permit.request);
+        if let Some(pause_s) = pause_s {
             self.limiter().pause(pause_s, now)?;
         }
         let Some(CallFailure::Throttled { .. }) = failure else {
@@ -86,16 +91,22 @@ impl<D: Database> Analytics<D> {
         if let Some((program, permit)) = permit.share {
             self.with_share(&program, |limiter| limiter.cancel(permit))?;
         }
+        if !is_repeated && pause_s.is_some_and(|pause_s| pause_s < BURST_PAUSE_S) {
+            return Ok(());
+        }
         // A 429 before the budget is used up means that other clients of the same key use it too.
         let used = self.limiter().state()?.log.count_after(self.window.start(now));
         if used < self.window.limit { self.limiter().learn(used.max(1), now) } else { Ok(()) }
     }
 
-    /// Ends the pause that the service asked for, because a person says so. Returns whether there was one.
+    /// Ends the pause that the service asked for, and forgets a learned limit, because a person says so. Returns whether there was one of
+    /// them.
     pub fn end_pause(&self, now: UnixMs) -> Result<bool, DatabaseError> {
-        let was_paused = self.limiter().budget(now)?.paused_until.is_some();
+        let state = self.limiter().state()?;
+        let was_paused = state.budget(&self.window, 0, now).paused_until.is_some();
+        let was_limited = state.learned_limit(&self.window, now).is_some();
         self.limiter().resume()?;
-        Ok(was_paused)
+        Ok(was_paused || was_limited)
     }
 
     /// The remaining budget for a lookup. Its `limit` is that of the whole budget, as far as it is known.

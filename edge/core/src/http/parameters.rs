@@ -7,7 +7,10 @@ use crate::http::target::QueryPairs;
 const OWN: &str = "/api/";
 
 /// Numbers. An empty one is invalid; other empty parameters count as absent.
-const NUMBERS: [&str; 6] = ["since", "wait", "limit", "offset", "table", "row"];
+const NUMBERS: [&str; 7] = ["since", "wait", "limit", "offset", "table", "row", "version"];
+
+/// Parameters that guard a change or continue a list: without them, a request does more than its caller wants.
+const NEVER_EMPTY: [&str; 2] = ["before", "text"];
 
 /// The longest name of a parameter that a problem repeats.
 const NAME_CHARS_MAX: usize = 60;
@@ -28,6 +31,9 @@ pub enum InvalidQuery {
     Doubled { field: String },
     /// A number without digits.
     #[error("{field} must be a whole number.")]
+    EmptyNumber { field: String },
+    /// A parameter that must have a value if it is there.
+    #[error("{field} must not be empty.")]
     Empty { field: String },
 }
 
@@ -36,7 +42,10 @@ impl InvalidQuery {
     #[must_use]
     pub fn field(&self) -> &str {
         match self {
-            Self::Unknown { field, .. } | Self::Doubled { field } | Self::Empty { field } => field,
+            Self::Unknown { field, .. }
+            | Self::Doubled { field }
+            | Self::EmptyNumber { field }
+            | Self::Empty { field } => field,
         }
     }
 }
@@ -44,7 +53,7 @@ impl InvalidQuery {
 /// Checks the names in the query of a request for a route.
 ///
 /// # Errors
-/// Names the first parameter that the route does not have, that is there twice, or that is an empty number.
+/// Names the first parameter that the route does not have, that is there twice, or that is empty and must not be.
 pub fn check(route: &RouteRow, pairs: &QueryPairs) -> Result<(), InvalidQuery> {
     if !route.pattern.starts_with(OWN) {
         return Ok(());
@@ -64,6 +73,9 @@ pub fn check(route: &RouteRow, pairs: &QueryPairs) -> Result<(), InvalidQuery> {
             return Err(InvalidQuery::Doubled { field: name.to_owned() });
         }
         if value.is_empty() && NUMBERS.contains(&name) {
+            return Err(InvalidQuery::EmptyNumber { field: name.to_owned() });
+        }
+        if value.is_empty() && NEVER_EMPTY.contains(&name) {
             return Err(InvalidQuery::Empty { field: name.to_owned() });
         }
         seen.push(name);
@@ -110,6 +122,9 @@ mod tests {
             ("jobs", "q=&q=a", "q", "q must appear only once."),
             ("jobs", "limit=", "limit", "limit must be a whole number."),
             ("jobs", "limit", "limit", "limit must be a whole number."),
+            ("delete_template", "version=", "version", "version must be a whole number."),
+            ("delete_note", "text=", "text", "text must not be empty."),
+            ("audit", "before=", "before", "before must not be empty."),
         ] {
             let invalid = outcome(route, query).unwrap_err();
             assert_eq!(invalid.field(), field, "{query}");

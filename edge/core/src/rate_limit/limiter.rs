@@ -4,7 +4,7 @@ use docket_wire::UnixMs;
 
 use super::budget::Budget;
 use super::codec;
-use super::state::{LearnedLimit, LimiterState};
+use super::state::{LearnedLimit, LimiterState, Permit};
 use super::window::Window;
 use crate::metrics::{Counters, StoredCounters};
 use crate::storage::{Database, DatabaseError, Row, Value};
@@ -39,12 +39,6 @@ const PUT_WITH_COUNTERS: &str =
 /// The state of a limiter as its only user last read or stored it. After a transaction that failed, the user empties
 /// it.
 pub type CachedState = RefCell<Option<LimiterState>>;
-
-/// A request that is counted and may be made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Permit {
-    counted_at: UnixMs,
-}
 
 impl<'a, D: Database> RateLimiter<'a, D> {
     /// The limiter with this name in a database.
@@ -167,6 +161,8 @@ impl<'a, D: Database> RateLimiter<'a, D> {
             state.log.remove(permit.counted_at);
             state.log.add(now, &self.window);
             state.raise_learned(&self.window, now);
+            // The service answers again.
+            state.paused_until.take_if(|until| *until <= permit.counted_at);
         })
     }
 
@@ -181,8 +177,9 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         self.update(|state| state.pause(pause_s, &self.window, now))
     }
 
+    /// Ends a pause, and forgets a learned limit.
     pub fn resume(&self) -> Result<(), DatabaseError> {
-        self.update(|state| state.paused_until = None)
+        self.update(|state| (state.paused_until, state.learned) = (None, None))
     }
 
     /// Applies a lower limit for the length of one window.

@@ -4,6 +4,12 @@ use super::budget::Budget;
 use super::log::RequestLog;
 use super::window::Window;
 
+/// A request that is counted and may be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Permit {
+    pub(super) counted_at: UnixMs,
+}
+
 /// The stored state of a limiter.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LimiterState {
@@ -35,6 +41,12 @@ impl LimiterState {
         let until = now.plus_ms((i64::from(pause_s) * 1000).min(window.span_ms));
         let known = self.paused_until.filter(|known| window.applies_until(*known, now));
         self.paused_until = known.max(Some(until));
+    }
+
+    /// Whether a request was sent after a pause, and none has been answered since that pause began.
+    #[must_use]
+    pub fn has_waited(&self, permit: Permit) -> bool {
+        self.paused_until.is_some_and(|until| until <= permit.counted_at)
     }
 
     /// The learned limit, while it applies.

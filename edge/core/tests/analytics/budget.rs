@@ -146,8 +146,8 @@ fn a_request_that_was_throttled_does_not_count_in_the_share() {
 fn a_429_before_the_limit_lowers_the_limit_for_an_hour() {
     let analytics = analytics(100);
     spend(&analytics, 40, NOW);
-    throttled(&analytics, Some("30"), NOW.plus_ms(1000));
-    let later = NOW.plus_ms(60_000);
+    throttled(&analytics, Some("60"), NOW.plus_ms(1000));
+    let later = NOW.plus_ms(61_000);
     let budget = analytics.budget_view(later).unwrap();
     // The pause is over, so a person may try; background work keeps to the learned limit.
     assert_eq!((budget.limit, budget.remaining), (40, 1));
@@ -161,7 +161,7 @@ fn a_429_before_the_limit_lowers_the_limit_for_an_hour() {
 fn what_the_service_accepts_beyond_a_learned_limit_raises_it() {
     let analytics = analytics(100);
     spend(&analytics, 40, NOW);
-    throttled(&analytics, Some("30"), NOW.plus_ms(1000));
+    throttled(&analytics, Some("60"), NOW.plus_ms(1000));
     let tried = |later_ms| {
         let at = NOW.plus_ms(later_ms);
         let permit = analytics.acquire(&LookupOptions::person(), at).unwrap().unwrap();
@@ -169,34 +169,34 @@ fn what_the_service_accepts_beyond_a_learned_limit_raises_it() {
         let budget = analytics.budget_view(at.plus_ms(200)).unwrap();
         (budget.limit, budget.remaining)
     };
-    assert_eq!(tried(60_000), (45, 4));
-    assert_eq!((tried(61_000), tried(62_000)), ((45, 3), (45, 2)));
+    assert_eq!(tried(61_000), (45, 4));
+    assert_eq!((tried(62_000), tried(63_000)), ((45, 3), (45, 2)));
     // It is no higher than the configured one, and a 429 lowers it again.
-    spend(&analytics, 56, NOW.plus_ms(63_000));
-    assert_eq!(tried(64_000), (100, 0));
+    spend(&analytics, 56, NOW.plus_ms(64_000));
+    assert_eq!(tried(65_000), (100, 0));
     let analytics = self::analytics(100);
     spend(&analytics, 40, NOW);
-    throttled(&analytics, Some("30"), NOW.plus_ms(1000));
-    spend(&analytics, 1, NOW.plus_ms(60_000));
-    throttled(&analytics, Some("30"), NOW.plus_ms(61_000));
-    assert_eq!(analytics.budget_view(NOW.plus_ms(100_000)).unwrap().limit, 41);
+    throttled(&analytics, Some("60"), NOW.plus_ms(1000));
+    spend(&analytics, 1, NOW.plus_ms(61_000));
+    throttled(&analytics, Some("60"), NOW.plus_ms(62_000));
+    assert_eq!(analytics.budget_view(NOW.plus_ms(122_000)).unwrap().limit, 41);
 }
 
 #[test]
 fn a_person_waits_for_the_pause_and_not_for_the_limit_that_the_same_429_taught() {
     let analytics = analytics(100);
     spend(&analytics, 40, NOW);
-    throttled(&analytics, Some("30"), NOW.plus_ms(1000));
+    throttled(&analytics, Some("60"), NOW.plus_ms(1000));
     let exhausted = |lookup: LookupOptions| match analytics.lookup(&request(lookup), NOW.plus_ms(1000)) {
         Ok(LookupDecision::Exhausted(exhausted)) => exhausted,
         other => panic!("{other:?}"),
     };
-    let until = NOW.plus_ms(31_000);
+    let until = NOW.plus_ms(61_000);
     assert_eq!(
         exhausted(LookupOptions::person()),
-        Exhausted { wait_s: 30, cause: ExhaustedBy::Pause { until } }
+        Exhausted { wait_s: 60, cause: ExhaustedBy::Pause { until } }
     );
-    assert_eq!(analytics.budget_view(NOW.plus_ms(1000)).unwrap().reset_s, 30);
+    assert_eq!(analytics.budget_view(NOW.plus_ms(1000)).unwrap().reset_s, 60);
     // Programs keep to the learned limit, which frees a request after the pause.
     assert_eq!(exhausted(of_program("ci")).cause, ExhaustedBy::LearnedLimit { limit: 40 });
     assert!(matches!(
@@ -209,12 +209,42 @@ fn a_person_waits_for_the_pause_and_not_for_the_limit_that_the_same_429_taught()
 fn the_learned_limit_is_the_number_of_requests_that_succeeded() {
     let analytics = analytics(3);
     spend(&analytics, 2, NOW);
-    throttled(&analytics, Some("1"), NOW.plus_ms(1000));
-    assert_eq!(analytics.budget_view(NOW.plus_ms(5000)).unwrap().limit, 2);
+    throttled(&analytics, Some("60"), NOW.plus_ms(1000));
+    assert_eq!(analytics.budget_view(NOW.plus_ms(61_000)).unwrap().limit, 2);
     let analytics = self::analytics(3);
     spend(&analytics, 3, NOW.plus_ms(-HOUR_MS + 10));
-    throttled(&analytics, Some("1"), NOW.plus_ms(10));
-    assert_eq!(analytics.budget_view(NOW.plus_ms(5000)).unwrap().limit, 1);
+    throttled(&analytics, Some("60"), NOW.plus_ms(10));
+    assert_eq!(analytics.budget_view(NOW.plus_ms(61_000)).unwrap().limit, 1);
+}
+
+#[test]
+fn a_short_pause_is_about_a_burst_unless_another_429_follows_it() {
+    let analytics = analytics(100);
+    spend(&analytics, 2, NOW);
+    throttled(&analytics, Some("5"), NOW.plus_ms(1000));
+    assert_eq!(remaining(&analytics, NOW.plus_ms(6_000)), [98, 88, 78]);
+    throttled(&analytics, Some("5"), NOW.plus_ms(6_000));
+    assert_eq!(analytics.budget_view(NOW.plus_ms(13_000)).unwrap().limit, 2);
+
+    let analytics = self::analytics(100);
+    spend(&analytics, 2, NOW);
+    throttled(&analytics, Some("5"), NOW.plus_ms(1000));
+    let permit = analytics.acquire(&LookupOptions::person(), NOW.plus_ms(6_000)).unwrap().unwrap();
+    analytics.record_response(permit, None, NOW.plus_ms(6_500)).unwrap();
+    throttled(&analytics, Some("5"), NOW.plus_ms(7_000));
+    assert_eq!(analytics.budget_view(NOW.plus_ms(13_000)).unwrap().limit, 100, "it had answered in between");
+}
+
+#[test]
+fn a_person_ends_the_pause_and_the_learned_limit() {
+    let analytics = analytics(100);
+    spend(&analytics, 2, NOW);
+    assert!(!analytics.end_pause(NOW).unwrap());
+    throttled(&analytics, Some("60"), NOW.plus_ms(1000));
+    let later = NOW.plus_ms(61_000);
+    assert_eq!(remaining(&analytics, later), [1, 0, 0]);
+    assert!(analytics.end_pause(later).unwrap(), "the pause is over, and the limit is not");
+    assert_eq!(remaining(&analytics, later), [98, 88, 78]);
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn query(pairs: &[(&'static str, &str)]) -> ExportQuery {
 
 /// A complete file.
 fn file(query: &ExportQuery, rows: &[VisitorRow]) -> String {
-    let mut file = ExportWriter::resume_after(query.format, query.row);
+    let mut file = ExportWriter::resume_after(query.format, query.row.unwrap_or_default());
     let mut text = file.head(&span(), &key(), query, &table());
     file.write(rows, &mut text);
     text + &file.end(ExportEnd::Complete, &table())
@@ -182,7 +182,8 @@ fn an_invalid_query_names_its_parameter() {
     assert_eq!(field(&[("row", "1")]), "row");
     assert_eq!(field(&[("table", "1"), ("row", "-1")]), "row");
     assert_eq!(field(&[("sort", "size")]), "sort");
-    assert_eq!(query(&[("table", "9"), ("row", "5"), ("limit", "7")]).row, 5);
+    assert_eq!(query(&[("table", "9"), ("row", "5"), ("limit", "7")]).row, Some(5));
+    assert_eq!(query(&[("table", "9"), ("row", "0")]).row, Some(0), "a file whose header alone arrived");
 }
 
 proptest! {

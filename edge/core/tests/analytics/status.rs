@@ -47,8 +47,8 @@ fn a_limit_learned_from_a_429_is_reported_with_that_of_the_settings() {
     for limit in 10..13 {
         fetch(&analytics, limit, Ok(BODY), NOW);
     }
-    fetch(&analytics, 13, Err(CallFailure::Throttled { retry_after_s: Some(30) }), NOW);
+    fetch(&analytics, 13, Err(CallFailure::Throttled { retry_after_s: Some(60) }), NOW);
     let status = analytics.status(0, NOW).unwrap();
     assert_eq!((status.requests.limit, status.configured_limit), (3, 100));
-    assert_eq!(status.requests.paused_until, Some(NOW.plus_ms(30_000)));
+    assert_eq!(status.requests.paused_until, Some(NOW.plus_ms(60_000)));
 }

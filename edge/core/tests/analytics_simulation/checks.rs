@@ -175,14 +175,16 @@ impl Scenario {
             assert!(has_filter || rows.len() as u64 == table.rows, "{} of {} rows", rows.len(), table.rows);
             return None;
         }
-        assert!(!rows.is_empty() || !table.is_complete() || partial.query.row <= table.rows);
+        assert!(
+            !rows.is_empty() || !table.is_complete() || partial.query.row.unwrap_or_default() <= table.rows
+        );
         self.say(|| format!("an export of {key:?} was interrupted after {} rows", rows.len()));
         // A resumed file continues after its rows, without the line that says how to resume it.
         if run.format() == Format::Ndjson && partial.query.table.is_none_or(|id| id == table.id) {
             let end = text.trim_end().rfind('\n').map_or(0, |at| at + 1);
             partial.text.truncate(end);
             partial.query.table = Some(table.id);
-            partial.query.row = rows.len() as u64;
+            partial.query.row = Some(rows.len() as u64);
             return Some(partial);
         }
         None

@@ -105,7 +105,7 @@ impl Scenario {
                 ),
                 None => {
                     let format = [Format::Csv, Format::PlainCsv, Format::Ndjson][self.rng.random_range(0..3)];
-                    let query = ExportQuery { format, rows: self.some_rows_query(), table: None, row: 0 };
+                    let query = ExportQuery { format, rows: self.some_rows_query(), table: None, row: None };
                     let start = ExportStart::new(key.clone(), span.clone(), query.clone(), lookup);
                     let partial = PartialExport { key: key.clone(), span, query, text: String::new() };
                     Kind::ExportStart(start, key, partial)

@@ -130,7 +130,7 @@ fn search_covers_prompts_and_follow_ups() {
     let mut world = four_jobs();
     let id = world.call(Some("j3"), "Mention the Webhooks page", None);
     world.settle(&id, response("j3", "active", None));
-    let cases: [(&str, &[&str]); 12] = [
+    let cases: [(&str, &[&str]); 16] = [
         ("quick", &["j2", "j0"]),
         ("cafe\u{301}", &["j1"]),
         ("fix ca\u{301}fe exam", &["j1"]),
@@ -142,6 +142,10 @@ fn search_covers_prompts_and_follow_ups() {
         ("the \" OR NOT ( * : ^", &[]),
         ("!!", &[]),
         ("sdk-4", &["j0"]),
+        ("\"SDK 4\"", &["j0"]),
+        ("4-sdk", &[]),
+        ("4 sdk", &["j0"]),
+        ("webhooks/page", &["j3"]),
         ("xyz", &[]),
     ];
     for (text, expected) in cases {

@@ -99,6 +99,10 @@ fn check(new: &NewToken, settings: &Settings) -> Result<(), Failure> {
     {
         return Err(Failure::invalid("projects", "projects must be \"all\", or ids of configured projects."));
     }
+    if rights.contains(&Right::BackupRead) && new.grant.projects != docket_wire::ProjectScope::All {
+        let error = "projects must be \"all\" for backup:read: a backup has all projects.";
+        return Err(Failure::invalid("projects", error));
+    }
     if !new.expires_in_days.is_none_or(|days| (1..=NewToken::DAYS_MAX).contains(&days)) {
         let error = format!("expiresInDays must be 1 to {}, or null for never.", NewToken::DAYS_MAX);
         return Err(Failure::invalid("expiresInDays", error));

@@ -54,6 +54,11 @@ impl Failure {
         Self::new(ProblemCode::UnknownProject, error)
     }
 
+    /// Whether it is an internal error of Docket.
+    pub(crate) fn is_internal(&self) -> bool {
+        self.0.code == ProblemCode::Internal
+    }
+
     /// An internal error of Docket. Only the log has the detail.
     pub(crate) fn internal(detail: impl fmt::Display) -> Self {
         Self::new(ProblemCode::Internal, "Docket failed. Its log has the details under this request's id.")

@@ -116,7 +116,8 @@ impl stream::ChunkSource for Backup {
             match self.portion().await {
                 Ok(lines) => Ok(lines),
                 Err(failure) => {
-                    log::request_error(&self.request_id, &format!("a backup was interrupted: {failure}"));
+                    let log = if failure.is_internal() { log::request_error } else { log::request_warning };
+                    log(&self.request_id, &format!("a backup was interrupted: {failure}"));
                     // A break discards what is on its way, and the client would never resume at this object, which says why it fails.
                     // An end without a break would be a complete file for a browser.
                     sleep(BEFORE_BREAK).await;

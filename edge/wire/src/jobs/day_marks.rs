@@ -65,13 +65,14 @@ impl NoteEdit {
     /// Maximum length of a note, in characters.
     pub const CHARS_MAX: usize = 200;
 
-    /// The edit without spaces around its text.
+    /// The edit without spaces around its texts.
     ///
     /// # Errors
     /// If the text is blank, too long, or has control characters.
     pub fn checked(self) -> Result<Self, InvalidParameter> {
         let rule = "must have 1 to 200 characters, without line breaks and other control characters";
         let text = line(&self.text, Self::CHARS_MAX).ok_or_else(|| InvalidParameter::new("text", rule))?;
-        Ok(Self { text, ..self })
+        let replaces = self.replaces.map(|replaces| replaces.trim().to_owned());
+        Ok(Self { text, replaces })
     }
 }

@@ -38,8 +38,8 @@ pub struct ExportQuery {
     pub rows: RowsQuery,
     /// The id of the table with which the export resumes.
     pub table: Option<i64>,
-    /// The number of its rows that earlier parts of the file have.
-    pub row: u64,
+    /// The number of its rows that earlier parts of the file have; `None` if there are no earlier parts.
+    pub row: Option<u64>,
 }
 
 impl ExportQuery {
@@ -52,7 +52,7 @@ impl ExportQuery {
         pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
     ) -> Result<Self, InvalidParameter> {
         let rows = RowsQuery::from_pairs(pairs.clone())?;
-        let (mut format, mut table, mut row) = (Format::Csv, None, 0);
+        let (mut format, mut table, mut row) = (Format::Csv, None, None);
         let mut is_plain = false;
         for (name, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
             match (name, value) {
@@ -67,12 +67,12 @@ impl ExportQuery {
                     table = Some(number.ok_or_else(|| invalid("table", "must be the id of a table"))?);
                 }
                 ("row", _) => {
-                    row = whole_number(value).ok_or_else(|| invalid("row", "must be a whole number"))?;
+                    row = Some(whole_number(value).ok_or_else(|| invalid("row", "must be a whole number"))?);
                 }
                 _ => {}
             }
         }
-        if row > 0 && table.is_none() {
+        if row.is_some() && table.is_none() {
             return Err(invalid("row", "requires the parameter table"));
         }
         match format {
@@ -81,6 +81,11 @@ impl ExportQuery {
             _ => {}
         }
         Ok(Self { format, rows, table, row })
+    }
+
+    /// The number of rows that earlier parts of the file have.
+    pub(super) fn rows_before(&self) -> u64 {
+        self.row.unwrap_or_default()
     }
 }
 

@@ -48,7 +48,7 @@ impl ExportRun {
     ) -> Self {
         let Shown { table, is_stale } = shown;
         Self {
-            file: ExportWriter::resume_after(query.format, query.row),
+            file: ExportWriter::resume_after(query.format, query.rows_before()),
             lookup: lookup.without_refresh(),
             key,
             span,
@@ -79,8 +79,8 @@ impl ExportRun {
     /// # Errors
     /// If storage fails.
     pub fn rows_exceeded<D: Database>(&self, analytics: &Analytics<D>) -> Result<Option<u64>, DatabaseError> {
-        let ExportQuery { rows: query, row, .. } = &self.query;
-        if *row == 0 {
+        let (query, row) = (&self.query.rows, self.query.rows_before());
+        if row == 0 {
             return Ok(None);
         }
         let rows = match (query.needs_all(), self.table.is_complete()) {
@@ -92,7 +92,7 @@ impl ExportRun {
                 u64::try_from(chosen.len()).unwrap_or(u64::MAX)
             }
         };
-        Ok((*row > rows).then_some(rows))
+        Ok((row > rows).then_some(rows))
     }
 
     #[must_use]

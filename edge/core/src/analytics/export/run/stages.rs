@@ -63,14 +63,14 @@ impl ExportRun {
     ) -> Result<Option<Step<ExportChunk>>, FetchError> {
         match &mut self.stage {
             Stage::Head => {
-                if self.query.row == 0 {
+                if self.query.row.is_none() {
                     text.push_str(&self.file.head(&self.span, &self.key, &self.query, &self.table));
                 }
                 // The head is a chunk of its own, so that the download starts before all pages are loaded.
                 self.stage = if self.query.rows.needs_all() {
                     Stage::Load { next: 0 }
                 } else {
-                    Stage::Pages { next: 0, skip: self.query.row }
+                    Stage::Pages { next: 0, skip: self.query.rows_before() }
                 };
             }
             Stage::Pages { next, skip } => {
@@ -142,8 +142,8 @@ impl ExportRun {
             None => {
                 let rows = analytics.tables().choose(&self.table, None, &self.query.rows)?.entries;
                 let count = u64::try_from(rows.len()).unwrap_or(u64::MAX);
-                self.file.subtract_rows(self.query.row.saturating_sub(count));
-                (rows, usize::try_from(self.query.row).unwrap_or(usize::MAX))
+                self.file.subtract_rows(self.query.rows_before().saturating_sub(count));
+                (rows, usize::try_from(self.query.rows_before()).unwrap_or(usize::MAX))
             }
         };
         let rest = rows.get(written..).unwrap_or_default();

@@ -61,14 +61,17 @@ impl<D: Database> SearchIndex<'_, D> {
     }
 }
 
-/// A person's input as an FTS5 query without operators: every word quoted, the last one as a prefix. `None` if
-/// the input contains no word.
+/// A person's input as an FTS5 query without operators. What has no space is a phrase: `4.2` is not found in "2.4", nor `/guides/sdk` in
+/// "sdk guides". The last word is a prefix, because it may not be typed to its end. `None` if the input contains no word.
 pub(in crate::jobs) fn search_query(text: &str) -> Option<String> {
-    let words: Vec<String> = text
-        // A decomposed letter and its mark are one word to the index.
-        .split(|c: char| !c.is_alphanumeric() && !('\u{300}'..='\u{36f}').contains(&c))
-        .filter(|word| word.contains(char::is_alphanumeric))
-        .map(|word| format!("\"{word}\""))
-        .collect();
-    (!words.is_empty()).then(|| format!("{}*", words.join(" ")))
+    let phrases: Vec<String> = text.split_whitespace().filter_map(phrase).collect();
+    (!phrases.is_empty()).then(|| format!("{}*", phrases.join(" ")))
+}
+
+/// The words of a text in this order; `None` if it has none.
+fn phrase(text: &str) -> Option<String> {
+    // A decomposed letter and its mark are one word to the index.
+    let words = text.split(|c: char| !c.is_alphanumeric() && !('\u{300}'..='\u{36f}').contains(&c));
+    let words: Vec<&str> = words.filter(|word| word.contains(char::is_alphanumeric)).collect();
+    (!words.is_empty()).then(|| format!("\"{}\"", words.join(" ")))
 }
