@@ -8,7 +8,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::auth::account_menu::AccountMenu;
 use super::commands::dialog::Dialog;
-use super::commands::open::{DialogState, Open};
+use super::commands::open::{DialogState, OpenDialog};
 use super::docket_fault::DocketFault;
 use super::jobs::list::bulk_bar::BulkBar;
 use super::jobs::list::import_job::ImportJob;
@@ -23,7 +23,7 @@ use super::lazy::{PartRole, lazy};
 #[derive(Clone)]
 pub(crate) enum ExtrasPart {
     /// The palette or the list of shortcuts.
-    Dialog(Open),
+    Dialog(OpenDialog),
     /// What the account menu has.
     AccountMenu(DialogState),
     /// What needs attention above the list of jobs: that jobs cannot be polled, prompts without a job, and jobs that a search lacks.
@@ -61,7 +61,7 @@ pub(crate) async fn preload_extras() {
 
 /// A part, loaded when it is first needed.
 pub(crate) fn extras_part(part: ExtrasPart) -> AnyView {
-    if let ExtrasPart::Dialog(Open { dialog, .. }) = part {
+    if let ExtrasPart::Dialog(OpenDialog { dialog, .. }) = part {
         spawn_local(async move {
             if load_extras().await.is_err() {
                 dialog.take_early_keys();

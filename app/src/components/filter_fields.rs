@@ -7,11 +7,10 @@ use web_sys::{Event, HtmlInputElement};
 
 use crate::browser::clock;
 use crate::state::console::use_console;
-use crate::texts::general;
+use crate::texts::periods as texts;
 
 /// The periods to filter by: from the start of the day so many days ago until now.
-const PERIODS: [(i32, &str); 3] =
-    [(0, general::TODAY), (6, general::LAST_7_DAYS), (29, general::LAST_30_DAYS)];
+const PERIODS: [(i32, &str); 3] = [(0, texts::TODAY), (6, texts::LAST_7_DAYS), (29, texts::LAST_30_DAYS)];
 
 /// The options of a select: the known ones, and `current` as `current_name` if it is none of them.
 pub(crate) fn options(known: Vec<(String, &str)>, current: &str, current_name: String) -> AnyView {
@@ -35,10 +34,10 @@ pub(crate) fn period_options(since: impl Fn() -> Option<UnixMs>) -> impl Fn() ->
     move || {
         let since = since();
         let current = since.map(|since| since.to_string()).unwrap_or_default();
-        let mut periods = vec![(String::new(), general::ANY_TIME)];
+        let mut periods = vec![(String::new(), texts::ANY_TIME)];
         today.track();
         periods.extend(PERIODS.map(|(days, name)| (UnixMs(clock::midnight(days)).to_string(), name)));
-        let other = since.map(|since| general::since(&clock::day_or_exact(since.0))).unwrap_or_default();
+        let other = since.map(|since| texts::since(&clock::day_or_exact(since.0))).unwrap_or_default();
         options(periods, &current, other)
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn title(item: &InboxItem) -> String {
 pub(crate) fn state(item: &InboxItem) -> (Shape, String) {
     match (&item.reason, &item.status) {
         (InboxReason::OutcomeUnknown { .. }, _) => (Shape::Unknown, states::UNKNOWN.to_owned()),
-        (InboxReason::Rejected { .. }, _) => (Shape::Rejected, states::REJECTED.to_owned()),
+        (InboxReason::Rejected { reason }, _) => (Shape::Rejected, states::rejected(reason.code).to_owned()),
         (InboxReason::PollingSuspended { .. }, _) => (Shape::Unknown, texts::SUSPENDED.to_owned()),
         (InboxReason::PollingStopped { .. }, _) => (Shape::Other, texts::STOPPED.to_owned()),
         (InboxReason::RunningLong, _) => (Shape::Active, texts::RUNNING_LONG.to_owned()),
@@ -53,12 +53,12 @@ mod tests {
     fn every_reason_has_a_state_and_says_why_and_what_an_operator_can_do() {
         let kind = |kind: &str| serde_json::json!({ "kind": kind });
         let because = |kind: &str| {
-            let fault = serde_json::json!({ "code": "service_timeout", "error": "Out of paper." });
+            let fault = serde_json::json!({ "code": "service_rejected", "error": "Out of paper." });
             serde_json::json!({ "kind": kind, "reason": fault })
         };
         let cases = [
             ("active", because("outcome_unknown"), Shape::Unknown, "may or may not have acted", "Match it"),
-            ("active", because("rejected"), Shape::Rejected, "rejected: Out of paper.", "Edit it"),
+            ("active", because("rejected"), Shape::Rejected, "rejected: Out of paper.", "edit it"),
             ("failed", kind("failed"), Shape::Failed, "failed", "send a follow-up"),
             ("active", because("polling_suspended"), Shape::Unknown, "no longer polls", "Resume polling"),
             ("active", kind("polling_stopped"), Shape::Other, "stopped", "Resume polling"),

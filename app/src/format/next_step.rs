@@ -1,13 +1,22 @@
 //! What happens next with a job.
 
-use docket_wire::{JobEntry, JobStatus, Polling};
+use docket_wire::{Event, EventKind, JobDetail, JobEntry, JobStatus, Polling, Submission, SubmissionState};
 
 use super::time;
 use crate::texts::jobs::next_step as texts;
 
-/// What happens next with a job, in a sentence: for people with `may_change`, what they can do. `None` while something is wrong with its polling: the notice about it
-/// says how it goes on.
-pub(crate) fn next_step(job: &JobEntry, may_change: bool) -> Option<&'static str> {
+/// What happens next with a job, in a sentence: for people with `may_change`, what they can do. `None` while something is wrong with its
+/// polling: the notice about it says how it goes on.
+pub(crate) fn next_step(
+    job: &JobEntry,
+    detail: Option<&JobDetail>,
+    may_change: bool,
+) -> Option<&'static str> {
+    let is_unknown = |submission: &Submission| matches!(submission.state, SubmissionState::Unknown { .. });
+    if detail.is_some_and(|detail| detail.submissions.iter().any(is_unknown)) {
+        return Some(if may_change { texts::DECIDE } else { texts::NEEDS_DECISION });
+    }
+    let has_pull_request = pull_request(job, detail).is_some();
     let is_scheduled = match &job.polling {
         Polling::Suspended { .. } | Polling::Stopped | Polling::Scheduled { last_error: Some(_), .. } => {
             return None;
@@ -17,12 +26,13 @@ pub(crate) fn next_step(job: &JobEntry, may_change: bool) -> Option<&'static str
         Polling::Ended => false,
     };
     Some(match &job.status {
+        JobStatus::Active if has_pull_request => texts::AT_WORK_AGAIN,
         JobStatus::Active => texts::AT_WORK,
         JobStatus::Completed | JobStatus::Archived | JobStatus::Failed if is_scheduled => {
             texts::FOLLOW_UP_BEGINS
         }
-        JobStatus::Completed if job.pr_link.is_some() && may_change => texts::REVIEW,
-        JobStatus::Completed if job.pr_link.is_some() => texts::READY_FOR_REVIEW,
+        JobStatus::Completed if has_pull_request && may_change => texts::REVIEW,
+        JobStatus::Completed if has_pull_request => texts::READY_FOR_REVIEW,
         JobStatus::Completed if !may_change => texts::NO_PULL_REQUEST_HERE,
         JobStatus::Failed if !may_change => texts::MET_AN_ERROR,
         JobStatus::Archived if !may_change => texts::NO_MORE_WORK,
@@ -31,6 +41,15 @@ pub(crate) fn next_step(job: &JobEntry, may_change: bool) -> Option<&'static str
         JobStatus::Archived => texts::ARCHIVED,
         JobStatus::Other(_) => texts::UNKNOWN_STATUS,
     })
+}
+
+/// The pull request of a job. While a follow-up is at work, the service does not name the one that it changes.
+pub(crate) fn pull_request(job: &JobEntry, detail: Option<&JobDetail>) -> Option<String> {
+    let last = |event: &Event| match &event.what {
+        EventKind::PullRequest { url } => Some(url.clone()),
+        _ => None,
+    };
+    job.pr_link.clone().or_else(|| detail?.events.iter().rev().find_map(last))
 }
 
 /// When Docket polls the job next: `, next in 12 s`. `None` if no poll is planned, or its time is long past.
@@ -72,15 +91,24 @@ mod tests {
         ];
         for (status, polling, pr_link, expected) in cases {
             let job = JobEntry { status, polling, pr_link, ..sample::job("a", 1) };
-            assert_eq!(next_step(&job, true), expected, "{job:?}");
+            assert_eq!(next_step(&job, None, true), expected, "{job:?}");
         }
         for status in [JobStatus::Completed, JobStatus::Failed, JobStatus::Archived] {
             let job = JobEntry { status, polling: Polling::Ended, ..sample::job("a", 1) };
-            let said = next_step(&job, false).unwrap();
-            assert!(!said.contains("follow-up") && !said.contains("again"), "{said}");
+            let text = next_step(&job, None, false).unwrap();
+            assert!(!text.contains("follow-up") && !text.contains("again"), "{text}");
         }
+        let unknown = SubmissionState::Unknown { reason: fault() };
+        let detail = sample::detail(3, vec![sample::create("sub_1", unknown, 2)], Vec::new());
+        let ended = JobEntry { status: JobStatus::Completed, ..sample::job("a", 1) };
+        assert_eq!(next_step(&ended, Some(&detail), true), Some(texts::DECIDE), "it may have been accepted");
+        let linked = EventKind::PullRequest { url: pull_request().unwrap() };
+        let detail = sample::detail(3, Vec::new(), vec![sample::event(2, "a", linked)]);
+        let active = JobEntry { polling: scheduled(None), pr_link: None, ..sample::job("a", 1) };
+        assert_eq!(next_step(&active, Some(&detail), true), Some(texts::AT_WORK_AGAIN));
+        assert_eq!(super::pull_request(&active, Some(&detail)), pull_request());
         let running_long = JobEntry { running_long: true, polling: scheduled(None), ..sample::job("a", 1) };
-        assert_eq!(next_step(&running_long, true), None, "the notice says that it runs long");
+        assert_eq!(next_step(&running_long, None, true), None, "the notice says that it runs long");
     }
 
     #[test]

@@ -115,7 +115,14 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     });
     let invalid = Memo::new(move |_| parsed.get().err());
     let is_valid = move || invalid.with(Option::is_none);
-    let problem = move || invalid.get().map(|error| view! { <ErrorNotice error=ApiError::local(error)/> });
+    let problem = move || {
+        let error = invalid.get().map(ApiError::local)?;
+        let plain = selection.href(&VisitorsView::default());
+        Some(view! {
+            <ErrorNotice error=error/>
+            <p><a href=plain>{general::CLEAR_FILTER}</a></p>
+        })
+    };
     view! {
         <div class="visitors-head">
             <Heading name=general::VISITORS/>

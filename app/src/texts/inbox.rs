@@ -2,6 +2,7 @@
 
 use docket_wire::{InboxItem, InboxReason, JobStatus};
 
+use super::jobs::state::is_answer;
 use super::jobs::timeline;
 
 pub(crate) const LOADING_THE_INBOX: &str = "Loading the inbox";
@@ -76,7 +77,11 @@ fn for_operator(item: &InboxItem) -> (String, &'static str) {
             "Match it to its job, send it again, or discard it.",
         ),
         InboxReason::Rejected { reason } => {
-            (format!("A prompt was rejected: {}", reason.error), "Edit it as a new prompt, or discard it.")
+            let what = if is_answer(reason.code) { "rejected" } else { "not sent" };
+            (
+                format!("A prompt was {what}: {}", reason.error),
+                "Send it again, edit it as a new prompt, or discard it.",
+            )
         }
         InboxReason::Failed => {
             ("The job failed.".to_owned(), "Read what happened, and send a follow-up or run it again.")

@@ -49,7 +49,7 @@ pub(crate) const WHAT_VARIABLES_ARE: &str = "{{page}} is the path of a page, and
 pub(crate) const SAVE_TEMPLATE: &str = "Save template";
 pub(crate) const SAVING: &str = "Saving…";
 pub(crate) const DISCARD_CHANGES: &str = "Discard changes";
-pub(crate) const KEPT_IN_THIS_BROWSER: &str = "Kept in this browser until you save it.";
+pub(crate) const KEPT_IN_THIS_BROWSER: &str = "Saved in this browser until you save it.";
 pub(crate) const STORAGE_IS_FULL: &str =
     "This browser's storage is full or disabled: save the template before you leave the page.";
 /// The same about the values of a template's variables.

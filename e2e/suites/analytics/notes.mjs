@@ -39,7 +39,7 @@ export function notes(docket) {
       const { page } = visit;
       const field = page.getByRole("textbox", { name: "Note on Feb 1, 2026" });
       await field.fill("Launch, half written");
-      await sees(page.getByText("Kept in this browser until you save or cancel it."));
+      await sees(page.getByText("Saved in this browser until you save or cancel it."));
       await page.reload();
       await person.holds(field, "Launch, half written");
       await page.getByRole("link", { name: "Jobs", exact: true }).click();

@@ -211,7 +211,7 @@ export function visitors(docket) {
       await sees(page.getByText(/no comparison is selected\. .* need 1 request/));
       await page.getByRole("button", { name: "Compare with the previous period" }).click();
       await person.seesFocus(table(page).getByRole("rowgroup", { name: "Paths" }));
-      await sees(page.getByText(/^Pages that had at least 20 visitors in Jul 1 – 10, 2026, and now have at most 10% of that number\./));
+      await sees(page.getByText(/^Pages that had at least 20 visitors in the compared period, Jul 1 – 10, 2026, and now have at most 10% of that number\./));
       await sees(page.getByText("This view needs all paths of both periods. Load the missing ones below."));
       await sees(page.getByText(/^\d[\d,]* paths of Jul 1 – 10, 2026 loaded, and there are more\. Loading them needs .*request/));
       await page.getByRole("button", { name: "Load all paths of Jul 1 – 10, 2026" }).click();

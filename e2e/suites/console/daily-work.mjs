@@ -154,7 +154,7 @@ export function morning(docket) {
       await hand.goTo(page, "Visitors");
       await sees(table.getByRole("rowheader").first());
       await hand.choose(page, page.getByRole("combobox", { name: "View" }), "Falling");
-      const rule = page.getByText(/^Pages that had at least \d+ visitors in /);
+      const rule = page.getByText(/^Pages that had at least \d+ visitors in the compared period, /);
       const compare = page.getByRole("button", { name: "Compare with the previous period" });
       await sees(rule.or(compare).first());
       if (await compare.isVisible()) await hand.use(page, compare);

@@ -50,13 +50,13 @@ export function attention(docket) {
       await visit.end();
     });
 
-    test("are discarded together, which can be undone until the page is left", async () => {
+    test("are discarded together after a while, unless the person undoes it or leaves the page", async () => {
       const rejected = titles("Remove");
       const { visit, page } = await opened(rejected);
       await person.showEarlier(page);
       await button(page, "Discard all").click();
       await person.seesFocus(button(page, "Undo"));
-      await sees(section(page).getByText(/^\d+ prompts will be discarded within 20 s, unless you close or reload this page\.$/));
+      await sees(section(page).getByText(/^\d+ prompts will be discarded in 20 s, unless you leave this page\.$/));
       assert.equal(await section(page).getByRole("article").count(), 0);
       await page.keyboard.press("Enter");
       for (const title of rejected) await sees(person.strayPrompt(page, title).getByText("Rejected", { exact: true }));
@@ -66,6 +66,14 @@ export function attention(docket) {
       await sees(button(page, "Undo"));
       await page.getByRole("link", { name: "Visitors", exact: true }).click();
       await sees(person.heading(page, "Visitors"));
+      await page.goBack();
+      await person.showEarlier(page);
+      for (const title of rejected) await sees(person.strayPrompt(page, title).getByText("Rejected", { exact: true }));
+
+      await page.clock.install();
+      await button(page, "Discard all").click();
+      await sees(button(page, "Undo"));
+      await page.clock.fastForward(20_000);
       const left = () =>
         page.evaluate(async (url) => (await (await fetch(url)).json()).submissions.length, `/api/projects/${PROJECT}/jobs`);
       await until("all are discarded", async () => (await left()) === 0);

@@ -191,7 +191,7 @@ export function interleaved(docket) {
       await later.goto(docket.jobs);
       await person.isLive(later);
       await person.holds(person.newJob(later), prompt);
-      await sees(person.outcome(later, "New job").getByText("From this field, it cannot run twice, even if it was sent already."));
+      await sees(person.outcome(later, "New job").getByText("You can send it again safely: it runs once, even if it was sent already."));
       await button(later, "Start job").click();
       await sees(person.outcome(later, "New job").getByRole("link", { name: "Open the job" }));
       await person.isEmpty(person.newJob(later));

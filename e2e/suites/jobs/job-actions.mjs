@@ -113,7 +113,7 @@ export function jobActions(docket) {
       const visit = await opened();
       const { page } = visit;
       const field = page.getByLabel("Labels, separated by commas");
-      const kept = page.getByRole("status").getByText("Kept in this browser until you save them.");
+      const kept = page.getByRole("status").getByText("Saved in this browser until you save them.");
       await person.openJob(page, title);
       await field.fill("half-typed");
       await sees(kept);

@@ -115,7 +115,7 @@ export function templates(docket) {
       await page.getByRole("button", { name: "New template" }).click();
       const form = page.getByRole("form", { name: "New template" });
       await form.getByLabel("Prompt").fill("Half of a template about {{page}}");
-      await sees(form.getByText("Kept in this browser until you save it."));
+      await sees(form.getByText("Saved in this browser until you save it."));
       await page.reload();
       await person.holds(form.getByLabel("Prompt"), "Half of a template about {{page}}");
       await form.getByRole("button", { name: "Save template" }).click();

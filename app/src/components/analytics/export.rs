@@ -19,8 +19,18 @@ const EXPORT_BUTTON: &str = ".export button";
 
 /// Starts an export, says what it costs, shows its progress, and offers to cancel or resume it.
 #[component]
-pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView {
-    let control = ExportControl::new(selection);
+pub(super) fn ExportButtons(
+    selection: Selection,
+    loaded: ReadSignal<Option<LoadedRows>>,
+    /// Loads the table again.
+    refresh: Callback<()>,
+) -> impl IntoView {
+    let on_end = Callback::new(move |()| {
+        if loaded.with_untracked(|loaded| loaded.as_ref().is_some_and(LoadedRows::lacks_paths)) {
+            refresh.run(());
+        }
+    });
+    let control = ExportControl::new(selection, on_end);
     let state = control.state();
     // What was exported is not what the page shows any more.
     Effect::new(move |before: Option<_>| {

@@ -37,6 +37,7 @@ pub(super) fn AuditFilters(
     // An invalid filter shows as a plain one.
     let query = Memo::new(move |_| query.get().unwrap_or_default());
     let plain = Page::Audit(project.as_ref(), &AuditQuery::default()).to_string();
+    let is_of_project = project.is_some();
     let has_filter = Memo::new(move |_| query.with(|query| *query != AuditQuery::default()));
     let apply = move |event: Event| {
         let Some((name, value)) = changed_field(&event) else { return };
@@ -50,7 +51,7 @@ pub(super) fn AuditFilters(
             navigate(&Page::Audit(project.as_ref(), &after).to_string(), paths::redirect());
         }
     };
-    let action = move || action_options(query.with(|query| query.action));
+    let action = move || action_options(query.with(|query| query.action), is_of_project);
     let outcome = move || outcome_options(query.with(|query| query.refused));
     let time = period_options(move || query.with(|query| query.at_since));
     view! {
@@ -90,11 +91,28 @@ pub(super) fn AuditFilters(
     }
 }
 
-fn action_options(action: Option<AuditAction>) -> AnyView {
+fn action_options(action: Option<AuditAction>, is_of_project: bool) -> AnyView {
     let current = action.map_or("", AuditAction::as_str);
-    let known = AuditAction::ALL.iter().map(|action| (action.as_str().to_owned(), texts::action(*action)));
+    let known = AuditAction::ALL.iter().filter(|action| !is_of_project || is_in_project(**action));
+    let known = known.map(|action| (action.as_str().to_owned(), texts::action(*action)));
     let known = [(String::new(), texts::ANY_ACTION)].into_iter().chain(known);
     options(known.collect(), current, current.to_owned())
+}
+
+/// Whether the log of a project has entries about an action.
+fn is_in_project(action: AuditAction) -> bool {
+    use AuditAction as A;
+    !matches!(
+        action,
+        A::SignIn
+            | A::SignOut
+            | A::CreateToken
+            | A::RevokeToken
+            | A::EndSession
+            | A::EndSessions
+            | A::Backup
+            | A::Restore
+    )
 }
 
 fn outcome_options(refused: Option<bool>) -> AnyView {

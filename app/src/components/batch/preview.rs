@@ -97,7 +97,8 @@ fn SimilarJobLink(prompt: Memo<Option<String>>, open_jobs: Memo<Vec<JobTopic>>) 
     let topic = Memo::new(move |_| prompt.with(|prompt| prompt.as_deref().map(Topic::of)));
     let like = Memo::new(move |_| {
         let topic = topic.get()?;
-        let found = |open: &Vec<JobTopic>| open.iter().find(|job| topic.is_like(&job.topic)).cloned();
+        // The words are those of the template, and so the same for every page.
+        let found = |open: &Vec<JobTopic>| open.iter().find(|job| topic.shares_path(&job.topic)).cloned();
         open_jobs.with(found).map(|job| (job.id, job.title))
     });
     move || {

@@ -4,7 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
-use super::open::{CommandsDialog, Open};
+use super::open::{CommandsDialog, OpenDialog};
 use super::palette::Palette;
 use super::shortcut_list::ShortcutList;
 use crate::browser::caret::Caret;
@@ -13,7 +13,7 @@ use crate::texts::general;
 
 /// Shows itself when it is mounted. The browser gives the focus back when it closes.
 #[component]
-pub(crate) fn Dialog(open: Open) -> impl IntoView {
+pub(crate) fn Dialog(open: OpenDialog) -> impl IntoView {
     let dialog = NodeRef::<html::Dialog>::new();
     dialog.on_load(|dialog| {
         request_animation_frame(move || {

@@ -62,7 +62,7 @@ impl DialogState {
 
 /// A dialog that a person opened.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Open {
+pub(crate) struct OpenDialog {
     /// What it shows.
     pub which: CommandsDialog,
     pub dialog: DialogState,

@@ -58,6 +58,11 @@ impl PendingMutation {
         self.request.reject(message);
     }
 
+    /// Forgets the error of the last mutation.
+    pub(crate) fn dismiss(self) {
+        self.request.dismiss();
+    }
+
     /// Whether a mutation is under way.
     pub(crate) fn is_pending(self) -> bool {
         self.request.is_pending()

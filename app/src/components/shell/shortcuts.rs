@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::browser::keyboard::{is_plain, is_shortcut};
 use crate::browser::{clock, controls};
-use crate::components::commands::open::{CommandsDialog, DialogState, Open};
+use crate::components::commands::open::{CommandsDialog, DialogState, OpenDialog};
 use crate::components::extras::{ExtrasPart, extras_part};
 use crate::state::commands::keys::{KeyCommand, Keys};
 
@@ -45,5 +45,5 @@ pub(crate) fn Shortcuts(
         }
     });
     on_cleanup(move || listener.remove());
-    move || dialog.get().map(|which| extras_part(ExtrasPart::Dialog(Open { which, dialog, project })))
+    move || dialog.get().map(|which| extras_part(ExtrasPart::Dialog(OpenDialog { which, dialog, project })))
 }

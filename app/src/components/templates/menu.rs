@@ -197,6 +197,10 @@ fn Fill(
                 question=REPLACE
                 on_yes=Callback::new(move |()| finish(true))
                 on_no=Callback::new(move |()| finish(false))
+                on_cancel=Callback::new(move |()| {
+                    is_asking.set(false);
+                    focus::move_soon("#fill-prompt");
+                })
             />
         </Show>
         <p>

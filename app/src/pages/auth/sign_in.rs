@@ -9,10 +9,11 @@ use leptos_router::hooks::{use_location, use_navigate};
 use super::no_session::{Failed, Loading};
 use super::not_configured::NotConfigured;
 use super::outside_access::{AccessEnded, AroundAccess};
+use crate::browser::{focus, title};
 use crate::components::error_notice::RequestError;
 use crate::paths::{self, Page};
 use crate::state::auth::AuthState;
-use crate::state::console::use_console;
+use crate::state::console::{Console, use_console};
 use crate::state::pending_request::PendingRequest;
 use crate::texts::auth::sign_in as texts;
 use crate::texts::general;
@@ -21,7 +22,12 @@ use crate::ui::{Heading, Logo};
 /// The form, if there are passphrases. Redirects to the page that required the session once there is one.
 #[component]
 pub(crate) fn SignInPage() -> impl IntoView {
-    let auth = use_console().auth;
+    let Console { auth, live_region, .. } = use_console();
+    Effect::new(move || {
+        // Nothing says what the last person worked on.
+        title::set_project(String::new());
+        live_region.set(String::new());
+    });
     let (location, navigate) = (use_location(), use_navigate());
     let state = auth.state();
     Effect::new(move || {
@@ -68,6 +74,8 @@ fn Form() -> impl IntoView {
     let console = use_console();
     let (name, passphrase) = (NodeRef::<Input>::new(), NodeRef::<Input>::new());
     let request = PendingRequest::new();
+    // The attribute works once in the life of a page.
+    Effect::new(move || focus::move_if_on("body, #main", vec!["input[name=name]".to_owned()]));
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let (Some(name), Some(passphrase)) = (name.get_untracked(), passphrase.get_untracked()) else {

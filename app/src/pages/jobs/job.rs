@@ -19,7 +19,7 @@ use crate::components::jobs::detail::queue::{FollowUpState, next_follow_up_hint}
 use crate::components::jobs::detail::timeline::Timeline;
 use crate::components::jobs::prompt_notes::PromptNotes;
 use crate::components::jobs::pull_request::PullRequest;
-use crate::format::{self, next_step::next_step};
+use crate::format::{self, next_step};
 use crate::paths::{self, Page};
 use crate::state::console::use_console;
 use crate::state::inbox::seen::read_when_seen;
@@ -106,7 +106,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
         <p class="back"><a href=back>{general::JOBS}</a></p>
         <header class="job-head">
             <Heading name=name/>
-            <JobState job=job may_change=may_change/>
+            <JobState job=job detail=detail may_change=may_change/>
         </header>
         {notice}
         {move || is_paused.get().then(|| extras_part(ExtrasPart::Pause(paused.clone())))}
@@ -116,16 +116,24 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
 
 /// The status and the pull request.
 #[component]
-fn JobState(job: Memo<Option<Arc<JobEntry>>>, may_change: bool) -> impl IntoView {
+fn JobState(
+    job: Memo<Option<Arc<JobEntry>>>,
+    detail: Memo<Option<Arc<JobDetail>>>,
+    may_change: bool,
+) -> impl IntoView {
     let status = move || {
         let (shape, word) = format::job::entry_status(&*job.get()?);
         Some(view! { <Status shape=shape word=word/> })
     };
     let pull_request = move || {
-        let url = job.get()?.pr_link.clone()?;
+        let job = job.get()?;
+        let url = detail.with(|detail| next_step::pull_request(&job, detail.as_deref()))?;
         Some(view! { <p class="job-head__pr"><span>{texts::PULL_REQUEST}</span> <PullRequest url=url/></p> })
     };
-    let next = Memo::new(move |_| job.with(|job| job.as_deref().and_then(|job| next_step(job, may_change))));
+    let next = Memo::new(move |_| {
+        let job = job.get()?;
+        detail.with(|detail| next_step::next_step(&job, detail.as_deref(), may_change))
+    });
     view! {
         <div class="job-head__state">
             <p role="status" aria-label=texts::STATUS_OF_THE_JOB>{status}</p>

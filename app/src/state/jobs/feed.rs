@@ -112,7 +112,7 @@ fn announcement(message: &LiveMessage, title: impl Fn(&JobId) -> Option<String>)
         let title = || changed.or_else(|| title(id)).unwrap_or_else(|| format::job::title(None, id));
         match &event.what {
             EventKind::StatusChanged { to, .. } => Some(texts::status_changed(&title(), to)),
-            EventKind::Rejected { .. } => Some(texts::follow_up_rejected(&title())),
+            EventKind::Rejected { reason } => Some(texts::follow_up_rejected(&title(), reason.code)),
             EventKind::OutcomeUnknown { .. } => Some(texts::follow_up_unknown(&title())),
             _ => None,
         }

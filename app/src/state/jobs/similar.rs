@@ -60,11 +60,16 @@ impl Topic {
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         // Two prompts of one template share its words, and differ in the page.
         if !self.paths.is_empty() && !other.paths.is_empty() {
-            return !self.paths.is_disjoint(&other.paths);
+            return self.shares_path(other);
         }
         let shared = self.words.intersection(&other.words).count();
         let shorter = self.words.len().min(other.words.len());
         shared >= SHARED_MIN && shared * 100 >= shorter * SHARE_PERCENT_MIN
+    }
+
+    /// Whether both name the same page.
+    pub(crate) fn shares_path(&self, other: &Self) -> bool {
+        !self.paths.is_disjoint(&other.paths)
     }
 
     /// The first path that it names.
@@ -104,6 +109,8 @@ mod tests {
             "Improve the page /guides/api for release 4"
         ));
         assert!(!is_like("Look at /", "Look at /"), "the start page is no topic");
+        let without_page = Topic::of("Update docs for the release, add examples");
+        assert!(!Topic::of("Update /a for the release, add examples").shares_path(&without_page));
         assert_eq!(Topic::of("See https://x.example/a, then (/guides/sdk)").path(), Some("/guides/sdk"));
     }
 

@@ -25,14 +25,16 @@ pub(crate) fn rule(view: RowsView, sample: &str, earlier: &str) -> String {
             format!("Pages with at least {sample} AI visitors, and at least {times} for each human one.")
         }
         RowsView::Falling => format!(
-            "Pages that had at least {sample} visitors in {earlier}, and now have more than {quiet}% and at most {falling}% of that number."
+            "Pages that had at least {sample} visitors in the compared period, {earlier}, and now have more than {quiet}% and at most {falling}% of that number."
         ),
         RowsView::Quiet => {
             format!(
-                "Pages that had at least {sample} visitors in {earlier}, and now have at most {quiet}% of that number."
+                "Pages that had at least {sample} visitors in the compared period, {earlier}, and now have at most {quiet}% of that number."
             )
         }
-        RowsView::New => format!("Pages with at least {sample} visitors, and none in {earlier}."),
+        RowsView::New => {
+            format!("Pages with at least {sample} visitors, and none in the compared period, {earlier}.")
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! What a screen reader announces about jobs.
 
-use docket_wire::JobStatus;
+use docket_wire::{JobStatus, ProblemCode};
 
-use super::state::status;
+use super::state::{is_answer, status};
 
 pub(crate) const PROMPT_MATCHED: &str = "Prompt matched to the job.";
 pub(crate) const PROMPT_SENT_AGAIN: &str = "Prompt sent again.";
@@ -24,8 +24,9 @@ pub(crate) fn many_changes(count: usize) -> String {
     format!("{count} changes of jobs.")
 }
 
-pub(crate) fn follow_up_rejected(title: &str) -> String {
-    format!("{title}: follow-up rejected.")
+pub(crate) fn follow_up_rejected(title: &str, code: ProblemCode) -> String {
+    let what = if is_answer(code) { "rejected" } else { "not sent" };
+    format!("{title}: follow-up {what}.")
 }
 
 pub(crate) fn follow_up_unknown(title: &str) -> String {

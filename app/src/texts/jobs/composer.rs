@@ -19,7 +19,7 @@ pub(crate) const USE_A_TEMPLATE: &str = "Use a template";
 pub(crate) const SAVED_UNTIL_SENT: &str = "Saved in this browser until you send it. ";
 /// Below the field, like the one above, after an attempt whose outcome the console may not know.
 pub(crate) const SAVED_AFTER_SENDING: &str =
-    "Saved in this browser. From this field, it cannot run twice, even if it was sent already. ";
+    "Saved in this browser. You can send it again safely: it runs once, even if it was sent already. ";
 /// Below the field, like the one above.
 pub(crate) const NOT_SAVED: &str =
     "This browser's storage is full or disabled: send the prompt before you close or reload this tab. ";
@@ -33,13 +33,14 @@ pub(crate) const START_IT_ANYWAY: &str = "Start it anyway";
 
 /// Behind an error.
 pub(crate) const MAY_HAVE_BEEN_SENT: &str =
-    " See the options below. Your text is still here: from this field, it cannot run twice.";
+    " See the options below. Your text is still here, and you can send it again safely: it runs once.";
 /// Behind an error.
 pub(crate) const WAS_NOT_SENT: &str = " The prompt was not sent. Your text is still here.";
 /// Behind an error that says already that Docket did not send the prompt.
 pub(crate) const IS_IN_THE_FIELD: &str = " Your text is still here.";
 /// Behind an error.
-pub(crate) const IS_STILL_HERE: &str = " Your text is still here. From this field, it cannot run twice.";
+pub(crate) const IS_STILL_HERE: &str =
+    " Your text is still here, and you can send it again safely: it runs once.";
 
 /// Before a link to the job.
 pub(crate) const JOB_STARTED: &str = "Job started. ";

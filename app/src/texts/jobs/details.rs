@@ -64,7 +64,7 @@ pub(crate) fn half_take(duration: &str) -> String {
 
 /// The label of the field.
 pub(crate) const LABELS_WITH_COMMAS: &str = "Labels, separated by commas";
-pub(crate) const LABELS_ARE_KEPT: &str = "Kept in this browser until you save them.";
+pub(crate) const LABELS_ARE_KEPT: &str = "Saved in this browser until you save them.";
 pub(crate) const LABELS_ARE_NOT_KEPT: &str =
     "This browser's storage is full or disabled: save the labels before you leave the page.";
 pub(crate) const UNHIDE: &str = "Unhide";

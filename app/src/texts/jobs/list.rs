@@ -25,7 +25,7 @@ pub(crate) const STARTED: &str = "Started";
 pub(crate) const FRESHNESS: &str = "Freshness";
 pub(crate) const PULL_REQUEST: &str = "Pull request";
 /// Beside the title of a job.
-pub(crate) const RUNNING_LONG: &str = "running much longer than usual";
+pub(crate) const RUNNING_LONG: &str = "running long";
 
 /// The caption of the table.
 pub(crate) fn sorted(sort: JobSort) -> &'static str {

@@ -2,8 +2,17 @@
 
 pub(crate) const AT_WORK: &str =
     "The agent is at work. If it changes files, its pull request appears here when it has finished.";
+/// The job has a pull request from an earlier turn.
+pub(crate) const AT_WORK_AGAIN: &str =
+    "The agent is at work again. It may change the pull request until it has finished.";
 /// A follow-up was accepted, and the status is still that of the turn before.
 pub(crate) const FOLLOW_UP_BEGINS: &str = "The service accepted a follow-up. The agent begins with it soon.";
+/// The outcome of a follow-up is unknown.
+pub(crate) const DECIDE: &str =
+    "The service may or may not have received a follow-up. Decide in the timeline what becomes of it.";
+/// The same for people who may not decide.
+pub(crate) const NEEDS_DECISION: &str =
+    "The service may or may not have received a follow-up. It waits for the decision of an operator.";
 pub(crate) const REVIEW: &str =
     "The agent has finished. Review its pull request, or ask for changes with a follow-up.";
 pub(crate) const NO_PULL_REQUEST: &str = "The agent has finished without a pull request. If it should have changed files, a follow-up can say which.";

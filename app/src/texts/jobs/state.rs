@@ -1,6 +1,6 @@
 //! The states of jobs and prompts, and the titles of those without one.
 
-use docket_wire::{JobId, JobStatus, SubmissionState};
+use docket_wire::{JobId, JobStatus, ProblemCode, SubmissionState};
 
 use crate::texts::general::counted;
 
@@ -13,7 +13,10 @@ pub(crate) const SENDING: &str = "Sending";
 pub(crate) const QUEUED: &str = "Queued";
 pub(crate) const DISCARDED: &str = "Discarded";
 pub(crate) const ACCEPTED: &str = "Accepted";
-pub(crate) const REJECTED: &str = "Rejected";
+/// The service did not carry a prompt out.
+const REJECTED: &str = "Rejected";
+/// The service did not get a prompt.
+const NOT_SENT: &str = "Not sent";
 /// The outcome of a prompt is unknown.
 pub(crate) const UNKNOWN: &str = "Unknown";
 
@@ -40,9 +43,25 @@ pub(crate) fn submission(state: &SubmissionState) -> &'static str {
         SubmissionState::Queued => QUEUED,
         SubmissionState::Discarded => DISCARDED,
         SubmissionState::Accepted => ACCEPTED,
-        SubmissionState::Rejected { .. } => REJECTED,
+        SubmissionState::Rejected { reason } => rejected(reason.code),
         SubmissionState::Unknown { .. } => UNKNOWN,
     }
+}
+
+/// The word for a prompt that was not carried out, by the reason for it.
+pub(crate) fn rejected(code: ProblemCode) -> &'static str {
+    if is_answer(code) { REJECTED } else { NOT_SENT }
+}
+
+/// Whether the service answered a request: Docket sent it.
+pub(crate) fn is_answer(code: ProblemCode) -> bool {
+    matches!(
+        code,
+        ProblemCode::ServiceRejected
+            | ProblemCode::ServiceRejectedKey
+            | ProblemCode::ServiceThrottled
+            | ProblemCode::UnknownJob
+    )
 }
 
 /// The title of a job without a prompt.

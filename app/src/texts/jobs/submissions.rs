@@ -16,9 +16,9 @@ pub(crate) fn need_attention(count: usize) -> String {
     }
 }
 
-/// While it can be undone, for at most so many seconds. There are several prompts.
+/// While it can be undone, for so many seconds. There are several prompts.
 pub(crate) fn discarding(count: usize, within_s: u64) -> String {
-    format!("{count} prompts will be discarded within {within_s} s, unless you close or reload this page.")
+    format!("{count} prompts will be discarded in {within_s} s, unless you leave this page.")
 }
 
 /// Explains the state of a prompt without a job, and what happens next. People with `may_change` read what they can do. The caller
@@ -96,7 +96,7 @@ pub(crate) const FOLLOW_UP: &str = "Follow-up";
 
 /// `invalid` begins with the field: `job id must not be empty`.
 pub(crate) fn invalid_job_id(invalid: &InvalidId) -> String {
-    format!("This is not a job id: {invalid}.")
+    format!("This is not a job id: the {invalid}.")
 }
 
 pub(crate) const TYPE_A_JOB_ID: &str = "Type or paste the id of a job.";

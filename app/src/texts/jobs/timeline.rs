@@ -52,6 +52,7 @@ pub(crate) const SENT: &str = "Sent to the service.";
 pub(crate) const ACCEPTED: &str = "Accepted by the service.";
 /// Before the reason.
 pub(crate) const REJECTED: &str = "Rejected by the service. ";
+pub(crate) const NOT_SENT: &str = "Not sent. ";
 /// Before the reason.
 pub(crate) const OUTCOME_UNKNOWN: &str =
     "Outcome unknown: the service may or may not have received the prompt. ";

@@ -88,7 +88,7 @@ pub(crate) fn PathsSection(
                 <ViewPicker selection=selection/>
                 <SortPicker selection=selection/>
                 <PathsFilter selection=selection/>
-                <ExportButtons selection=selection loaded=loaded/>
+                <ExportButtons selection=selection loaded=loaded refresh=refresh/>
             </div>
             <FolderTrail selection=selection/>
             <ViewRule selection=selection loaded=loaded/>

@@ -16,7 +16,8 @@ const RANGE_KEY: &str = "r";
 /// The presets as links, each with a key after `r`; on a narrow screen as a menu.
 #[component]
 pub(super) fn Presets(selection: Selection) -> impl IntoView {
-    let selected = Memo::new(move |_| selection.view().range);
+    // An invalid link selects none.
+    let selected = Memo::new(move |_| selection.view.with(|view| view.as_ref().ok().map(|view| view.range)));
     let with = move |preset| VisitorsView { range: DateRange::Preset(preset), ..selection.view_untracked() };
     // A digit alone may be a slip, and would spend requests.
     let pair = StoredValue::new(KeyPair::of(RANGE_KEY));
@@ -36,7 +37,7 @@ pub(super) fn Presets(selection: Selection) -> impl IntoView {
     let link = move |preset: Preset| {
         let href =
             move || selection.href(&VisitorsView { range: DateRange::Preset(preset), ..selection.view() });
-        let current = move || (selected.get() == DateRange::Preset(preset)).then_some("true");
+        let current = move || (selected.get() == Some(DateRange::Preset(preset))).then_some("true");
         view! {
             <a class="preset" href=href aria-current=current title=general::shortcut(&format!("{RANGE_KEY} {}", preset.key()))>
                 {preset.label()}
@@ -44,7 +45,7 @@ pub(super) fn Presets(selection: Selection) -> impl IntoView {
         }
     };
     let option = move |preset: Preset| {
-        let is_selected = move || selected.get() == DateRange::Preset(preset);
+        let is_selected = move || selected.get() == Some(DateRange::Preset(preset));
         view! { <option value=preset.as_str() prop:selected=is_selected>{preset.label()}</option> }
     };
     let choose = move |event| {
@@ -53,7 +54,7 @@ pub(super) fn Presets(selection: Selection) -> impl IntoView {
             selection.select(&with(preset));
         }
     };
-    let is_custom = move || matches!(selected.get(), DateRange::Custom(..));
+    let is_custom = move || !matches!(selected.get(), Some(DateRange::Preset(_)));
     view! {
         <nav class="presets" aria-label=texts::DATE_RANGE>{Preset::ALL.map(link).collect_view()}</nav>
         <label class="presets-menu days__field">

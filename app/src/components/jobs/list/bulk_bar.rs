@@ -85,10 +85,12 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
             <button type="button" class="button" aria-disabled=disabled aria-keyshortcuts="p" title=general::shortcut("p") on:click=act>{name}</button>
         })
     };
+    // The outcome stays in view as well: the focus goes to its buttons.
+    let is_in_view = move || is_shown.get() || runner.run().with(Option::is_some);
     let set_hidden = move |_| on_selected.run(BulkAction::SetHidden(!hidden.get_untracked()));
     view! {
         <MayChangeJobs project=project>
-            <div class="bulk" role="group" aria-label=texts::SELECTED_JOBS class:bulk--shown=move || is_shown.get()>
+            <div class="bulk" role="group" aria-label=texts::SELECTED_JOBS class:bulk--shown=is_in_view>
                 <Show when=move || is_shown.get()>
                     <div class="actions__buttons">
                         <strong role="status">{text}</strong>

@@ -1,4 +1,5 @@
-//! Discards all failed prompts at once, and only after a while, so that it can be undone.
+//! Discards all failed prompts at once, and only after a while, so that it can be undone. Nothing is discarded if the person leaves the
+//! page before.
 
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use crate::state::pending_request::PendingRequest;
 use crate::texts::general;
 use crate::texts::jobs::{bulk, submissions as texts};
 
-/// A person can undo it for this long, unless they leave the page.
+/// A person can undo it for this long.
 const UNDO_WITHIN: Duration = Duration::from_secs(20);
 
 /// The button, and what takes it back. The prompts in `leaving` are not shown any more; `staying` is the number of the
@@ -71,10 +72,7 @@ pub(super) fn DiscardAll(
         live_region.set(texts::NOTHING_DISCARDED.to_owned());
         focus::move_soon("#submissions");
     };
-    on_cleanup(move || {
-        stop();
-        commit();
-    });
+    on_cleanup(stop);
     let count = Memo::new(move |_| leaving.with(Vec::len));
     Some(view! {
         <MayChangeJobs project=project>

@@ -122,6 +122,8 @@ impl ActionPanel {
             return self.perform(action);
         }
         self.leave_edited();
+        // An error of another action says nothing about this one.
+        self.pending.dismiss();
         let prompt = self.full_prompt.prompt().filter(|_| action == Action::Edit);
         self.text.set_value(prompt.as_deref().map(ToOwned::to_owned).unwrap_or_default());
         self.began.set_value(prompt);
@@ -135,6 +137,7 @@ impl ActionPanel {
     pub(super) fn close(self) {
         self.leave_edited();
         if let Some(action) = self.open.try_update(Option::take).flatten() {
+            self.pending.dismiss();
             focus::move_soon(format!("#{}", self.button_id(action)));
         }
     }

@@ -52,15 +52,18 @@ pub(crate) struct ExportControl {
     /// Number of the latest export. A download stops when it is no longer its own, or when the page has been left.
     run_id: StoredValue<u32>,
     interrupted: StoredValue<Option<PartialExport>, LocalStorage>,
+    on_end: Callback<()>,
 }
 
 impl ExportControl {
-    pub(crate) fn new(selection: Selection) -> Self {
+    /// Runs `on_end` after each export: it may have loaded paths that the table lacks.
+    pub(crate) fn new(selection: Selection, on_end: Callback<()>) -> Self {
         Self {
             selection,
             state: RwSignal::new(ExportState::Idle),
             run_id: StoredValue::new(0),
             interrupted: StoredValue::new_local(None),
+            on_end,
         }
     }
 
@@ -116,6 +119,7 @@ impl ExportControl {
             // One that was cancelled has spent requests as well.
             if let Some(project) = self.selection.project.try_get_value() {
                 self.selection.refresh_budget(&project).await;
+                self.on_end.try_run(());
             }
         });
     }

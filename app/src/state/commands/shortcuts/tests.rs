@@ -52,7 +52,7 @@ fn keys_of(text: &str) -> BTreeSet<String> {
     keys.filter(|key| key.chars().count() == 1).map(str::to_owned).collect()
 }
 
-/// The scopes whose controls are in a file; `None` if they can be on any page.
+/// The scopes whose controls are in a file; none if they can be on any page.
 fn scopes_of(file: &str) -> Vec<ShortcutScope> {
     let has = |scope: &ShortcutScope| scope.sources().iter().any(|source| file.starts_with(source));
     ShortcutScope::ALL.into_iter().filter(has).collect()
@@ -106,7 +106,7 @@ fn every_key_of_a_control_is_in_the_table_of_its_page() {
 
 /// Files with so many buttons that have no key, by why: each is reached with Tab from where the focus is then.
 const WITHOUT_KEYS: &[(&str, usize, &str)] = &[
-    ("components/confirmation.rs", 2, "answers to a question"),
+    ("components/confirmation.rs", 3, "answers to a question"),
     ("components/jobs/composer.rs", 1, "an answer to a question"),
     ("components/templates/conflict.rs", 2, "answers to a question"),
     ("components/templates/editor.rs", 2, "ends a form, as Escape does, or answers a question"),
@@ -178,4 +178,21 @@ fn a_key_means_what_it_does_on_its_page() {
     assert_eq!(effect_of("l", &visitors), Some("Load the missing days"));
     assert_eq!(effect_of("c", &job), Some("Write a prompt"));
     assert_eq!(effect_of("g", &job), None);
+}
+
+#[test]
+fn a_control_shows_the_key_that_it_has() {
+    let mut checked = 0;
+    for (file, text) in sources() {
+        for rest in text.split("aria-keyshortcuts=\"").skip(1) {
+            let (key, after) = rest.split_once('"').unwrap();
+            // Attributes follow each other in one line, or in lines of their own.
+            let title = after.trim_start().strip_prefix("title=general::shortcut(\"");
+            if let Some(shown) = title.and_then(|title| title.split('"').next()) {
+                assert_eq!(key.replace("Control+", "Ctrl "), shown, "{file}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 80, "{checked} controls");
 }
