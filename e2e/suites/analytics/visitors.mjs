@@ -20,6 +20,17 @@ export function visitors(docket) {
   const open = (query) => openVisitors(docket, query);
 
   describe("the visitors page", () => {
+    test("leads on from a link that is invalid", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?range=lately`));
+      await sees(page.getByRole("alert").filter({ hasText: "This link is invalid" }));
+      assert.equal(await page.getByRole("navigation", { name: "Date range" }).locator("[aria-current]").count(), 0);
+      await page.getByRole("link", { name: "Clear filter" }).click();
+      await sees(paths(page).first());
+      await visit.end();
+    });
+
     test("selects days by shortcut, in a named time zone, and shows the exact interval", async () => {
       const visit = await open("range=7d");
       const { page } = visit;

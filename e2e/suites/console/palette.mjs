@@ -310,6 +310,10 @@ export function palette(docket) {
       await asks(page, "sign out");
       await page.keyboard.press("Enter");
       await sees(person.heading(page, "Sign in"));
+      // Nothing says what this person worked on.
+      await person.seesFocus(page.getByLabel("Name"));
+      assert.equal(await page.title(), "Sign in · Docket");
+      assert.equal(await page.locator("[aria-live=polite]").first().textContent(), "");
       await visit.end();
     });
   });

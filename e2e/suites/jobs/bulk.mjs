@@ -99,15 +99,18 @@ export function bulk(docket) {
       await visit.end();
     });
 
-    test("are hidden, and shown again by an undo", async () => {
-      const { visit, page, titles } = await started("okapi", 3);
+    test("are hidden, and shown again by an undo, without a jump of the page", async () => {
+      const { visit, page, titles } = await started("okapi", 3, { viewport: { width: 1280, height: 360 } });
+      const scrolled = () => page.evaluate(() => window.scrollY);
       await box(page, titles[0]).check();
       await box(page, titles[1]).check();
+      const before = await scrolled();
       await press(page, "Hide");
       await says(page, "2 hidden.");
       for (const title of titles.slice(0, 2)) await person.jobRow(page, title).waitFor({ state: "detached" });
       await sees(person.jobRow(page, titles[2]));
       await person.seesFocus(bar(page).getByRole("button", { name: "Undo" }));
+      assert.ok((await scrolled()) <= before, "the outcome is where the bar was");
       await page.keyboard.press("Enter");
       await says(page, "2 unhidden.");
       // The focus moves in the frame after the button that had it is gone.

@@ -227,10 +227,13 @@ export function followUps(docket) {
 
       await person.sendFollowUp(page, `${dropped}\n[sim: drop]`);
       await sees(person.story(page, dropped).getByText("Unknown", { exact: true }));
+      const whatIsNext = page.getByText(/^The service may or may not have received a follow-up\. Decide in the timeline/);
+      await sees(whatIsNext);
       await person.act(page, dropped, "Discard");
       await person.act(page, dropped, "Discard it");
       await sees(person.story(page, dropped).getByText("Discarded", { exact: true }));
       await sees(person.story(page, "Prompt discarded by dev."));
+      await whatIsNext.waitFor({ state: "detached" });
       assert.equal((await promptsOf(id)).length, 2);
       await visit.end();
     });

@@ -97,6 +97,10 @@ export function unknownOutcomes(docket) {
       await sees(page.getByRole("alert").filter({ hasText: "sending it again runs it twice" }));
       await person.act(page, title, "Do not send");
       await person.seesFocus(entry.getByRole("button", { name: "Send again" }));
+      await person.act(page, title, "Send again");
+      await person.seesFocus(entry.getByRole("button", { name: "Do not send" }));
+      await page.keyboard.press("Escape");
+      await person.seesFocus(entry.getByRole("button", { name: "Send again" }));
       assert.equal((await docket.world.jobsOf(prompt)).length, 1, "nothing was sent");
       await person.act(page, title, "Send again");
       await person.act(page, title, "Send it anyway");

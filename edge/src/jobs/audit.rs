@@ -1,3 +1,5 @@
+//! Records of what callers change in a project, and of refusals.
+
 use docket_core::audit::{AuditRecord, AuditedChange};
 use docket_core::jobs::SubmitDecision;
 use docket_wire::{AuditTarget, AuditTargetKind, SubmissionId};

@@ -1,3 +1,5 @@
+//! Jobs that were created without Docket.
+
 use std::rc::Rc;
 
 use docket_core::audit::AuditedChange;

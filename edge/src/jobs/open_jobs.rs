@@ -1,3 +1,5 @@
+//! What a jobs object has while its ledger is open.
+
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 

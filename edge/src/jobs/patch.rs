@@ -1,3 +1,5 @@
+//! Patches of a job: its labels, whether it is hidden, and whether it is polled.
+
 use std::rc::Rc;
 
 use docket_core::audit::AuditedChange;

@@ -1,3 +1,5 @@
+//! What the page Settings and the metrics show of a project's jobs.
+
 use super::open_jobs::OpenJobs;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;

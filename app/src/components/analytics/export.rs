@@ -50,37 +50,31 @@ pub(super) fn ExportButtons(
         keep_focus();
         control.resume();
     };
-    let status = move || {
-        match state.get() {
-        ExportState::Idle => ().into_any(),
+    let running = move |rows: u64| {
         // Only the begin and the end are announced: a screen reader would repeat the number for seconds.
-        ExportState::Running { rows } => view! {
+        view! {
             <p aria-hidden="true">{texts::so_far(&counts::rows(rows, &count(rows)))}</p>
             <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=cancel>{texts::CANCEL_EXPORT}</button>
         }
-        .into_any(),
+    };
+    let interrupted = move |rows: u64, cause: ExportInterruption| {
+        let (cause, when) = reason(cause);
+        view! {
+            <p role="alert">{texts::interrupted_after(&counts::rows(rows, &count(rows)), cause)} " " {when}</p>
+            <button type="button" class="button" aria-keyshortcuts="." title=general::shortcut(".") on:click=resume>{texts::RESUME}</button>
+        }
+    };
+    let status = move || match state.get() {
+        ExportState::Idle => ().into_any(),
+        ExportState::Running { rows } => running(rows).into_any(),
         ExportState::Done { rows, duplicates_dropped } => {
             let duplicates = counts::duplicates(duplicates_dropped, &count(duplicates_dropped));
             let duplicates = (duplicates_dropped > 0).then(|| (" ", texts::removed(&duplicates)));
-            view! { <p role="status">{texts::exported(&counts::rows(rows, &count(rows)))} {duplicates}</p> }.into_any()
+            view! { <p role="status">{texts::exported(&counts::rows(rows, &count(rows)))} {duplicates}</p> }
+                .into_any()
         }
-        ExportState::Interrupted { rows, cause } => {
-            let (cause, when) = match cause {
-                ExportInterruption::MustWait(wait_s) => {
-                    let wait = duration_of(wait_s.saturating_mul(1000));
-                    (texts::NO_MORE_REQUESTS, Some((" ", texts::more_rows_in(&wait))))
-                }
-                ExportInterruption::LoadFailed => (texts::LOAD_FAILED, None),
-                ExportInterruption::ConnectionLost => (texts::CONNECTION_LOST, None),
-            };
-            view! {
-                <p role="alert">{texts::interrupted_after(&counts::rows(rows, &count(rows)), cause)} {when}</p>
-                <button type="button" class="button" aria-keyshortcuts="." title=general::shortcut(".") on:click=resume>{texts::RESUME}</button>
-            }
-            .into_any()
-        }
+        ExportState::Interrupted { rows, cause } => interrupted(rows, cause).into_any(),
         ExportState::Failed(error) => view! { <ErrorNotice error=error/> }.into_any(),
-    }
     };
     let is_running = Memo::new(move |_| state.with(|state| matches!(state, ExportState::Running { .. })));
     let disabled = move || is_running.get().then_some("true");
@@ -106,5 +100,17 @@ pub(super) fn ExportButtons(
             <p class="visually-hidden" role="status">{begun}</p>
             <div class="export__state">{status}</div>
         </div>
+    }
+}
+
+/// Why an export is incomplete, and when more rows can be loaded, if that is known.
+fn reason(cause: ExportInterruption) -> (&'static str, Option<String>) {
+    match cause {
+        ExportInterruption::MustWait(wait_s) => {
+            let wait = duration_of(wait_s.saturating_mul(1000));
+            (texts::NO_MORE_REQUESTS, Some(texts::more_rows_in(&wait)))
+        }
+        ExportInterruption::LoadFailed => (texts::LOAD_FAILED, None),
+        ExportInterruption::ConnectionLost => (texts::CONNECTION_LOST, None),
     }
 }

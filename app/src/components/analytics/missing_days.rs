@@ -26,30 +26,33 @@ pub(super) struct MissingDays {
 /// How many days are missing and what they cost, or the progress of their backfill.
 #[component]
 pub(super) fn LoadMissingDays(days: MissingDays, control: BackfillControl) -> impl IntoView {
-    let MissingDays { missing, backfill, backfill_error, cost, request } = days;
     move || {
-        keep_focus(request.kind);
-        match backfill {
-        Some(progress) => view! {
-            <BackfillStatus control=control progress=progress cost=cost name=texts::LOADING_DAYS request=request.clone()/>
-        }
-        .into_any(),
-        None if missing == 0 || control.is_busy() => ().into_any(),
-        None => {
-            let request = request.clone();
-            let load = move |_| control.start(request.clone());
-            let (missing, shown) = (missing.into(), count(missing.into()));
-            let days = counts::days(missing, &shown);
-            view! {
-                <div class="backfill">
-                    <p>{texts::days_not_loaded(&days)} " " <Cost cost=cost/> " " {backfill_error.clone()}</p>
-                    <button type="button" class="button" aria-keyshortcuts="l" title=general::shortcut("l") on:click=load>
-                        {texts::load_days(&days, &counts::requests(missing, &shown))}
-                    </button>
-                </div>
+        let days = days.clone();
+        keep_focus(days.request.kind);
+        match days.backfill {
+            Some(progress) => {
+                let MissingDays { cost, request, .. } = days;
+                view! { <BackfillStatus control=control progress=progress cost=cost name=texts::LOADING_DAYS request=request/> }
+                    .into_any()
             }
-            .into_any()
+            None if days.missing == 0 || control.is_busy() => ().into_any(),
+            None => view! { <NotLoaded days=days control=control/> }.into_any(),
         }
     }
+}
+
+#[component]
+fn NotLoaded(days: MissingDays, control: BackfillControl) -> impl IntoView {
+    let MissingDays { missing, backfill_error, cost, request, .. } = days;
+    let load = move |_| control.start(request.clone());
+    let (missing, shown) = (missing.into(), count(missing.into()));
+    let days = counts::days(missing, &shown);
+    view! {
+        <div class="backfill">
+            <p>{texts::days_not_loaded(&days)} " " <Cost cost=cost/> " " {backfill_error}</p>
+            <button type="button" class="button" aria-keyshortcuts="l" title=general::shortcut("l") on:click=load>
+                {texts::load_days(&days, &counts::requests(missing, &shown))}
+            </button>
+        </div>
     }
 }

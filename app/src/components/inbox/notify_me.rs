@@ -33,16 +33,15 @@ pub(crate) fn NotifyMe() -> impl IntoView {
         inbox.set_notifies(false);
         focus::move_if_on("body", vec!["#notify-on".to_owned(), "h1".to_owned()]);
     };
-    move || {
-        match permission.get() {
-        Permission::Unavailable => ().into_any(),
-        Permission::Denied => view! {
+    let denied = move || {
+        view! {
             <p class="inbox__notify" id="notify-denied" tabindex="-1" role=move || is_asked.get().then_some("status")>
                 {texts::NOTIFICATIONS_BLOCKED}
             </p>
         }
-        .into_any(),
-        Permission::Granted if notifies.get() => view! {
+    };
+    let on = move || {
+        view! {
             <p class="inbox__notify">
                 {texts::NOTIFIES_YOU}
                 <button type="button" class="button button--small" id="notify-off" aria-keyshortcuts="n" title=general::shortcut("n") on:click=turn_off>
@@ -50,15 +49,20 @@ pub(crate) fn NotifyMe() -> impl IntoView {
                 </button>
             </p>
         }
-        .into_any(),
-        Permission::Granted | Permission::Undecided => view! {
+    };
+    let off = move || {
+        view! {
             <p class="inbox__notify">
                 <button type="button" class="button button--small" id="notify-on" aria-keyshortcuts="n" title=general::shortcut("n") on:click=turn_on>
                     {texts::NOTIFY_ME}
                 </button>
             </p>
         }
-        .into_any(),
-    }
+    };
+    move || match permission.get() {
+        Permission::Unavailable => ().into_any(),
+        Permission::Denied => denied().into_any(),
+        Permission::Granted if notifies.get() => on().into_any(),
+        Permission::Granted | Permission::Undecided => off().into_any(),
     }
 }

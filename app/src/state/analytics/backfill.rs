@@ -1,33 +1,28 @@
 //! Starts and cancels a backfill, and polls its progress.
 
+use std::future::Future;
 use std::time::Duration;
 
 use docket_wire::{BackfillRequest, Span};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::backfill_stage::{BackfillStage, SpanBackfill, next_stage};
 use super::selection::Selection;
 use crate::api::ApiError;
 use crate::browser::page;
+use crate::state::pending_request::PendingRequest;
 
 /// Time between two polls. The edge answers them without a request to the service.
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
-
-/// What a person does to a backfill.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum BackfillAction {
-    Start,
-    Cancel,
-}
 
 /// Starts and cancels a backfill. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct BackfillControl {
     selection: Selection,
-    is_busy: RwSignal<bool>,
-    /// Why the last request to start or cancel failed, and the span that it was about.
-    error: RwSignal<Option<(Span, ApiError)>>,
+    /// The request to start or cancel.
+    request: PendingRequest,
+    /// The span that it is about.
+    requested: RwSignal<Option<Span>>,
     stage: Memo<Option<(Span, BackfillStage)>>,
     refresh: Callback<()>,
 }
@@ -57,39 +52,35 @@ impl BackfillControl {
                 }
             });
         });
-        Self { selection, is_busy: RwSignal::new(false), error: RwSignal::new(None), stage, refresh }
+        Self { selection, request: PendingRequest::new(), requested: RwSignal::new(None), stage, refresh }
     }
 
     pub(crate) fn start(self, request: BackfillRequest) {
-        self.send(BackfillAction::Start, request);
+        let (api, project) = (self.selection.console.api, self.selection.project.get_value());
+        self.send(
+            request.span.clone(),
+            async move { api.start_backfill(&project, &request).await.map(drop) },
+        );
     }
 
     pub(crate) fn cancel(self, request: BackfillRequest) {
-        self.send(BackfillAction::Cancel, request);
+        let (api, project) = (self.selection.console.api, self.selection.project.get_value());
+        self.send(request.span.clone(), async move { api.cancel_backfill(&project, &request).await });
     }
 
-    fn send(self, action: BackfillAction, request: BackfillRequest) {
-        let api = self.selection.console.api;
-        let project = self.selection.project.get_value();
-        self.error.set(None);
-        self.is_busy.set(true);
-        spawn_local(async move {
-            let result = match action {
-                BackfillAction::Start => api.start_backfill(&project, &request).await.map(drop),
-                BackfillAction::Cancel => api.cancel_backfill(&project, &request).await,
-            };
-            if let Err(error) = result {
-                self.error.try_set(Some((request.span, error)));
-            }
+    fn send(self, span: Span, call: impl Future<Output = Result<(), ApiError>> + 'static) {
+        self.requested.set(Some(span));
+        self.request.run(async move {
+            let result = call.await;
             // The person may have left the page meanwhile.
-            self.is_busy.try_set(false);
             self.refresh.try_run(());
+            result
         });
     }
 
     /// Whether a request to start or cancel is under way.
     pub(crate) fn is_busy(self) -> bool {
-        self.is_busy.get()
+        self.request.is_pending()
     }
 
     /// The latest stage of the backfill.
@@ -99,7 +90,7 @@ impl BackfillControl {
 
     /// Why the last request to start or cancel failed, unless other days are selected by now.
     pub(crate) fn error(self) -> Option<ApiError> {
-        let (span, error) = self.error.get()?;
+        let (error, span) = (self.request.error().get()?, self.requested.get()?);
         let is_other = self.stage.with(|stage| stage.as_ref().is_some_and(|(known, _)| *known != span));
         (!is_other).then_some(error)
     }

@@ -1,3 +1,5 @@
+//! Records of what callers change in the figures of a project.
+
 use docket_wire::{ProjectId, UnixMs};
 
 use super::Analytics;

@@ -1,3 +1,5 @@
+//! Pages of an audit log.
+
 use docket_wire::{AuditQuery, ProjectId, RetentionRule, UnixMs};
 
 use super::id::{first_id, moment_of};

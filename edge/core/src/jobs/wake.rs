@@ -1,3 +1,5 @@
+//! When a jobs object has to wake up next.
+
 use docket_wire::UnixMs;
 
 use super::ledger::Ledger;

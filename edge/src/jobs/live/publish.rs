@@ -1,3 +1,5 @@
+//! Sends changes to consoles, and releases what they make possible.
+
 use std::rc::Rc;
 
 use docket_core::alarm::RETRY_MS;

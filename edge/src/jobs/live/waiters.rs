@@ -1,3 +1,5 @@
+//! Requests that wait: for the outcome of a prompt, for a poll, or for changes.
+
 use std::collections::HashMap;
 
 use docket_core::audit::AuditRecord;

@@ -1,3 +1,5 @@
+//! Changes of the queue of backfills, with their records in the audit log.
+
 use docket_wire::{BackfillRequest, ProjectId, UnixMs};
 
 use super::queue::{KEY_MATCHES, key_params};

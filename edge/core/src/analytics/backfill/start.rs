@@ -1,3 +1,5 @@
+//! Starts backfills.
+
 use docket_wire::{
     BackfillKind, BackfillProgress, BackfillRequest, CallerName, Interval, ProjectId, Span, UnixMs,
     UtcOffsets,

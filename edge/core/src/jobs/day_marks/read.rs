@@ -1,3 +1,5 @@
+//! What happened on the days of a span.
+
 use docket_wire::{Day, DayMark, DayMarks, Interval, Span, UnixMs, UtcOffsets};
 
 use super::MARKS_COUNTED_MAX;

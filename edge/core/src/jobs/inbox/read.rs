@@ -1,3 +1,5 @@
+//! The inbox of a person, and how much of it is unread.
+
 use docket_wire::{CallerName, Inbox, InboxGroup, UnixMs};
 
 use super::candidates::Scope;

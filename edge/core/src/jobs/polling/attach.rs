@@ -1,3 +1,5 @@
+//! Jobs that were created without Docket, added to the ledger.
+
 use docket_wire::{CallerName, EventKind, Job, UnixMs};
 
 use crate::jobs::ledger::Ledger;

@@ -1,3 +1,5 @@
+//! A job with a page of its history.
+
 use std::collections::{HashMap, HashSet};
 
 use docket_wire::{Event, HistoryQuery, JobDetail, JobId, Submission, SubmissionId};

@@ -1,3 +1,5 @@
+//! Submissions, one by one and as a list of those that are open.
+
 use docket_wire::{Submission, SubmissionId, SubmissionsPage, SubmissionsQuery};
 
 use super::message_size::SizeBudget;

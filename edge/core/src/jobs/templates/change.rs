@@ -1,3 +1,5 @@
+//! Creates, edits and deletes prompt templates.
+
 use docket_wire::{AuditTarget, AuditTargetKind, NewTemplate, Template, TemplateEdit, TemplateId};
 
 use super::{TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateConflict};

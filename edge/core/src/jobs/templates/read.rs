@@ -1,3 +1,5 @@
+//! The list of prompt templates, and one of them with its versions.
+
 use docket_wire::{Template, TemplateId, TemplateVersion, TemplateVersions, TemplatesPage};
 
 use super::TemplateConflict;
