@@ -64,7 +64,8 @@ fn start_of_day(of: &Date, days_ago: i32) -> i64 {
 /// A format of the person's language and region.
 fn format(options: &[(&str, &str)]) -> Intl::DateTimeFormat {
     let values = Object::new();
-    for (name, value) in options {
+    // The words around a time are English, and other numbers have these digits.
+    for (name, value) in [("numberingSystem", "latn")].iter().chain(options) {
         // Setting a property of a plain object does not fail.
         let _ = Reflect::set(&values, &(*name).into(), &(*value).into());
     }

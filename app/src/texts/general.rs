@@ -3,7 +3,7 @@
 /// On a button that cancels what it is part of.
 pub(crate) const CANCEL: &str = "Cancel";
 /// On a button or link that empties a filter or a selection.
-pub(crate) const CLEAR: &str = "Clear";
+pub(crate) const CLEAR_SELECTION: &str = "Clear selection";
 /// On a link in place of a list without entries.
 pub(crate) const CLEAR_FILTER: &str = "Clear filter";
 /// On a button that closes what it is part of.

@@ -112,7 +112,7 @@ export function search(docket) {
       await sees(count.getByText("3 jobs", { exact: true }));
       await page.getByLabel("Status", { exact: true }).selectOption("Failed");
       await sees(count.getByText("1 job", { exact: true }));
-      await page.getByRole("link", { name: "Clear", exact: true }).click();
+      await page.getByRole("link", { name: "Clear filter", exact: true }).click();
       await person.seesFocus(field(page));
       await visit.end();
     });
@@ -205,7 +205,7 @@ export function search(docket) {
       await hasParameter(page, "label", "sale & more");
       await sees(page.getByText("Only labelled sale & more"));
       await finds(page, [SALE]);
-      await page.getByRole("link", { name: "Clear", exact: true }).click();
+      await page.getByRole("link", { name: "Clear filter", exact: true }).click();
       await sees(person.jobRow(page, NIGHTLY));
       assert.equal(new URL(page.url()).search, "");
       await visit.end();

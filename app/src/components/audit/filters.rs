@@ -85,7 +85,7 @@ pub(super) fn AuditFilters(
             <select name="refused" class="filters__select" aria-label=texts::OUTCOME aria-keyshortcuts="o" title=general::shortcut("o")>{outcome}</select>
             <select name="atSince" class="filters__select" aria-label=texts::TIME aria-keyshortcuts="w" title=general::shortcut("w")>{time}</select>
             <p class="filters__active">
-                {move || has_filter.get().then(|| view! { <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_author>{general::CLEAR}</a> })}
+                {move || has_filter.get().then(|| view! { <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_author>{general::CLEAR_FILTER}</a> })}
             </p>
         </form>
     }

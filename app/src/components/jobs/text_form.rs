@@ -66,7 +66,7 @@ pub(crate) fn TextForm(
             <label class="text-form__label" for=id>{label}</label>
             {field}
             {options}
-            <button type="submit" class="button button--primary">{button}</button>
+            <button type="submit" class="button">{button}</button>
         </form>
         {move || problem.get().map(|problem| view! { <p role="alert" id=problem_id.clone()>{problem}</p> })}
     }

@@ -59,6 +59,7 @@ pub(crate) fn TemplateEditor(
 
 #[component]
 fn TemplateNameField(id: String, editing: TemplateEditing) -> impl IntoView {
+    let described_by = problem_id(&id);
     view! {
         <label class="field">
             <span class="field__label">{texts::NAME}</span>
@@ -67,6 +68,7 @@ fn TemplateNameField(id: String, editing: TemplateEditing) -> impl IntoView {
                 name="name"
                 autocomplete="off"
                 aria-invalid=move || editing.is_invalid("name").then_some("true")
+                aria-describedby=move || editing.is_invalid("name").then(|| described_by.clone())
                 readonly=move || editing.is_pending()
                 prop:value=move || editing.form.with(|form| form.name.clone())
                 on:input=move |event| editing.set_name(event_target_value(&event))
@@ -113,10 +115,11 @@ fn EditNotice(
     /// The id of the field for the name.
     name_field: String,
 ) -> impl IntoView {
-    let name_field = format!("#{name_field}");
+    let id = problem_id(&name_field);
+    let name_field = StoredValue::new(format!("#{name_field}"));
     // The button that takes the newest version goes away with the notice.
-    let on_taken = Callback::new(move |()| focus::move_soon(name_field.clone()));
-    move || {
+    let on_taken = Callback::new(move |()| focus::move_soon(name_field.get_value()));
+    let notice = move || {
         Some(match editing.failure()? {
             EditFailure::Conflict(id, error) => {
                 view! { <EditConflict editing=editing id=id error=error on_taken=on_taken/> }.into_any()
@@ -130,9 +133,20 @@ fn EditNotice(
                 </p>
             }
             .into_any(),
-            EditFailure::Other(error) => view! { <ErrorNotice error=error/> }.into_any(),
+            EditFailure::Other(error) => {
+                if untrack(|| editing.is_invalid("name")) {
+                    focus::move_soon(name_field.get_value());
+                }
+                view! { <ErrorNotice error=error/> }.into_any()
+            }
         })
-    }
+    };
+    view! { <div id=id>{notice}</div> }
+}
+
+/// The id of what says what is wrong with a name.
+fn problem_id(name_field: &str) -> String {
+    format!("{name_field}-problem")
 }
 
 /// The buttons that save and discard, and whether the browser has what is typed.

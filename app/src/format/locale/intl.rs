@@ -4,6 +4,9 @@ use docket_wire::{Day, UnixMs};
 use js_sys::wasm_bindgen::JsValue;
 use js_sys::{Array, Date, Intl, Object, Reflect};
 
+/// The digits of all numbers: the words around them are English, and so are their units.
+const DIGITS: (&str, &str) = ("numberingSystem", "latn");
+
 thread_local! {
     static COUNT: Intl::NumberFormat = numbers(&[]);
     static PERCENTAGE: Intl::NumberFormat = numbers(&[
@@ -83,6 +86,7 @@ fn start_of(day: Day) -> Date {
 
 fn numbers(options: &[(&str, JsValue)]) -> Intl::NumberFormat {
     let values = Object::new();
+    let _ = Reflect::set(&values, &DIGITS.0.into(), &DIGITS.1.into());
     for (name, value) in options {
         // Setting a property of a plain object does not fail.
         let _ = Reflect::set(&values, &(*name).into(), value);
@@ -92,7 +96,9 @@ fn numbers(options: &[(&str, JsValue)]) -> Intl::NumberFormat {
 
 fn days(options: &[(&str, &str)]) -> Intl::DateTimeFormat {
     let values = Object::new();
-    for (name, value) in [("day", "numeric"), ("month", "short"), ("timeZone", "UTC")].iter().chain(options) {
+    for (name, value) in
+        [DIGITS, ("day", "numeric"), ("month", "short"), ("timeZone", "UTC")].iter().chain(options)
+    {
         // Setting a property of a plain object does not fail.
         let _ = Reflect::set(&values, &(*name).into(), &(*value).into());
     }

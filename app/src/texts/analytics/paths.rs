@@ -102,7 +102,6 @@ pub(crate) fn at_most_pages(limit: &str) -> String {
     format!("At most {limit} pages can be selected.")
 }
 
-pub(crate) const CLEAR_SELECTION: &str = "Clear selection";
 pub(crate) const LIST_NOT_STORED: &str =
     "This browser's storage is full or disabled, so the selection cannot be passed on.";
 

@@ -1,13 +1,8 @@
 //! The table of paths, with its filter, its export and the backfill that loads all paths.
 
 mod filter;
-mod header;
 mod missing;
 mod note;
-mod nothing_found;
-mod row;
-mod row_keys;
-mod scroll_window;
 mod selected;
 mod sort_picker;
 mod table;

@@ -59,7 +59,7 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
                     " "
                     <button type="button" class="button button--small button--primary" aria-keyshortcuts="c" title=general::shortcut("c") on:click=begin>{text}</button>
                     " "
-                    <button type="button" class="button button--small" aria-keyshortcuts="u" title=general::shortcut("u") on:click=clear>{texts::CLEAR_SELECTION}</button>
+                    <button type="button" class="button button--small" aria-keyshortcuts="u" title=general::shortcut("u") on:click=clear>{general::CLEAR_SELECTION}</button>
                 </Show>
                 " "
                 <span role="status">

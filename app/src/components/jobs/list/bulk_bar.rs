@@ -100,7 +100,7 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
                         </button>
                         {polling_button}
                         <button type="button" class="button" aria-keyshortcuts="s" title=general::shortcut("s") on:click=move |_| select_shown()>{texts::SELECT_ALL_SHOWN}</button>
-                        <button type="button" class="button" aria-keyshortcuts="u" title=general::shortcut("u") on:click=move |_| clear()>{general::CLEAR}</button>
+                        <button type="button" class="button" aria-keyshortcuts="u" title=general::shortcut("u") on:click=move |_| clear()>{general::CLEAR_SELECTION}</button>
                     </div>
                 </Show>
                 <BulkOutcome runner=runner start=start/>

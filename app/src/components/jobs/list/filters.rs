@@ -118,7 +118,7 @@ pub(crate) fn Filters(
             </label>
             <div class="filters__active">
                 <Found filter=filter is_filtered=is_filtered/>
-                {move || is_filtered.get().then(|| view! { <a href=with_selection(plain.clone(), &query.get()) aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR}</a> })}
+                {move || is_filtered.get().then(|| view! { <a href=with_selection(plain.clone(), &query.get()) aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR_FILTER}</a> })}
             </div>
         </form>
     }

@@ -67,6 +67,7 @@ fn PageCells(
 ) -> impl IntoView {
     let row = counted.row.clone();
     let counted = StoredValue::new(counted);
+    let is_current = Signal::derive(move || current.get() == position.index);
     let last = match before {
         Some(before) => view! {
             <span role="cell" class="number" data-name=texts::BEFORE>{count(before.total)}</span>
@@ -81,10 +82,10 @@ fn PageCells(
     view! {
         <span role="rowheader" class="paths__path" id=cell_id(position.index) tabindex="-1" dir="auto" title=row.path.clone()>
             <MayChangeJobs project=selection.project.get_value()>
-                <SelectRow counted=counted.get_value() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
+                <SelectRow counted=counted.get_value() selection=selection is_current=is_current/>
             </MayChangeJobs>
-            <OpenTrend path=row.path.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
-            <LivePage path=row.path.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
+            <OpenTrend path=row.path.clone() selection=selection is_current=is_current/>
+            <LivePage path=row.path.clone() selection=selection is_current=is_current/>
         </span>
         <span role="cell" class="paths__bars">
             <svg width="100%" height="14" aria-hidden="true">
@@ -99,17 +100,22 @@ fn PageCells(
         {last}
         <span role="cell" class="paths__action">
             <MayChangeJobs project=selection.project.get_value()>
-                <NewJobButton index=position.index counted=counted.get_value() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
+                <NewJobButton index=position.index counted=counted.get_value() selection=selection is_current=is_current/>
             </MayChangeJobs>
         </span>
     }
+}
+
+/// Only the controls of the current row are in the Tab order.
+fn tab_index(is_current: Signal<bool>) -> impl Fn() -> &'static str + Copy {
+    move || if is_current.get() { "0" } else { "-1" }
 }
 
 /// Selects the page of a row for jobs.
 #[component]
 fn SelectRow(counted: CountedRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
     let label = texts::select(&counted.row.path);
-    let tab_index = move || if is_current.get() { "0" } else { "-1" };
+    let tab_index = tab_index(is_current);
     let path = StoredValue::new(counted.row.path.clone());
     let is_checked = move || path.with_value(|path| selection.has_row(path));
     let toggle = move |event: Event| {
@@ -126,7 +132,7 @@ fn SelectRow(counted: CountedRow, selection: Selection, is_current: Signal<bool>
 #[component]
 fn LivePage(path: String, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
     let projects = selection.console.projects;
-    let tab_index = move || if is_current.get() { "0" } else { "-1" };
+    let tab_index = tab_index(is_current);
     // The projects may arrive after the rows.
     move || match selection.project.with_value(|project| projects.live_page(project, &path)) {
         None => path.clone().into_any(),
@@ -142,7 +148,7 @@ fn LivePage(path: String, selection: Selection, is_current: Signal<bool>) -> imp
 #[component]
 fn OpenTrend(path: String, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
     let label = page_trend::daily_visitors_of(&path);
-    let tab_index = move || if is_current.get() { "0" } else { "-1" };
+    let tab_index = tab_index(is_current);
     let path = StoredValue::new(path);
     let is_open = Memo::new(move |_| path.with_value(|path| selection.view().open.as_ref() == Some(path)));
     let toggle = move |_| match is_open.get_untracked() {
@@ -166,7 +172,7 @@ fn NewJobButton(
     is_current: Signal<bool>,
 ) -> impl IntoView {
     let label = texts::new_job_for(&counted.row.path);
-    let tab_index = move || if is_current.get() { "0" } else { "-1" };
+    let tab_index = tab_index(is_current);
     let write = move |_| selection.write_job(&counted, index);
     // While pages are selected, the key is that of the button for all of them.
     let is_alone = Memo::new(move |_| selection.selected.with(Vec::is_empty));
