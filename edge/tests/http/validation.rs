@@ -148,6 +148,12 @@ fn a_member_that_is_unknown_or_of_a_wrong_type_is_named() {
             (Method::POST, "/api/tokens", with("expiresInDays", json!(1.5)), "expiresInDays"),
             (Method::POST, "/api/tokens", with("rights", json!(["nope"])), "rights"),
             (Method::POST, "/api/tokens", with("projects", json!("some")), "projects"),
+            (
+                Method::POST,
+                "/api/tokens",
+                json!({ "id": "x", "rights": ["backup:read"], "projects": [PROJECT] }),
+                "projects",
+            ),
             (Method::POST, "/api/session", json!({ "name": 5, "passphrase": "x" }), "name"),
             (Method::POST, "jobs", json!({ "job": "x", "hidden": true }), "hidden"),
             (Method::PATCH, "jobs/x", json!({ "polling": "yes" }), "polling"),
@@ -191,6 +197,9 @@ fn a_query_of_a_route_of_dockets_own_is_checked() {
             (&format!("visitors/export?{span}&limit=5"), "limit"),
             (&format!("visitors/export?{span}&group=folder"), "group"),
             (&format!("visitors/export?{span}&offset=0"), "offset"),
+            ("audit?before=", "before"),
+            ("audit?format=ndjson&limit=5", "limit"),
+            ("templates/tpl_x?version=", "version"),
         ] {
             let path = format!("/api/projects/acme-api/{path}");
             let answer = answer(world.program(Program::Everything, Method::GET, &path)).await;
