@@ -1,5 +1,6 @@
 //! Preserves the log of an object during a restore. The restore replaces all other tables, and earlier entries must stay.
 
+use crate::storage::schema::has_table;
 use crate::storage::{Database, DatabaseError};
 
 /// The table that has the entries meanwhile. No backup has it.
@@ -7,7 +8,7 @@ pub(crate) const PRESERVED: &str = "preserved_audit";
 
 /// Preserves the entries, if the object has a log. A restore that starts over has done so.
 pub(crate) fn preserve<D: Database>(db: &D) -> Result<(), DatabaseError> {
-    if exists(db, "audit")? && !exists(db, PRESERVED)? {
+    if has_table(db, "audit")? && !has_table(db, PRESERVED)? {
         db.run(&format!("CREATE TABLE {PRESERVED} AS SELECT * FROM audit"), &[])?;
     }
     Ok(())
@@ -15,7 +16,7 @@ pub(crate) fn preserve<D: Database>(db: &D) -> Result<(), DatabaseError> {
 
 /// Adds the preserved entries to those of the backup. Their refusals are numbered after the others, without a gap: most of them are later.
 pub(crate) fn merge<D: Database>(db: &D) -> Result<(), DatabaseError> {
-    if !exists(db, PRESERVED)? {
+    if !has_table(db, PRESERVED)? {
         return Ok(());
     }
     let sql = format!(
@@ -26,9 +27,4 @@ pub(crate) fn merge<D: Database>(db: &D) -> Result<(), DatabaseError> {
     );
     db.run(&sql, &[])?;
     db.run(&format!("DROP TABLE {PRESERVED}"), &[]).map(drop)
-}
-
-fn exists<D: Database>(db: &D, table: &str) -> Result<bool, DatabaseError> {
-    let sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?";
-    Ok(!db.run(sql, &[table.into()])?.is_empty())
 }

@@ -8,9 +8,9 @@ use docket_wire::{StoredValue, TableRows, UnixMs};
 
 use super::domain::Domain;
 use super::row::from_wire;
-use super::table::{RESTORED, RESTORING, StoredTable, all, definitions, exists, named};
+use super::table::{RESTORED, RESTORING, StoredTable, all, definitions, named};
 use crate::audit::preserved;
-use crate::storage::schema::{Migration, migrate, version_of};
+use crate::storage::schema::{Migration, has_table, migrate, version_of};
 use crate::storage::{Database, DatabaseError, Value};
 
 /// Why a step of a restore was not taken. Nothing was written.
@@ -46,7 +46,7 @@ pub enum RestoreError {
 /// # Errors
 /// If storage fails.
 pub fn is_running<D: Database>(db: &D) -> Result<bool, DatabaseError> {
-    exists(db, RESTORING)
+    has_table(db, RESTORING)
 }
 
 /// Checks that a backup of a schema can be restored: the object is empty, or is being restored. `backup` identifies the backup of
@@ -67,14 +67,14 @@ pub fn check<D: Database>(
     if is_running(db)? {
         return Ok(());
     }
-    if exists(db, RESTORED)? {
+    if has_table(db, RESTORED)? {
         let sql = format!("SELECT 1 FROM {RESTORED} WHERE backup = ?");
         if !db.run(&sql, &[backup.into()])?.is_empty() {
             return Err(RestoreError::Restored);
         }
     }
     for &table in domain.empty_before {
-        if exists(db, table)? && !db.run(&format!("SELECT 1 FROM {table} LIMIT 1"), &[])?.is_empty() {
+        if has_table(db, table)? && !db.run(&format!("SELECT 1 FROM {table} LIMIT 1"), &[])?.is_empty() {
             return Err(RestoreError::NotEmpty(table.to_owned()));
         }
     }

@@ -11,8 +11,8 @@ use super::cursor::RowCursor;
 use super::domain::Domain;
 use super::file::{object_line, quoted};
 use super::row::{from_wire, to_wire};
-use super::table::{PREFIX, StoredTable, all, backed_up, exists, same};
-use crate::storage::schema::version_of;
+use super::table::{PREFIX, StoredTable, all, backed_up, same};
+use crate::storage::schema::{has_table, version_of};
 use crate::storage::{Database, DatabaseError, Row};
 
 /// An object deletes a snapshot that nobody reads for this long with its next request or alarm.
@@ -147,7 +147,7 @@ pub fn end_abandoned<D: Database>(db: &D, domain: &Domain<D>, now: UnixMs) -> Re
 
 /// The snapshot, and when it was last read.
 fn state<D: Database>(db: &D) -> Result<Option<(UnixMs, UnixMs)>, DatabaseError> {
-    if !exists(db, STATE)? {
+    if !has_table(db, STATE)? {
         return Ok(None);
     }
     let row = db.run(&format!("SELECT snapshot, read_at FROM {STATE}"), &[])?.pop();

@@ -65,12 +65,6 @@ pub(super) fn all<D: Database>(db: &D) -> Result<Vec<(String, String)>, Database
     Ok(tables.into_iter().filter(|(name, _)| is_own(name)).collect())
 }
 
-/// Whether there is a table of this name. Every opening of an object calls this, so it avoids SQLite's list of tables: reading
-/// that is billed.
-pub(super) fn exists<D: Database>(db: &D, name: &str) -> Result<bool, DatabaseError> {
-    Ok(!db.run(&format!("SELECT 1 FROM pragma_table_info('{name}') LIMIT 1"), &[])?.is_empty())
-}
-
 fn describe<D: Database>(db: &D, (name, sql): (String, String)) -> Result<StoredTable, DatabaseError> {
     let info =
         |rest: &str| db.run(&format!("SELECT name, type FROM pragma_table_info('{name}') {rest}"), &[]);

@@ -53,6 +53,12 @@ pub fn version_of<D>(migrations: &[Migration<D>]) -> u32 {
     u32::try_from(migrations.len()).unwrap_or(u32::MAX)
 }
 
+/// Whether there is a table of this name. Every opening of an object calls this, so it avoids SQLite's list of tables: reading
+/// that is billed.
+pub(crate) fn has_table<D: Database>(db: &D, name: &str) -> Result<bool, DatabaseError> {
+    Ok(!db.run(&format!("SELECT 1 FROM pragma_table_info('{name}') LIMIT 1"), &[])?.is_empty())
+}
+
 /// Runs statements without parameters.
 ///
 /// # Errors
