@@ -130,8 +130,11 @@ export function states(docket) {
       await sees(page.getByRole("status", { name: "New token" }).getByRole("textbox", { name: "Token" }));
     },
     "an offline browser": async (page) => {
+      // What is requested last. Offline, it would fail.
+      const counted = page.waitForResponse(/\/inbox\?limit=0/);
       await page.goto(docket.url("/settings"));
       await sees(person.heading(page, "Settings"));
+      await (await counted).finished();
       await page.context().setOffline(true);
       await person.seesConnection(page, "Offline");
     },
