@@ -29,61 +29,8 @@ const MINUTE_MS: i64 = 60_000;
 /// The visitors of a project.
 #[component]
 pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
-    let console = use_console();
-    let Location { search, pathname, .. } = use_location();
-    let is_without_days = search.with_untracked(String::is_empty);
-    // Until the URL has them.
-    let last = RwSignal::new(is_without_days.then(|| last_view(&project)).flatten());
-    let view = Memo::new(move |_| match last.get() {
-        Some(view) => Ok(view),
-        None => search.with(|search| VisitorsView::from_query(|name| paths::parameter(search, name))),
-    });
-    let minute = Memo::new(move |_| console.now_ms.get() / MINUTE_MS);
-    let today = Memo::new(move |_| {
-        let zone =
-            view.with(|view| view.as_ref().map(|view| view.zone.clone()).unwrap_or_else(|_| ZoneName::utc()));
-        zone::today(minute.get() * MINUTE_MS, &zone)
-    });
-    let parsed = Memo::new(move |_| -> Result<VisitorsRequest, String> {
-        let view = view.get()?;
-        let today = today.get().ok_or_else(|| texts::unsupported_zone(view.zone.as_str()))?;
-        Ok(VisitorsRequest { span: view.span(today)?, compare: view.compare, rows: view.rows })
-    });
-    let request = Memo::new(move |_| parsed.get().ok());
-    let project = StoredValue::new(project);
-    let navigate = use_navigate();
-    let navigate = Callback::new(move |(path, options): (String, _)| navigate(&path, options));
-    let rows_key = project.with_value(|project| storage_key(&console.auth.person_untracked(), project));
-    let selection = Selection {
-        console,
-        project,
-        view,
-        today,
-        request,
-        budget: RwSignal::new(None),
-        navigate,
-        selected: RwSignal::new(stored_rows(&rows_key)),
-        is_selection_full: RwSignal::new(false),
-    };
-    selection.store_rows(rows_key);
-    Effect::new(move || {
-        if let Some(view) = last.get_untracked() {
-            selection.replace(&view);
-        }
-    });
-    Effect::new(move || {
-        if !search.with(String::is_empty) {
-            last.set(None);
-        }
-    });
-    Effect::new(move || {
-        let view = view.get();
-        // The URL may be that of the next page already.
-        let is_own = pathname.with_untracked(|path| path.ends_with("/visitors"));
-        if let Some(view) = view.ok().filter(|_| is_own) {
-            project.with_value(|project| record_view(project, &view));
-        }
-    });
+    let (selection, parsed) = selection_of_url(project);
+    let Selection { console, project, request, .. } = selection;
     // The totals do not depend on the filter and order of the paths.
     let totals_request = Memo::new(move |_| {
         request.get().map(|request| VisitorsRequest { rows: RowsQuery::default(), ..request })
@@ -145,4 +92,64 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
             </Later>
         </Show>
     }
+}
+
+/// What the URL selects, or a sentence about what is wrong with it. A URL without a query gets the view that was open last.
+fn selection_of_url(project: ProjectId) -> (Selection, Memo<Result<VisitorsRequest, String>>) {
+    let console = use_console();
+    let Location { search, pathname, .. } = use_location();
+    let is_without_days = search.with_untracked(String::is_empty);
+    // Until the URL has them.
+    let last = RwSignal::new(is_without_days.then(|| last_view(&project)).flatten());
+    let view = Memo::new(move |_| match last.get() {
+        Some(view) => Ok(view),
+        None => search.with(|search| VisitorsView::from_query(|name| paths::parameter(search, name))),
+    });
+    let minute = Memo::new(move |_| console.now_ms.get() / MINUTE_MS);
+    let today = Memo::new(move |_| {
+        let zone =
+            view.with(|view| view.as_ref().map(|view| view.zone.clone()).unwrap_or_else(|_| ZoneName::utc()));
+        zone::today(minute.get() * MINUTE_MS, &zone)
+    });
+    let parsed = Memo::new(move |_| -> Result<VisitorsRequest, String> {
+        let view = view.get()?;
+        let today = today.get().ok_or_else(|| texts::unsupported_zone(view.zone.as_str()))?;
+        Ok(VisitorsRequest { span: view.span(today)?, compare: view.compare, rows: view.rows })
+    });
+    let request = Memo::new(move |_| parsed.get().ok());
+    let project = StoredValue::new(project);
+    let navigate = use_navigate();
+    let navigate = Callback::new(move |(path, options): (String, _)| navigate(&path, options));
+    let rows_key = project.with_value(|project| storage_key(&console.auth.person_untracked(), project));
+    let selection = Selection {
+        console,
+        project,
+        view,
+        today,
+        request,
+        budget: RwSignal::new(None),
+        navigate,
+        selected: RwSignal::new(stored_rows(&rows_key)),
+        is_selection_full: RwSignal::new(false),
+    };
+    selection.store_rows(rows_key);
+    Effect::new(move || {
+        if let Some(view) = last.get_untracked() {
+            selection.replace(&view);
+        }
+    });
+    Effect::new(move || {
+        if !search.with(String::is_empty) {
+            last.set(None);
+        }
+    });
+    Effect::new(move || {
+        let view = view.get();
+        // The URL may be that of the next page already.
+        let is_own = pathname.with_untracked(|path| path.ends_with("/visitors"));
+        if let Some(view) = view.ok().filter(|_| is_own) {
+            project.with_value(|project| record_view(project, &view));
+        }
+    });
+    (selection, parsed)
 }
