@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use docket_core::analytics::{
-    AfterTask, Analytics, BackfillTask, LookupDecision, LookupOptions, PageRequest, Priority,
+    AfterTask, Analytics, BackfillKey, BackfillTask, LookupDecision, LookupOptions, PageRequest, Priority,
 };
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::{
@@ -63,7 +63,9 @@ pub fn run() -> Tally {
     let days: Vec<_> =
         whole.newest_first().filter_map(|day| Interval::of_day(day, whole.zone(), &Berlin)).collect();
     let project: ProjectId = "acme-docs".parse().unwrap();
-    team.analytics.queue_backfill(&project, BackfillKind::Days, &whole, &days, None, START).unwrap();
+    team.analytics
+        .queue_backfill(BackfillKey::new(&project, BackfillKind::Days, &whole), &days, None, START)
+        .unwrap();
     for view in views {
         team.now = START.plus_ms(view.at_ms);
         team.run_backfills();

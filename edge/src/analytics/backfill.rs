@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use docket_core::analytics::{BackfillRun, BackfillTask, FetchError, NotQueued};
+use docket_core::analytics::{BackfillKey, BackfillRun, BackfillTask, FetchError, NotQueued};
 use docket_core::audit::AuditedChange;
 use docket_core::auth::caller::is_program;
 use docket_core::http::target::QueryPairs;
@@ -58,7 +58,7 @@ impl OpenAnalytics {
         let backfill = BackfillRequest::from_pairs(pairs)?;
         let (now, refused) = (clock::now(), change.record.clone().refused(ProblemCode::Forbidden));
         let cancel = |program: Option<&CallerName>| {
-            self.core.cancel_backfill(project, backfill.kind, &backfill.span, program)
+            self.core.cancel_backfill(BackfillKey::new(project, backfill.kind, &backfill.span), program)
         };
         if self.change_backfill(project, &backfill, change, now, cancel)? {
             return Ok(Reply::empty(204));

@@ -28,8 +28,10 @@ pub(crate) async fn identify(
     if let Some(authorization) = request.header(AUTHORIZATION) {
         let presented =
             authorization.split_once(' ').filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
-        let hash = presented.and_then(|(_, presented)| hash_presented(presented.trim()));
-        let token = find_token(hash, env, settings).await?;
+        let Some((_, presented)) = presented else {
+            return Err(Failure::unauthenticated("Authorization must be Bearer, a space, and a token."));
+        };
+        let token = find_token(hash_presented(presented.trim()), env, settings).await?;
         let token = token.ok_or_else(unknown_token)?;
         return Ok(Some(Identity { caller: token.caller(), proof: Proof::Token(token) }));
     }

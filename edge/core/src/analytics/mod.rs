@@ -44,7 +44,9 @@ use crate::storage::schema::{OpenError, migrate};
 use crate::upstream::calls::LatestCalls;
 use tables::Tables;
 
-pub use backfill::{AfterTask, BACKFILLS_MAX, BackfillRun, BackfillTask, NotQueued, PROGRAM_BACKFILLS_MAX};
+pub use backfill::{
+    AfterTask, BACKFILLS_MAX, BackfillKey, BackfillRun, BackfillTask, NotQueued, PROGRAM_BACKFILLS_MAX,
+};
 pub use backup::backup_domain;
 pub use budget::FetchPermit;
 pub use cache::{Cache, CacheEntry};

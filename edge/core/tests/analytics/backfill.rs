@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use docket_core::analytics::tables::TableKey;
-use docket_core::analytics::{AfterTask, Analytics, BackfillTask, LookupOptions, NotQueued, backup_domain};
+use docket_core::analytics::{
+    AfterTask, Analytics, BackfillKey, BackfillTask, LookupOptions, NotQueued, backup_domain,
+};
 use docket_core::audit::{AuditRecord, RequestSource};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_failure;
@@ -37,7 +39,7 @@ fn intervals(span: &Span) -> Vec<Interval> {
 }
 
 fn queued(analytics: &Analytics<Sqlite>, kind: BackfillKind, span: &Span) -> BackfillProgress {
-    analytics.queue_backfill(&project(), kind, span, &intervals(span), None, NOON).unwrap()
+    analytics.queue_backfill(BackfillKey::new(&project(), kind, span), &intervals(span), None, NOON).unwrap()
 }
 
 fn progress(
@@ -46,7 +48,7 @@ fn progress(
     span: &Span,
     now: UnixMs,
 ) -> Option<(u32, u32)> {
-    let backfill = analytics.backfill_progress(&project(), kind, span, now).unwrap();
+    let backfill = analytics.backfill_progress(BackfillKey::new(&project(), kind, span), now).unwrap();
     backfill.map(|backfill| (backfill.done, backfill.total))
 }
 
@@ -94,7 +96,9 @@ fn pages_are_loaded_one_after_the_other_until_the_last() {
     let analytics = analytics(100);
     let month = span("2026-11-01", "2026-11-30");
     let whole = [Interval::of(&month, &Utc).unwrap()];
-    analytics.queue_backfill(&project(), BackfillKind::Paths, &month, &whole, None, NOON).unwrap();
+    analytics
+        .queue_backfill(BackfillKey::new(&project(), BackfillKind::Paths, &month), &whole, None, NOON)
+        .unwrap();
     for (page, after) in [(0, AfterTask::NextPage), (1, AfterTask::NextPage), (2, AfterTask::Nothing)] {
         let due = analytics.due_backfills(3, NOON).unwrap();
         let offset = if page == 0 { String::new() } else { format!("&offset={}", page * 250) };
@@ -116,7 +120,10 @@ fn a_backfill_waits_until_the_budget_has_a_request_for_it() {
     let now = NOON.plus_ms(100);
     assert_eq!(analytics.due_backfills(3, now).unwrap(), []);
     assert_eq!(analytics.next_wake(now), Ok(Some(NOON.plus_ms(HOUR_MS))));
-    let backfill = analytics.backfill_progress(&project(), BackfillKind::Days, &days, now).unwrap().unwrap();
+    let backfill = analytics
+        .backfill_progress(BackfillKey::new(&project(), BackfillKind::Days, &days), now)
+        .unwrap()
+        .unwrap();
     assert_eq!(backfill.resumes_at, Some(NOON.plus_ms(HOUR_MS)));
     assert_eq!(analytics.due_backfills(3, NOON.plus_ms(HOUR_MS)).unwrap().len(), 1);
     assert_eq!(analytics.due_backfills(3, NOON.plus_ms(HOUR_MS + 2)).unwrap().len(), 3);
@@ -129,7 +136,9 @@ fn cancelling_removes_the_queued_requests() {
     queued(&analytics, BackfillKind::Days, &days);
     queued(&analytics, BackfillKind::Days, &others);
     let in_flight = analytics.due_backfills(1, NOON).unwrap();
-    assert!(analytics.cancel_backfill(&project(), BackfillKind::Days, &days, None).unwrap());
+    assert!(
+        analytics.cancel_backfill(BackfillKey::new(&project(), BackfillKind::Days, &days), None).unwrap()
+    );
     // The request in flight still ends.
     analytics.record_backfill(&in_flight[0], AfterTask::Nothing).unwrap();
     assert_eq!(progress(&analytics, BackfillKind::Days, &days, NOON), None);
@@ -164,7 +173,7 @@ fn a_backfill_retries_until_it_fails() {
     }
     assert_eq!(waits, [15, 30, 60, 120, 240, 480, 960, 1920]);
     assert_eq!(progress(&analytics, BackfillKind::Days, &days, now), None);
-    let error = |kind, now| analytics.backfill_error(&project(), kind, &days, now).unwrap();
+    let error = |kind, now| analytics.backfill_error(BackfillKey::new(&project(), kind, &days), now).unwrap();
     assert!(error(BackfillKind::Days, now).is_some_and(|error| error.contains("failed (500)")));
     assert_eq!(
         (error(BackfillKind::Paths, now), error(BackfillKind::Days, now.plus_ms(24 * HOUR_MS))),
@@ -184,15 +193,25 @@ fn a_request_of_the_old_id_changes_nothing_of_a_backfill_that_moved() {
     let db = Rc::new(Sqlite::in_memory());
     let analytics = Analytics::open(Rc::clone(&db), 100).unwrap();
     let days = span("2026-11-01", "2026-11-02");
-    analytics.queue_backfill(&project(), BackfillKind::Days, &days, &intervals(&days), None, NOON).unwrap();
+    analytics
+        .queue_backfill(
+            BackfillKey::new(&project(), BackfillKind::Days, &days),
+            &intervals(&days),
+            None,
+            NOON,
+        )
+        .unwrap();
     let old = analytics.due_backfills(2, NOON).unwrap();
     let new: ProjectId = "new".parse().unwrap();
     backup_domain().move_project.unwrap()(&db, &project(), &new).unwrap();
     analytics.record_backfill(&old[0], AfterTask::Nothing).unwrap();
     analytics.record_backfill_failure(&old[1], &read_failure(404, ("", ""), ""), NOON).unwrap();
-    let moved = analytics.backfill_progress(&new, BackfillKind::Days, &days, NOON).unwrap().unwrap();
+    let moved = analytics
+        .backfill_progress(BackfillKey::new(&new, BackfillKind::Days, &days), NOON)
+        .unwrap()
+        .unwrap();
     assert_eq!((moved.done, moved.total), (0, 2), "both days are requested again, for the new id");
-    let error = analytics.backfill_error(&new, BackfillKind::Days, &days, NOON).unwrap();
+    let error = analytics.backfill_error(BackfillKey::new(&new, BackfillKind::Days, &days), NOON).unwrap();
     assert_eq!(error, None);
 }
 
@@ -206,8 +225,12 @@ fn at_most_forty_backfills_are_queued() {
         }
     }
     let more = span("2026-08-01", "2026-08-02");
-    let rejected =
-        analytics.queue_backfill(&project(), BackfillKind::Days, &more, &intervals(&more), None, NOON);
+    let rejected = analytics.queue_backfill(
+        BackfillKey::new(&project(), BackfillKind::Days, &more),
+        &intervals(&more),
+        None,
+        NOON,
+    );
     assert!(matches!(rejected, Err(NotQueued::Full)));
 }
 
@@ -220,7 +243,12 @@ fn a_program_cannot_fill_or_cancel_the_queue_of_others() {
     let analytics = analytics(100);
     let queue = |day: &str, program: Option<&CallerName>| {
         let span = span(day, day);
-        analytics.queue_backfill(&project(), BackfillKind::Days, &span, &intervals(&span), program, NOON)
+        analytics.queue_backfill(
+            BackfillKey::new(&project(), BackfillKind::Days, &span),
+            &intervals(&span),
+            program,
+            NOON,
+        )
     };
     let (ci, bot) = (program("ci"), program("bot"));
     for day in 1..=5 {
@@ -236,7 +264,9 @@ fn a_program_cannot_fill_or_cancel_the_queue_of_others() {
     );
 
     let cancel = |day: &str, program: Option<&CallerName>| {
-        analytics.cancel_backfill(&project(), BackfillKind::Days, &span(day, day), program).unwrap()
+        analytics
+            .cancel_backfill(BackfillKey::new(&project(), BackfillKind::Days, &span(day, day)), program)
+            .unwrap()
     };
     assert!(!cancel("2026-10-07", Some(&ci)) && !cancel("2026-10-08", Some(&ci)));
     assert!(cancel("2026-10-01", Some(&ci)) && cancel("2026-10-01", Some(&ci)));
@@ -268,7 +298,7 @@ fn what_changes_the_queue_leaves_a_record_and_a_takeover_as_well() {
         let source = RequestSource::new(None, None, "req_2".into());
         let named = AuditAction::CancelBackfill.into();
         let record = AuditRecord::new(None, AuditCredential::Token, source, named);
-        let cancel = || analytics.cancel_backfill(&project(), days.kind, &days.span, None);
+        let cancel = || analytics.cancel_backfill(BackfillKey::new(&project(), days.kind, &days.span), None);
         analytics.change_backfill(30, &project(), &days, record, NOON, cancel).unwrap();
         entries()
     };
@@ -284,7 +314,12 @@ fn backfills_of_a_program_come_out_of_its_share() {
     let (own, others) = (span("2026-10-01", "2026-10-30"), span("2026-09-01", "2026-09-30"));
     let queue = |span: &Span, program| {
         analytics
-            .queue_backfill(&project(), BackfillKind::Days, span, &intervals(span), program, NOON)
+            .queue_backfill(
+                BackfillKey::new(&project(), BackfillKind::Days, span),
+                &intervals(span),
+                program,
+                NOON,
+            )
             .unwrap()
     };
     queue(&own, Some(&ci));
@@ -296,7 +331,10 @@ fn backfills_of_a_program_come_out_of_its_share() {
     assert_eq!(analytics.due_backfills(3, NOON).unwrap(), []);
     let hour_later = NOON.plus_ms(HOUR_MS);
     assert_eq!(analytics.next_wake(NOON), Ok(Some(hour_later)));
-    let backfill = analytics.backfill_progress(&project(), BackfillKind::Days, &own, NOON).unwrap().unwrap();
+    let backfill = analytics
+        .backfill_progress(BackfillKey::new(&project(), BackfillKind::Days, &own), NOON)
+        .unwrap()
+        .unwrap();
     assert_eq!(backfill.resumes_at, Some(hour_later));
     // A person's backfill goes on with what the programs leave.
     queue(&others, None);
@@ -313,7 +351,8 @@ fn a_page_that_is_too_large_is_not_requested_again() {
     let failure = CallFailure::Unreadable(docket_core::upstream::failure::Unreadable::TooLarge);
     analytics.record_backfill_failure(&task, &failure, NOON).unwrap();
     assert_eq!(analytics.next_wake(NOON), Ok(None));
-    let error = analytics.backfill_error(&project(), BackfillKind::Days, &days, NOON).unwrap();
+    let error =
+        analytics.backfill_error(BackfillKey::new(&project(), BackfillKind::Days, &days), NOON).unwrap();
     assert!(error.is_some_and(|error| error.contains("too large")));
 }
 
@@ -331,7 +370,9 @@ fn a_table_that_is_complete_needs_no_backfill() {
     };
     analytics.tables().put_page(table.id, &key, 0, &page(true), NOON).unwrap();
     assert_eq!((start().done, start().total), (0, 1));
-    analytics.cancel_backfill(&project(), BackfillKind::Paths, &request.span, None).unwrap();
+    analytics
+        .cancel_backfill(BackfillKey::new(&project(), BackfillKind::Paths, &request.span), None)
+        .unwrap();
     analytics.tables().put_page(table.id, &key, 1, &page(false), NOON).unwrap();
     assert_eq!((start().done, start().total), (0, 0));
     assert_eq!(analytics.next_wake(NOON), Ok(None));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use docket_core::analytics::export::{ExportChunk, ExportRun, Format};
 use docket_core::analytics::tables::TableKey;
-use docket_core::analytics::{CacheEntry, Figures, PageRequest, is_settled};
+use docket_core::analytics::{BackfillKey, CacheEntry, Figures, PageRequest, is_settled};
 use docket_core::storage::DatabaseError;
 use docket_wire::{
     BackfillKind, DateOrTime, Interval, ProjectId, QueuedBackfill, Rows, Span, UnixMs, VisitorTotals,
@@ -100,7 +100,8 @@ impl Scenario {
             }
             let key = TableKey::new(project.clone(), interval(&span));
             let read = || {
-                let error = self.analytics.backfill_error(&project, kind, &span, self.now())?;
+                let error =
+                    self.analytics.backfill_error(BackfillKey::new(&project, kind, &span), self.now())?;
                 let newest = self.analytics.tables().available(&key, None, &|_| Ok(true))?.current;
                 Ok::<_, DatabaseError>((error, newest))
             };

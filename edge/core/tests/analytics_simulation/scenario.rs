@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use docket_core::analytics::{Analytics, FetchPermit, PageRequest, days_begun};
+use docket_core::analytics::{Analytics, BackfillKey, FetchPermit, PageRequest, days_begun};
 use docket_wire::{
     BackfillKind, BackfillRequest, CallerName, Day, Interval, ProjectId, QueuedBackfill, Span, UnixMs, Utc,
     UtcOffsets, ZoneName,
@@ -171,7 +171,7 @@ impl Scenario {
     fn cancel_backfill(&mut self) {
         let (kind, span, project) = (self.some_kind(), self.some_span(), self.some_project());
         let program = self.some_program();
-        let _ = self.analytics.cancel_backfill(&project, kind, &span, program.as_ref());
+        let _ = self.analytics.cancel_backfill(BackfillKey::new(&project, kind, &span), program.as_ref());
     }
 
     fn some_kind(&mut self) -> BackfillKind {

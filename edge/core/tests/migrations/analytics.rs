@@ -1,7 +1,7 @@
 //! Migrates the analytics database from every earlier schema.
 
 use docket_core::analytics::tables::TableKey;
-use docket_core::analytics::{Analytics, LookupOptions};
+use docket_core::analytics::{Analytics, BackfillKey, LookupOptions};
 use docket_wire::*;
 
 use crate::open_sample;
@@ -38,12 +38,16 @@ fn keeps_its_figures(sample: &str) {
     assert_eq!(rows.len(), 8);
 
     let august = Span::new("2026-08-01".parse().unwrap(), "2026-08-31".parse().unwrap(), ZoneName::utc());
-    let progress = analytics.backfill_progress(&project, BackfillKind::Days, &august.unwrap(), NOW).unwrap();
+    let progress = analytics
+        .backfill_progress(BackfillKey::new(&project, BackfillKind::Days, &august.unwrap()), NOW)
+        .unwrap();
     assert_eq!(progress.map(|progress| (progress.done, progress.total)), Some((0, 2)));
     let july = Span::new("2026-07-01".parse().unwrap(), "2026-07-31".parse().unwrap(), ZoneName::utc());
     let log = analytics.audit(365).page(&AuditQuery::default(), Some(&project), NOW).unwrap();
     assert_eq!(log.entries, Vec::<String>::new());
-    let error = analytics.backfill_error(&project, BackfillKind::Paths, &july.unwrap(), NOW).unwrap();
+    let error = analytics
+        .backfill_error(BackfillKey::new(&project, BackfillKind::Paths, &july.unwrap()), NOW)
+        .unwrap();
     assert!(error.unwrap().contains("403"));
 }
 
@@ -70,10 +74,12 @@ fn backfills_of_schema_7_have_the_new_name_of_their_kind() {
         Span::new(from.parse().unwrap(), to.parse().unwrap(), ZoneName::utc()).unwrap()
     };
     let june = month("2026-06-01", "2026-06-30");
-    let progress = analytics.backfill_progress(&project, BackfillKind::DayPaths, &june, NOW).unwrap();
+    let progress =
+        analytics.backfill_progress(BackfillKey::new(&project, BackfillKind::DayPaths, &june), NOW).unwrap();
     assert_eq!(progress.map(|progress| progress.total), Some(3));
     let may = month("2026-05-01", "2026-05-31");
-    let error = analytics.backfill_error(&project, BackfillKind::DayPaths, &may, NOW).unwrap();
+    let error =
+        analytics.backfill_error(BackfillKey::new(&project, BackfillKind::DayPaths, &may), NOW).unwrap();
     assert!(error.unwrap().contains("did not respond"));
 }
 

@@ -2,7 +2,7 @@
 
 use docket_wire::{BackfillCost, BackfillKind, ProjectId, Span, UnixMs};
 
-use super::queue::{KEY_MATCHES, key_params};
+use super::queue::{BackfillKey, KEY_MATCHES};
 use crate::analytics::tables::Table;
 use crate::analytics::{Analytics, LookupOptions};
 use crate::storage::{Database, DatabaseError};
@@ -11,13 +11,11 @@ impl<D: Database> Analytics<D> {
     /// What it costs to load a number of days; `None` without any.
     pub(in crate::analytics) fn days_cost(
         &self,
-        project: &ProjectId,
-        kind: BackfillKind,
-        span: &Span,
+        key: BackfillKey<'_>,
         days: u32,
         now: UnixMs,
     ) -> Result<Option<BackfillCost>, DatabaseError> {
-        let cost = |days| self.cost(project, kind, span, days, 0, now);
+        let cost = |days| self.cost(key, days, 0, now);
         (days > 0).then_some(days).map(cost).transpose()
     }
 
@@ -37,7 +35,7 @@ impl<D: Database> Analytics<D> {
         }
         let loaded = table.map_or(0, |table| table.pages);
         let Some(missing) = self.missing_pages(project, loaded)? else { return Ok(None) };
-        self.cost(project, BackfillKind::Paths, span, missing, ahead, now).map(Some)
+        self.cost(BackfillKey::new(project, BackfillKind::Paths, span), missing, ahead, now).map(Some)
     }
 
     /// The pages that a table with `loaded` of them lacks, if it is as long as the project's last complete table.
@@ -49,20 +47,18 @@ impl<D: Database> Analytics<D> {
 
     fn cost(
         &self,
-        project: &ProjectId,
-        kind: BackfillKind,
-        span: &Span,
+        key: BackfillKey<'_>,
         requests: u32,
         ahead: u32,
         now: UnixMs,
     ) -> Result<BackfillCost, DatabaseError> {
-        let ahead = ahead.saturating_add(self.queued_before(project, kind, span)?);
+        let ahead = ahead.saturating_add(self.queued_before(key)?);
         let (budget, done_at) =
             self.forecast(&LookupOptions::background(None), requests.saturating_add(ahead), now)?;
         let left = self.budget(&LookupOptions::person(), now)?.remaining;
         Ok(BackfillCost {
             requests,
-            estimated: kind == BackfillKind::Paths,
+            estimated: key.kind == BackfillKind::Paths,
             available: budget.remaining.saturating_sub(ahead),
             reserved: left.saturating_sub(budget.remaining),
             done_at,
@@ -71,12 +67,7 @@ impl<D: Database> Analytics<D> {
 
     /// The requests of people's backfills that are queued before this one. A backfill of paths has only its next
     /// request in the queue, so its further ones are estimated.
-    fn queued_before(
-        &self,
-        project: &ProjectId,
-        kind: BackfillKind,
-        span: &Span,
-    ) -> Result<u32, DatabaseError> {
+    fn queued_before(&self, key: BackfillKey<'_>) -> Result<u32, DatabaseError> {
         let sql = format!(
             "SELECT project, kind, total, count(*) FROM backfills JOIN backfill_requests ON backfill = id
              WHERE program IS NULL
@@ -85,7 +76,7 @@ impl<D: Database> Analytics<D> {
             i64::MAX
         );
         let mut ahead = 0_u32;
-        for mut row in self.db.run(&sql, &key_params(project, kind, span))? {
+        for mut row in self.db.run(&sql, &key.params())? {
             let (project, kind): (ProjectId, String) = (row.parsed()?, row.text()?);
             let number = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
             let (total, queued) = (number(row.integer()?), number(row.integer()?));

@@ -10,6 +10,6 @@ mod start;
 mod task;
 
 pub use outcome::AfterTask;
-pub use queue::{BACKFILLS_MAX, NotQueued, PROGRAM_BACKFILLS_MAX};
+pub use queue::{BACKFILLS_MAX, BackfillKey, NotQueued, PROGRAM_BACKFILLS_MAX};
 pub use run::BackfillRun;
 pub use task::BackfillTask;

@@ -1,8 +1,8 @@
 //! The outcomes of the requests of backfills.
 
-use docket_wire::{BackfillKind, ProjectId, Span, UnixMs};
+use docket_wire::UnixMs;
 
-use super::queue::{KEY_MATCHES, key_params};
+use super::queue::{BackfillKey, KEY_MATCHES};
 use super::task::BackfillTask;
 use crate::analytics::Analytics;
 use crate::storage::{Database, DatabaseError};
@@ -107,15 +107,9 @@ impl<D: Database> Analytics<D> {
     }
 
     /// Why a backfill failed, as a sentence; `None` if it failed more than a day ago or was started again.
-    pub fn backfill_error(
-        &self,
-        project: &ProjectId,
-        kind: BackfillKind,
-        span: &Span,
-        now: UnixMs,
-    ) -> Result<Option<String>, DatabaseError> {
+    pub fn backfill_error(&self, key: BackfillKey<'_>, now: UnixMs) -> Result<Option<String>, DatabaseError> {
         let sql = format!("SELECT error FROM failed_backfills WHERE {KEY_MATCHES} AND failed_at > ?");
-        let mut params = key_params(project, kind, span).to_vec();
+        let mut params = key.params().to_vec();
         params.push(now.plus_ms(-FAILED_SHOWN_MS).0.into());
         self.db.run(&sql, &params)?.pop().map(|mut row| row.text()).transpose()
     }

@@ -5,7 +5,7 @@ use docket_wire::{
     ZoneName,
 };
 
-use super::queue::{KEY_MATCHES, key_params};
+use super::queue::{BackfillKey, KEY_MATCHES};
 use crate::analytics::tables::TableKey;
 use crate::analytics::{Analytics, LookupOptions};
 use crate::storage::{Database, DatabaseError, Row};
@@ -14,16 +14,14 @@ impl<D: Database> Analytics<D> {
     /// The progress of a backfill; `None` if it is not queued.
     pub fn backfill_progress(
         &self,
-        project: &ProjectId,
-        kind: BackfillKind,
-        span: &Span,
+        key: BackfillKey<'_>,
         now: UnixMs,
     ) -> Result<Option<BackfillProgress>, DatabaseError> {
         let sql = format!(
             "SELECT total, (SELECT count(*) FROM backfill_requests WHERE backfill = id), not_before, program
              FROM backfills WHERE {KEY_MATCHES}"
         );
-        let row = self.db.run(&sql, &key_params(project, kind, span))?.pop();
+        let row = self.db.run(&sql, &key.params())?.pop();
         row.map(|row| self.progress(row, now)).transpose()
     }
 

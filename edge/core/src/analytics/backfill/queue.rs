@@ -28,18 +28,35 @@ pub enum NotQueued {
     Storage(#[from] DatabaseError),
 }
 
-/// The condition that selects one backfill; [`key_params`] has its parameters.
+/// What identifies a backfill.
+#[derive(Debug, Clone, Copy)]
+pub struct BackfillKey<'a> {
+    pub project: &'a ProjectId,
+    pub kind: BackfillKind,
+    pub span: &'a Span,
+}
+
+/// The condition that selects one backfill, with [`BackfillKey::params`].
 pub(super) const KEY_MATCHES: &str =
     "project = ? AND kind = ? AND first_day = ? AND last_day = ? AND zone = ?";
 
-pub(super) fn key_params(project: &ProjectId, kind: BackfillKind, span: &Span) -> [Value; 5] {
-    [
-        project.as_str().into(),
-        kind.as_str().into(),
-        span.from().to_string().into(),
-        span.to().to_string().into(),
-        span.zone().as_str().into(),
-    ]
+impl<'a> BackfillKey<'a> {
+    /// The backfill of this kind of a project's span.
+    #[must_use]
+    pub fn new(project: &'a ProjectId, kind: BackfillKind, span: &'a Span) -> Self {
+        Self { project, kind, span }
+    }
+
+    /// The parameters of [`KEY_MATCHES`].
+    pub(super) fn params(&self) -> [Value; 5] {
+        [
+            self.project.as_str().into(),
+            self.kind.as_str().into(),
+            self.span.from().to_string().into(),
+            self.span.to().to_string().into(),
+            self.span.zone().as_str().into(),
+        ]
+    }
 }
 
 impl<D: Database> Analytics<D> {
@@ -50,9 +67,7 @@ impl<D: Database> Analytics<D> {
     /// If the queue is full, or storage fails.
     pub fn queue_backfill(
         &self,
-        project: &ProjectId,
-        kind: BackfillKind,
-        span: &Span,
+        key: BackfillKey<'_>,
         intervals: &[Interval],
         program: Option<&CallerName>,
         now: UnixMs,
@@ -60,9 +75,9 @@ impl<D: Database> Analytics<D> {
         if program.is_none() {
             let sql =
                 format!("UPDATE backfills SET program = NULL WHERE {KEY_MATCHES} AND program IS NOT NULL");
-            self.db.run(&sql, &key_params(project, kind, span))?;
+            self.db.run(&sql, &key.params())?;
         }
-        if let Some(backfill) = self.backfill_progress(project, kind, span, now)? {
+        if let Some(backfill) = self.backfill_progress(key, now)? {
             return Ok(backfill);
         }
         if intervals.is_empty() {
@@ -77,8 +92,8 @@ impl<D: Database> Analytics<D> {
         if queued.map(|mut row| row.integer()).transpose()?.is_some_and(|count| count >= max) {
             return Err(NotQueued::Full);
         }
-        self.insert_backfill(project, kind, span, intervals, program)?;
-        Ok(self.backfill_progress(project, kind, span, now)?.unwrap_or(BackfillProgress {
+        self.insert_backfill(key, intervals, program)?;
+        Ok(self.backfill_progress(key, now)?.unwrap_or(BackfillProgress {
             done: 0,
             total: 0,
             resumes_at: None,
@@ -87,15 +102,13 @@ impl<D: Database> Analytics<D> {
 
     fn insert_backfill(
         &self,
-        project: &ProjectId,
-        kind: BackfillKind,
-        span: &Span,
+        key: BackfillKey<'_>,
         intervals: &[Interval],
         program: Value,
     ) -> Result<(), DatabaseError> {
         self.db.atomically(|| {
             let total = i64::try_from(intervals.len()).unwrap_or(i64::MAX);
-            let mut params = key_params(project, kind, span).to_vec();
+            let mut params = key.params().to_vec();
             self.db.run(&format!("DELETE FROM failed_backfills WHERE {KEY_MATCHES}"), &params)?;
             params.extend([total.into(), program]);
             let sql = "INSERT INTO backfills (project, kind, first_day, last_day, zone, total, program)
@@ -120,12 +133,10 @@ impl<D: Database> Analytics<D> {
     /// of them. Returns whether the backfill is gone.
     pub fn cancel_backfill(
         &self,
-        project: &ProjectId,
-        kind: BackfillKind,
-        span: &Span,
+        key: BackfillKey<'_>,
         program: Option<&CallerName>,
     ) -> Result<bool, DatabaseError> {
-        let mut params = key_params(project, kind, span).to_vec();
+        let mut params = key.params().to_vec();
         params.push(program.map_or(Value::Null, |program| program.0.as_str().into()));
         let sql = format!("DELETE FROM backfills WHERE {KEY_MATCHES} AND (?6 IS NULL OR program IS ?6)");
         self.db.run(&sql, &params)?;

@@ -2,7 +2,7 @@
 
 use docket_wire::{BackfillRequest, ProjectId, UnixMs};
 
-use super::queue::{KEY_MATCHES, key_params};
+use super::queue::{BackfillKey, KEY_MATCHES};
 use crate::analytics::Analytics;
 use crate::audit::AuditRecord;
 use crate::storage::{Database, DatabaseError};
@@ -22,22 +22,19 @@ impl<D: Database> Analytics<D> {
         now: UnixMs,
         work: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, E> {
+        let key = BackfillKey::new(project, backfill.kind, &backfill.span);
         self.with_audit(days, project, now, || {
-            let before = self.queued_as(project, backfill)?;
+            let before = self.queued_as(key)?;
             let done = work()?;
-            let is_changed = before != self.queued_as(project, backfill)?;
+            let is_changed = before != self.queued_as(key)?;
             Ok((done, is_changed.then_some(record)))
         })
     }
 
     /// The id of a queued backfill and the program that started it, if it is none of a person's.
-    fn queued_as(
-        &self,
-        project: &ProjectId,
-        BackfillRequest { kind, span }: &BackfillRequest,
-    ) -> Result<Option<(i64, Option<String>)>, DatabaseError> {
+    fn queued_as(&self, key: BackfillKey<'_>) -> Result<Option<(i64, Option<String>)>, DatabaseError> {
         let sql = format!("SELECT id, program FROM backfills WHERE {KEY_MATCHES}");
-        let row = self.db.run(&sql, &key_params(project, *kind, span))?.pop();
+        let row = self.db.run(&sql, &key.params())?.pop();
         row.map(|mut row| Ok((row.integer()?, row.text_or_null()?))).transpose()
     }
 }

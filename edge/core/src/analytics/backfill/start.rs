@@ -5,7 +5,7 @@ use docket_wire::{
     UtcOffsets,
 };
 
-use super::NotQueued;
+use super::{BackfillKey, NotQueued};
 use crate::analytics::tables::TableKey;
 use crate::analytics::{Analytics, days_begun, interval_of};
 use crate::storage::{Database, DatabaseError};
@@ -36,7 +36,7 @@ impl<D: Database> Analytics<D> {
                 days_without(is_loaded, span, zone, now)?
             }
         };
-        self.queue_backfill(project, *kind, span, &intervals, program, now)
+        self.queue_backfill(BackfillKey::new(project, *kind, span), &intervals, program, now)
     }
 
     /// The interval, unless its current table has all pages.

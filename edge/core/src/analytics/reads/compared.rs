@@ -4,7 +4,9 @@ use docket_wire::{BackfillKind, ComparedRows, Span, UnixMs};
 
 use super::table::TableRead;
 use crate::analytics::tables::{Table, TableKey};
-use crate::analytics::{Analytics, FetchError, FetchResult, LookupOptions, Operation, PageRequest, Step};
+use crate::analytics::{
+    Analytics, BackfillKey, FetchError, FetchResult, LookupOptions, Operation, PageRequest, Step,
+};
 use crate::storage::{Database, DatabaseError};
 
 /// A read of the span that a view compares with. It loads only the first page, which usually came with the totals. The other
@@ -92,15 +94,15 @@ impl ComparedRead {
         if let Some(table) = table {
             analytics.tables().mark_used(table.id, now)?;
         }
-        let backfill_error =
-            if is_complete { None } else { analytics.backfill_error(project, kind, &self.span, now)? };
+        let key = BackfillKey::new(project, kind, &self.span);
+        let backfill_error = if is_complete { None } else { analytics.backfill_error(key, now)? };
         Ok(ComparedRows {
             interval: self.key.interval.clone(),
             rows: Vec::new(),
             loaded: table.map_or(0, |table| table.rows),
             complete: is_complete,
             longer: is_longer,
-            backfill: analytics.backfill_progress(project, kind, &self.span, now)?,
+            backfill: analytics.backfill_progress(key, now)?,
             backfill_error,
             cost: analytics.paths_cost(project, &self.span, table, 0, now)?,
         })

@@ -5,7 +5,7 @@ use docket_wire::{BackfillKind, Day, Interval, PageDay, PageDayRead, PageTrend, 
 use super::day_rows::{DayRowsRead, is_day_missing};
 use super::trend::DAYS_AT_ONCE;
 use crate::analytics::tables::RowsByDay;
-use crate::analytics::{Analytics, FetchError, LookupOptions};
+use crate::analytics::{Analytics, BackfillKey, FetchError, LookupOptions};
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Analytics<D> {
@@ -77,9 +77,10 @@ impl<D: Database> Analytics<D> {
             return Err(failure);
         }
         let kind = BackfillKind::DayPaths;
+        let key = BackfillKey::new(project, kind, span);
         let backfill_error = match missing {
             0 => None,
-            _ => self.backfill_error(project, kind, span, now)?,
+            _ => self.backfill_error(key, now)?,
         };
         Ok(PageTrend {
             path: path.to_owned(),
@@ -87,8 +88,8 @@ impl<D: Database> Analytics<D> {
             days: shown,
             missing,
             backfill_error,
-            cost: self.days_cost(project, kind, span, missing, now)?,
-            backfill: self.backfill_progress(project, kind, span, now)?,
+            cost: self.days_cost(key, missing, now)?,
+            backfill: self.backfill_progress(key, now)?,
             budget: self.budget_view(now)?,
         })
     }

@@ -6,7 +6,7 @@ use super::compared::ComparedRead;
 use super::rows_page::RowsPage;
 use super::table::{Shown, TableRead};
 use crate::analytics::tables::{AvailableTables, TableKey, pages_of};
-use crate::analytics::{Analytics, FetchError, FetchResult, LookupOptions, Operation, Step};
+use crate::analytics::{Analytics, BackfillKey, FetchError, FetchResult, LookupOptions, Operation, Step};
 use crate::storage::{Database, DatabaseError};
 
 #[derive(Debug)]
@@ -91,13 +91,10 @@ impl RowsRead {
             compared.rows = before;
         }
         let (project, kind) = (&self.key.project, BackfillKind::Paths);
-        let backfill_error = if table.is_complete() {
-            None
-        } else {
-            analytics.backfill_error(project, kind, &self.span, now)?
-        };
+        let key = BackfillKey::new(project, kind, &self.span);
+        let backfill_error = if table.is_complete() { None } else { analytics.backfill_error(key, now)? };
         // Both spans of a view are needed, so the requests of the other one are not available to this one.
-        let backfill = analytics.backfill_progress(project, kind, &self.span, now)?;
+        let backfill = analytics.backfill_progress(key, now)?;
         let other = compared.as_ref().filter(|other| backfill.is_none() && other.backfill.is_none());
         let ahead = other.and_then(|other| other.cost).map_or(0, |cost| cost.requests);
         let shown = rows.len() + folders.len();

@@ -5,7 +5,7 @@ use docket_wire::{BackfillKind, Day, Interval, ProjectId, Span, Trend, TrendDay,
 use super::FiguresRead;
 use super::day_rows::is_day_missing;
 use crate::analytics::tables::PAGE_ROWS;
-use crate::analytics::{Analytics, FetchError, LookupOptions};
+use crate::analytics::{Analytics, BackfillKey, FetchError, LookupOptions};
 use crate::storage::{Database, DatabaseError};
 
 /// The totals come with any page, so the smallest one is enough for a site whose pages are too large to be read.
@@ -79,15 +79,16 @@ impl<D: Database> Analytics<D> {
         }
         let is_missing = |day: &&TrendDay| is_day_missing(&day.interval, day.checked_at, now);
         let missing = u32::try_from(days.iter().filter(is_missing).count()).unwrap_or(u32::MAX);
+        let key = BackfillKey::new(project, BackfillKind::Days, span);
         let backfill_error = match missing {
             0 => None,
-            _ => self.backfill_error(project, BackfillKind::Days, span, now)?,
+            _ => self.backfill_error(key, now)?,
         };
         Ok(Trend {
             missing,
             backfill_error,
-            cost: self.days_cost(project, BackfillKind::Days, span, missing, now)?,
-            backfill: self.backfill_progress(project, BackfillKind::Days, span, now)?,
+            cost: self.days_cost(key, missing, now)?,
+            backfill: self.backfill_progress(key, now)?,
             zone: span.zone().clone(),
             days,
             budget: self.budget_view(now)?,
