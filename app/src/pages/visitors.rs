@@ -5,10 +5,8 @@ use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
 use leptos_router::location::Location;
 
-use crate::api::ApiError;
 use crate::browser::zone;
 use crate::components::analytics::{DataStatus, PathsSection, RangePicker, TotalsSection, TrendSection};
-use crate::components::error_notice::ErrorNotice;
 use crate::components::later::Later;
 use crate::components::pause_notice::{PauseNotice, Resume};
 use crate::format::analytics::VisitorsView;
@@ -63,11 +61,12 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     let invalid = Memo::new(move |_| parsed.get().err());
     let is_valid = move || invalid.with(Option::is_none);
     let problem = move || {
-        let error = invalid.get().map(ApiError::local)?;
+        let sentence = invalid.get()?;
         let plain = selection.href(&VisitorsView::default());
         Some(view! {
-            <ErrorNotice error=error/>
-            <p><a href=plain>{general::CLEAR_FILTER}</a></p>
+            <div class="notice notice--error" role="alert">
+                <p class="notice__text">{sentence} " " <a href=plain>{general::CLEAR_FILTER}</a></p>
+            </div>
         })
     };
     view! {

@@ -24,7 +24,7 @@ export function visitors(docket) {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.url(`/p/${PROJECT}/visitors?range=lately`));
-      await sees(page.getByRole("alert").filter({ hasText: "This link is invalid" }));
+      await sees(page.getByRole("alert").filter({ hasText: "This link has an unknown date range" }));
       assert.equal(await page.getByRole("navigation", { name: "Date range" }).locator("[aria-current]").count(), 0);
       await page.getByRole("link", { name: "Clear filter" }).click();
       await sees(paths(page).first());
