@@ -46,10 +46,15 @@ impl PendingRequest {
 
     /// Shows `message` as the error of a request that was not sent.
     pub(crate) fn reject(self, message: String) {
+        self.reject_with(ApiError::local(message));
+    }
+
+    /// Shows an error of a request that was not sent.
+    pub(crate) fn reject_with(self, error: ApiError) {
         self.error.set(None);
         // In the next frame, so that a screen reader announces the same message again.
         request_animation_frame(move || {
-            self.error.try_set(Some(ApiError::local(message)));
+            self.error.try_set(Some(error));
         });
     }
 

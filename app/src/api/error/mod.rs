@@ -51,6 +51,11 @@ impl ApiError {
         }
     }
 
+    /// The same about a field of a form.
+    pub(crate) fn local_in(field: &str, message: impl Into<String>) -> Self {
+        Self { field: Some(field.to_owned()), ..Self::local(message) }
+    }
+
     /// No response: no connection, a timeout, or a request that was aborted.
     pub(crate) fn network() -> Self {
         Self { is_network: true, ..Self::local(texts::DOCKET_DID_NOT_RESPOND) }

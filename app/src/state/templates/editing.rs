@@ -110,7 +110,10 @@ impl TemplateEditing {
         }
         let edit = match self.form.with_untracked(TemplateForm::finish) {
             Ok(edit) => edit,
-            Err(problem) => return self.request.reject(problem),
+            Err(invalid) => {
+                let error = ApiError::local_in(invalid.field(), texts::not_saved(&invalid));
+                return self.request.reject_with(error);
+            }
         };
         // The person may leave the page before the response.
         let (project, id, stored) = (self.project.get_value(), self.id.get_value(), self.stored.get_value());

@@ -1,11 +1,12 @@
 //! A template that is being written. The browser stores it until it is saved.
 
-use docket_wire::{NewTemplate, ProjectId, Template, TemplateEdit, TemplateEntry, TemplateId};
+use docket_wire::{
+    InvalidTemplate, NewTemplate, ProjectId, Template, TemplateEdit, TemplateEntry, TemplateId,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::browser::storage;
 use crate::state::stored_form::FormContent;
-use crate::texts::templates as texts;
 
 /// In place of an id.
 const NEW: &str = "new template";
@@ -29,9 +30,9 @@ impl From<Template> for TemplateForm {
 
 impl TemplateForm {
     /// What to save, or a sentence about what is wrong with it.
-    pub(crate) fn finish(&self) -> Result<TemplateEdit, String> {
+    pub(crate) fn finish(&self) -> Result<TemplateEdit, InvalidTemplate> {
         let new = NewTemplate { name: self.name.clone(), text: self.text.clone() };
-        let NewTemplate { name, text } = new.checked().map_err(|invalid| texts::not_saved(&invalid))?;
+        let NewTemplate { name, text } = new.checked()?;
         Ok(TemplateEdit { name, text, version: self.version })
     }
 }
@@ -77,7 +78,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         let form = TemplateForm { name: " ".into(), text: "text".into(), version: 2 };
-        assert!(form.finish().unwrap_err().starts_with("Not saved: name must have 1 to 80 characters"));
+        assert_eq!(form.finish(), Err(InvalidTemplate::Name));
         let form = TemplateForm { name: " Name ".into(), ..form };
         let expected = TemplateEdit { name: "Name".into(), text: "text".into(), version: 2 };
         assert_eq!(form.finish(), Ok(expected));
