@@ -24,12 +24,24 @@ export const template = (page, name) =>
 
 /** Makes a template on its page. */
 export async function makeTemplate(page, name, text) {
-  await page.getByRole("button", { name: "New template" }).click();
+  await beginTemplate(page);
   const form = page.getByRole("form", { name: "New template" });
   await form.getByLabel("Name").fill(name);
   await form.getByLabel("Prompt").fill(text);
   await form.getByRole("button", { name: "Save template" }).click();
   await sees(template(page, name));
+}
+
+/** Opens the form of a new template. It takes the focus to the name, where text for another field would arrive before that. */
+async function beginTemplate(page) {
+  await page.getByRole("button", { name: "New template" }).click();
+  await person.seesFocus(page.getByRole("form", { name: "New template" }).getByLabel("Name"));
+}
+
+/** The same of a template that is there. */
+async function editTemplate(page, name) {
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await person.seesFocus(template(page, name).getByRole("form", { name: "Edit template" }).getByLabel("Name"));
 }
 
 /** Changes a template behind the page's back. */
@@ -79,7 +91,7 @@ export function templates(docket) {
       await sees(page.getByRole("button", { name: "Start with this: Improve a popular page" }));
       assert.equal(await page.getByRole("button", { name: `Start with this: ${name}` }).count(), 0);
 
-      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      await editTemplate(page, name);
       const editor = page.getByRole("form", { name: "Edit template" });
       await person.seesFocus(editor.getByLabel("Name"));
       await editor.getByLabel("Prompt").fill("Rewrite {{page}}.");
@@ -112,7 +124,7 @@ export function templates(docket) {
     test("keep what is typed over a reload, and say what is wrong with it", async () => {
       const visit = await open();
       const { page } = visit;
-      await page.getByRole("button", { name: "New template" }).click();
+      await beginTemplate(page);
       const form = page.getByRole("form", { name: "New template" });
       await form.getByLabel("Prompt").fill("Half of a template about {{page}}");
       await sees(form.getByText("Saved in this browser until you save it."));
@@ -137,7 +149,7 @@ export function templates(docket) {
       const { page } = visit;
       const name = "Edited on a full disk";
       await makeTemplate(page, name, "first");
-      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      await editTemplate(page, name);
       const editor = template(page, name).getByRole("form", { name: "Edit template" });
       await fillStorage(page);
       await editor.getByLabel("Prompt").fill("second, about {{page}}");
@@ -158,7 +170,7 @@ export function templates(docket) {
       for (const name of ["Saved slowly", "Written meanwhile"]) await makeTemplate(page, name, "first");
       const editor = (name) => template(page, name).getByRole("form", { name: "Edit template" });
       for (const name of ["Saved slowly", "Written meanwhile"]) {
-        await page.getByRole("button", { name: `Edit ${name}` }).click();
+        await editTemplate(page, name);
         await editor(name).getByLabel("Prompt").fill(`second of ${name}`);
       }
       let release;
@@ -187,7 +199,7 @@ export function templates(docket) {
       const name = "Saved behind its versions";
       await makeTemplate(page, name, "first");
       const prompt = template(page, name).getByRole("form", { name: "Edit template" }).getByLabel("Prompt");
-      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      await editTemplate(page, name);
       await prompt.fill("second");
       let release;
       const held = new Promise((done) => (release = done));
@@ -202,7 +214,7 @@ export function templates(docket) {
       // The list of versions has it too, as soon as that is there.
       await sees(template(page, name).getByText("Version 2 by dev").first());
       await sees(template(page, name).getByRole("list", { name: "Versions" }));
-      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      await editTemplate(page, name);
       await person.holds(prompt, "second");
       await prompt.fill("third");
       await page.keyboard.press("Control+Enter");
@@ -235,10 +247,11 @@ export function templates(docket) {
       const { page } = visit;
       const name = "Edited in two tabs";
       await makeTemplate(page, name, "first");
+      const prompt = (page) => template(page, name).getByRole("form", { name: "Edit template" }).getByLabel("Prompt");
+      await editTemplate(page, name);
       const second = await page.context().newPage();
       await second.goto(docket.url(PATH));
-      const prompt = (page) => template(page, name).getByRole("form", { name: "Edit template" }).getByLabel("Prompt");
-      for (const tab of [page, second]) await tab.getByRole("button", { name: `Edit ${name}` }).click();
+      await editTemplate(second, name);
       await prompt(page).fill("of the first tab");
       await prompt(second).fill("of the second tab");
       for (const tab of [page, second]) await tab.reload();
@@ -265,7 +278,7 @@ export function templates(docket) {
       };
       const name = "Deleted by a colleague";
       await makeTemplate(page, name, "first");
-      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      await editTemplate(page, name);
       const editor = page.getByRole("form", { name: "Edit template" });
       await editor.getByLabel("Prompt").fill("second");
       await remove(name);
@@ -277,7 +290,7 @@ export function templates(docket) {
       await page.reload();
 
       // Without an attempt to save it, the text is that of a new template on the next visit.
-      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      await editTemplate(page, name);
       await editor.getByLabel("Prompt").fill("third");
       await remove(name);
       await page.reload();
@@ -295,7 +308,7 @@ export function templates(docket) {
       const { page } = visit;
       const name = "Edited by two";
       await makeTemplate(page, name, "first");
-      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      await editTemplate(page, name);
       const editor = page.getByRole("form", { name: "Edit template" });
       await editor.getByLabel("Prompt").fill("mine");
       const { templates } = await sendTemplate(page, "GET", "");
@@ -320,7 +333,7 @@ export function templates(docket) {
       const { id } = templates.find((each) => each.name === name);
       const editor = template(page, name).getByRole("form", { name: "Edit template" });
       const lose = async (version) => {
-        await page.getByRole("button", { name: `Edit ${name}` }).click();
+        await editTemplate(page, name);
         await editor.getByLabel("Prompt").fill("mine");
         await sendTemplate(page, "PUT", `/${id}`, { name, text: `theirs ${version}`, version });
         await editor.getByRole("button", { name: "Save template" }).click();
