@@ -4,6 +4,8 @@ use docket_wire::UnixMs;
 use js_sys::wasm_bindgen::JsValue;
 use js_sys::{Array, Date, Intl, Object, Reflect};
 
+use crate::format::locale::DIGITS;
+
 /// The current time in Unix ms.
 pub(crate) fn now_ms() -> i64 {
     whole_ms(&Date::new_0())
@@ -64,8 +66,7 @@ fn start_of_day(of: &Date, days_ago: i32) -> i64 {
 /// A format of the person's language and region.
 fn format(options: &[(&str, &str)]) -> Intl::DateTimeFormat {
     let values = Object::new();
-    // The words around a time are English, and other numbers have these digits.
-    for (name, value) in [("numberingSystem", "latn")].iter().chain(options) {
+    for (name, value) in [DIGITS].iter().chain(options) {
         // Setting a property of a plain object does not fail.
         let _ = Reflect::set(&values, &(*name).into(), &(*value).into());
     }

@@ -4,6 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html::Button;
 use leptos::prelude::*;
 
+use crate::browser::keyboard::is_escape;
 use crate::state::jobs::actions::Question;
 use crate::texts::general;
 
@@ -29,7 +30,7 @@ pub(crate) fn Confirmation(
         }
     });
     let close = move |event: KeyboardEvent| {
-        if event.key() == "Escape" {
+        if is_escape(&event) {
             event.prevent_default();
             event.stop_propagation();
             on_cancel.unwrap_or(on_no).run(());

@@ -4,8 +4,7 @@ use docket_wire::{Day, UnixMs};
 use js_sys::wasm_bindgen::JsValue;
 use js_sys::{Array, Date, Intl, Object, Reflect};
 
-/// The digits of all numbers: the words around them are English, and so are their units.
-const DIGITS: (&str, &str) = ("numberingSystem", "latn");
+use super::DIGITS;
 
 thread_local! {
     static COUNT: Intl::NumberFormat = numbers(&[]);
@@ -86,8 +85,8 @@ fn start_of(day: Day) -> Date {
 
 fn numbers(options: &[(&str, JsValue)]) -> Intl::NumberFormat {
     let values = Object::new();
-    let _ = Reflect::set(&values, &DIGITS.0.into(), &DIGITS.1.into());
-    for (name, value) in options {
+    let digits = (DIGITS.0, DIGITS.1.into());
+    for (name, value) in [digits].iter().chain(options) {
         // Setting a property of a plain object does not fail.
         let _ = Reflect::set(&values, &(*name).into(), value);
     }
