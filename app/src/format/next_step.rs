@@ -1,6 +1,6 @@
 //! What happens next with a job.
 
-use docket_wire::{Event, EventKind, JobDetail, JobEntry, JobStatus, Polling, Submission, SubmissionState};
+use docket_wire::{JobDetail, JobEntry, JobStatus, Polling, Submission, SubmissionState};
 
 use super::time;
 use crate::texts::jobs::next_step as texts;
@@ -16,7 +16,7 @@ pub(crate) fn next_step(
     if detail.is_some_and(|detail| detail.submissions.iter().any(is_unknown)) {
         return Some(if may_change { texts::DECIDE } else { texts::NEEDS_DECISION });
     }
-    let has_pull_request = pull_request(job, detail).is_some();
+    let has_pull_request = job.pr_link.is_some();
     let is_scheduled = match &job.polling {
         Polling::Suspended { .. } | Polling::Stopped | Polling::Scheduled { last_error: Some(_), .. } => {
             return None;
@@ -41,15 +41,6 @@ pub(crate) fn next_step(
         JobStatus::Archived => texts::ARCHIVED,
         JobStatus::Other(_) => texts::UNKNOWN_STATUS,
     })
-}
-
-/// The pull request of a job. While a follow-up is at work, the service does not name the one that it changes.
-pub(crate) fn pull_request(job: &JobEntry, detail: Option<&JobDetail>) -> Option<String> {
-    let last = |event: &Event| match &event.what {
-        EventKind::PullRequest { url } => Some(url.clone()),
-        _ => None,
-    };
-    job.pr_link.clone().or_else(|| detail?.events.iter().rev().find_map(last))
 }
 
 /// When Docket polls the job next: `, next in 12 s`. `None` if no poll is planned, or its time is long past.
@@ -79,6 +70,7 @@ mod tests {
         let pull_request = || Some("https://github.com/acme/docs/pull/1".to_owned());
         let cases = [
             (JobStatus::Active, scheduled(None), None, Some(texts::AT_WORK)),
+            (JobStatus::Active, scheduled(None), pull_request(), Some(texts::AT_WORK_AGAIN)),
             (JobStatus::Active, scheduled(Some(fault())), None, None),
             (JobStatus::Active, Polling::Stopped, None, None),
             (JobStatus::Active, Polling::Suspended { reason: fault() }, None, None),
@@ -102,11 +94,6 @@ mod tests {
         let detail = sample::detail(3, vec![sample::create("sub_1", unknown, 2)], Vec::new());
         let ended = JobEntry { status: JobStatus::Completed, ..sample::job("a", 1) };
         assert_eq!(next_step(&ended, Some(&detail), true), Some(texts::DECIDE), "it may have been accepted");
-        let linked = EventKind::PullRequest { url: pull_request().unwrap() };
-        let detail = sample::detail(3, Vec::new(), vec![sample::event(2, "a", linked)]);
-        let active = JobEntry { polling: scheduled(None), pr_link: None, ..sample::job("a", 1) };
-        assert_eq!(next_step(&active, Some(&detail), true), Some(texts::AT_WORK_AGAIN));
-        assert_eq!(super::pull_request(&active, Some(&detail)), pull_request());
         let running_long = JobEntry { running_long: true, polling: scheduled(None), ..sample::job("a", 1) };
         assert_eq!(next_step(&running_long, None, true), None, "the notice says that it runs long");
     }

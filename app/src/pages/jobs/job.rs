@@ -126,8 +126,7 @@ fn JobState(
         Some(view! { <Status shape=shape word=word/> })
     };
     let pull_request = move || {
-        let job = job.get()?;
-        let url = detail.with(|detail| next_step::pull_request(&job, detail.as_deref()))?;
+        let url = job.get()?.pr_link.clone()?;
         Some(view! { <p class="job-head__pr"><span>{texts::PULL_REQUEST}</span> <PullRequest url=url/></p> })
     };
     let next = Memo::new(move |_| {

@@ -283,8 +283,9 @@ fn a_pull_request_has_one_event_however_often_the_job_ends_with_it() {
     world.poll(response("j1", "completed", Some(first)));
     for link in [first, first, second, first] {
         let id = world.call(Some("j1"), "Shorter, please", None);
-        // The link is absent while the follow-up is active.
+        // The service has no link while the follow-up is active, and the ledger keeps it.
         world.settle(&id, response("j1", "active", None));
+        assert!(world.detail("j1").job.pr_link.is_some());
         world.poll(response("j1", "completed", Some(link)));
         assert_eq!(world.detail("j1").job.pr_link.as_deref(), Some(link));
         world.pass(600_000);

@@ -221,6 +221,17 @@ fn schema_13_migrates_to_the_newest() {
     assert!(detail.events.iter().any(|event| event.what == EventKind::RunningLong));
 }
 
+#[test]
+fn schema_14_migrates_to_the_newest() {
+    let ledger = open(sample(14));
+    let link = |job: &str| {
+        let query = docket_wire::HistoryQuery::default();
+        ledger.detail(&job.parse().unwrap(), &query).unwrap().unwrap().job.pr_link
+    };
+    assert_eq!(link("job-a").as_deref(), Some("https://code.example/acme/docs/pull/8"), "its last one");
+    assert_eq!(link("job-c").as_deref(), Some("https://code.example/pull/12"), "as of the last response");
+}
+
 fn keeps_the_ledger_of_schema_3(sample: &str) {
     let db = Rc::new(Sqlite::after(sample));
     let ledger = Ledger::open(Rc::clone(&db), LIMITS, NOW).unwrap();

@@ -28,7 +28,8 @@ pub(crate) const LEDGERS: &[(u32, &str)] = samples!(
     10: "jobs_10.sql",
     11: "jobs_11.sql",
     12: "jobs_12.sql",
-    13: "jobs_13.sql"
+    13: "jobs_13.sql",
+    14: "jobs_14.sql"
 );
 
 /// Databases of figures.

@@ -26,7 +26,7 @@ pub struct JobEntry {
     pub reference: Option<String>,
     /// Name of the model; null if longer than 2,000 bytes.
     pub model: Option<String>,
-    /// URL of the pull request; null if longer than 2,000 bytes.
+    /// URL of the last pull request, also while a follow-up is active; null if longer than 2,000 bytes.
     pub pr_link: Option<String>,
     /// When the service created the job; null if its response has no readable time.
     pub created_at: Option<UnixMs>,

@@ -35,7 +35,6 @@ impl Draft {
         Self { text, attempt: None }
     }
 
-    /// Whether there is nothing to store.
     /// Whether somebody tried to send this text. It may have arrived, also if the page was closed before the response.
     pub(crate) fn was_tried(&self) -> bool {
         self.attempt.as_ref().is_some_and(|attempt| attempt.text == self.text)

@@ -102,15 +102,14 @@ impl<D: Database> Ledger<D> {
         let Some(url) = job.pr_link.as_ref().filter(|url| url.len() <= JobEntry::TEXT_BYTES_MAX) else {
             return Ok(());
         };
-        row.pull_request = docket_wire::pull_request(url).map(|(_, number)| number);
-        if row.last_response()?.pr_link.as_ref() == Some(url) {
+        // The link is absent while a follow-up is active: the same link afterwards is not a change.
+        if row.pr_link.as_ref() == Some(url) {
             return Ok(());
         }
+        row.pull_request = docket_wire::pull_request(url).map(|(_, number)| number);
+        row.pr_link = Some(url.clone());
         let what = EventKind::PullRequest { url: url.clone() };
-        // The link is absent while a follow-up is active: the same link afterwards is not a change.
-        if self.events().last_pull_request(&job.id)?.as_ref() != Some(&what) {
-            row.revision = self.events().append(now, EventContext::of_job(&job.id), &what)?;
-        }
+        row.revision = self.events().append(now, EventContext::of_job(&job.id), &what)?;
         Ok(())
     }
 

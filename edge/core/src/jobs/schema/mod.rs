@@ -6,6 +6,7 @@ mod v11;
 mod v12;
 mod v13;
 mod v14;
+mod v15;
 mod v2;
 mod v3;
 mod v4;
@@ -19,7 +20,7 @@ use crate::storage::Database;
 use crate::storage::schema::{Migration, run_all};
 
 /// The ledger's migrations, oldest first.
-pub(super) fn migrations<D: Database>() -> [Migration<D>; 14] {
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 15] {
     [
         |db| run_all(db, v1::STATEMENTS),
         |db| run_all(db, v2::STATEMENTS),
@@ -35,5 +36,6 @@ pub(super) fn migrations<D: Database>() -> [Migration<D>; 14] {
         |db| run_all(db, v12::STATEMENTS),
         v13::migrate,
         |db| run_all(db, v14::STATEMENTS),
+        |db| run_all(db, v15::STATEMENTS),
     ]
 }

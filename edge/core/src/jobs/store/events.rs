@@ -150,15 +150,6 @@ impl<'a, D: Database> EventLog<'a, D> {
         self.db.run(statement, &[to_json(&revisions)?.into()])?.into_iter().map(read).collect()
     }
 
-    /// The last pull request event of a job.
-    pub(in crate::jobs) fn last_pull_request(&self, job: &JobId) -> Result<Option<EventKind>, DatabaseError> {
-        let found = self.select(
-            "events WHERE job_id = ? AND what LIKE '{\"kind\":\"pull_request\"%' ORDER BY revision DESC LIMIT 1",
-            &[job.as_str().into()],
-        )?;
-        Ok(found.into_iter().next().map(|event| event.what))
-    }
-
     fn select(&self, from: &str, params: &[Value]) -> Result<Vec<Event>, DatabaseError> {
         let rows = self.db.run(&format!("SELECT {COLUMNS} FROM {from}"), params)?;
         rows.into_iter().map(read).collect()

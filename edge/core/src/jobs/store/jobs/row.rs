@@ -71,8 +71,10 @@ job_row! {
         news_revision: u64,
         /// After how many days the texts of its prompts were deleted, and the title with them.
         prompt_days: Option<u32>,
-        /// The number of its last pull request. It stays while a follow-up is active, when the service has no link.
+        /// The number of its last pull request.
         pull_request: Option<u32>,
+        /// The link of its last pull request. The service has none while a follow-up is active.
+        pr_link: Option<String>,
     }
 }
 
@@ -84,13 +86,12 @@ pub(in crate::jobs::store) struct LoadedRow {
 }
 
 impl JobRow {
-    /// The row of a job that is new to the ledger, to which the response that brought it has yet to be applied: the
-    /// status is that of the response, and its pull request counts as new.
+    /// The row of a job that is new to the ledger, to which the response that brought it has yet to be applied.
     pub(in crate::jobs) fn new(job: &Job, added_at: UnixMs, now: UnixMs) -> Result<Self, DatabaseError> {
         Ok(Self {
             id: job.id.clone(),
             status: job.status.clone(),
-            body: to_json(&Job { pr_link: None, ..job.clone() })?,
+            body: to_json(job)?,
             title: None,
             author: None,
             added_at,
@@ -110,6 +111,7 @@ impl JobRow {
             news_revision: 0,
             prompt_days: None,
             pull_request: None,
+            pr_link: None,
             labels: Vec::new(),
             loaded: None,
         })
@@ -177,6 +179,8 @@ impl JobRow {
     pub(in crate::jobs) fn entry(self) -> Result<JobEntry, DatabaseError> {
         let job = self.last_response()?;
         let polling = self.polling();
+        // Only of ended work does a missing link mean that there is no pull request.
+        let pr_link = if self.has_ended() { listed(job.pr_link) } else { self.pr_link };
         Ok(JobEntry {
             id: self.id,
             status: self.status,
@@ -186,7 +190,7 @@ impl JobRow {
             repository: listed(job.source.repository),
             reference: listed(job.source.reference),
             model: listed(job.model),
-            pr_link: listed(job.pr_link),
+            pr_link,
             created_at: job.created_at.and_then(|at| at.parse().ok()),
             added_at: self.added_at,
             ended_at: self.ended_at,
