@@ -83,7 +83,7 @@ async fn send(request: RequestBuilder, body: Option<String>) -> Result<ResponseB
     read(exchange(request, body).await?, session).await
 }
 
-async fn exchange(request: RequestBuilder, body: Option<String>) -> Result<Response, ApiError> {
+pub(super) async fn exchange(request: RequestBuilder, body: Option<String>) -> Result<Response, ApiError> {
     let request = match body {
         Some(body) => request.header("Content-Type", "application/json").body(body),
         None => request.build(),
@@ -93,15 +93,16 @@ async fn exchange(request: RequestBuilder, body: Option<String>) -> Result<Respo
 }
 
 /// Reads the response to a request of a session.
-async fn read(response: Response, session: u32) -> Result<ResponseBody, ApiError> {
+pub(super) async fn read(response: Response, session: u32) -> Result<ResponseBody, ApiError> {
     let status = response.status();
     let text = response.text().await.map_err(|_| ApiError::network())?;
     if response.ok() {
         Ok(ResponseBody { status, text })
     } else {
-        let mut error = ApiError::from_response(status, &text);
-        error.is_of_earlier_session = session != SESSIONS.get();
-        Err(error)
+        Err(ApiError {
+            is_of_earlier_session: session != SESSIONS.get(),
+            ..ApiError::from_response(status, &text)
+        })
     }
 }
 

@@ -41,8 +41,12 @@ impl Projects {
         // The list may be that of another person who was signed in before in this tab.
         self.list.set(None);
         spawn_local(async move {
+            let number = self.api.session_number();
             let projects = self.api.projects().await;
-            self.list.set(Some(projects));
+            // Nor may it be that of a person who has signed out since.
+            if number == self.api.session_number() {
+                self.list.set(Some(projects));
+            }
         });
     }
 

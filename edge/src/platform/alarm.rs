@@ -1,6 +1,6 @@
 //! The alarm of an object. [`AlarmPlan`] decides when to set it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -23,11 +23,13 @@ const PORTIONS_MAX: usize = 20;
 pub(crate) struct Alarm {
     storage: Storage,
     plan: RefCell<AlarmPlan>,
+    /// Whether a retry is waiting. Every request would begin one more.
+    is_retrying: Cell<bool>,
 }
 
 impl Alarm {
     pub(crate) fn new(state: &State) -> Self {
-        Self { storage: state.storage(), plan: RefCell::default() }
+        Self { storage: state.storage(), plan: RefCell::default(), is_retrying: Cell::default() }
     }
 
     /// The alarm fired: its work starts, and ends with [`Alarm::end`] and [`Alarm::schedule`].
@@ -123,10 +125,14 @@ impl Alarm {
 
     /// Tries again later, because nothing else may happen to the object until then.
     fn retry(self: &Rc<Self>) {
+        if self.is_retrying.replace(true) {
+            return;
+        }
         let alarm = Rc::clone(self);
         // A future of a fixed type, because it contains itself.
         let retry: Pin<Box<dyn Future<Output = ()>>> = Box::pin(async move {
             sleep(Duration::from_millis(RETRY_MS.unsigned_abs())).await;
+            alarm.is_retrying.set(false);
             let next = alarm.plan.borrow().retry(clock::now());
             if next.is_some() {
                 alarm.schedule(Ok(next)).await;

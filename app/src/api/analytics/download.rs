@@ -22,10 +22,10 @@ impl Download {
     pub(super) async fn start(url: &str) -> Result<Self, ApiError> {
         let abort = AbortController::new().map_err(|_| ApiError::network())?;
         let request = http::request(url, Method::GET).abort_signal(Some(&abort.signal()));
-        let response = request.send().await.map_err(|_| ApiError::network())?;
+        let session = http::session_number();
+        let response = http::exchange(request, None).await?;
         if !response.ok() {
-            let body = response.text().await.map_err(|_| ApiError::network())?;
-            return Err(ApiError::from_response(response.status(), &body));
+            return Err(http::read(response, session).await.err().unwrap_or_else(ApiError::network));
         }
         let body = response.body().ok_or_else(ApiError::network)?;
         Ok(Self { reader: body.get_reader().unchecked_into(), headers: response.headers(), abort })

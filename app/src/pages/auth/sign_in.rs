@@ -36,8 +36,6 @@ pub(crate) fn SignInPage() -> impl IntoView {
             navigate(&to.unwrap_or_else(|| Page::Home.to_string()), paths::redirect());
         }
     });
-    // A form that somebody fills in must not be built again.
-    let state = Memo::new(move |_| state.get());
     move || match state.get() {
         AuthState::SignedOut => view! { <SignedOut/> }.into_any(),
         AuthState::AccessEnded => view! { <AccessEnded/> }.into_any(),

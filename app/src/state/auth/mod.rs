@@ -32,6 +32,8 @@ pub(crate) enum AuthState {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Auth {
     state: RwSignal<AuthState>,
+    /// The same, without changes that change nothing: a form that somebody fills in must not be built again.
+    shown: Memo<AuthState>,
     /// Whether the session ended without the person signing out.
     has_expired: RwSignal<bool>,
     /// The error if Docket failed, and not the service. Nobody knows yet that it works again.
@@ -56,7 +58,8 @@ impl Auth {
                 docket_fault.set(Some(error));
             }
         }));
-        let auth = Self { state, has_expired, docket_fault, api };
+        let shown = Memo::new(move |_| state.get());
+        let auth = Self { state, shown, has_expired, docket_fault, api };
         // All tabs share the session: a person who signs in elsewhere has it here, too.
         storage::on_change_elsewhere(move |key| {
             if key == PERSON {
@@ -83,8 +86,8 @@ impl Auth {
     }
 
     /// Whether a person can use the console.
-    pub(crate) fn state(self) -> ReadSignal<AuthState> {
-        self.state.read_only()
+    pub(crate) fn state(self) -> Memo<AuthState> {
+        self.shown
     }
 
     /// Whether the session ended without the person signing out.

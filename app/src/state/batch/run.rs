@@ -80,6 +80,11 @@ impl BatchRun {
         }
     }
 
+    /// Whether there is a prompt to send, now or later.
+    pub(super) fn has_next(&self, now_ms: i64) -> bool {
+        matches!(self.next(now_ms), NextStep::Send(_) | NextStep::Wait(_))
+    }
+
     fn is_waiting(&self, index: usize) -> bool {
         self.items.get(index) == Some(&Progress::Waiting)
     }

@@ -113,6 +113,9 @@ impl BatchRunner {
             if !has_driven {
                 this.pause();
                 this.sync_with_storage();
+            } else if this.run.with_untracked(|run| run.has_next(clock::now_ms())) {
+                // The person resumed it while the lock was being released.
+                this.send_next(console);
             }
         });
     }

@@ -281,7 +281,7 @@ impl Jobs {
         else {
             return;
         };
-        let requested = self.store.with_untracked(JobStore::next_page);
+        let Some(requested) = self.store.try_update_untracked(JobStore::begin_page) else { return };
         self.older.set(LoadState::Loading);
         spawn_local(async move {
             let page = self.api.jobs(&project, &requested).await;

@@ -42,20 +42,29 @@ struct LedgerCache {
     counters: RefCell<StoredCounters>,
     /// When something expires next.
     retention_at: Cell<Option<UnixMs>>,
-    /// The counters before the transaction.
+    /// The counters before the outermost transaction.
     counters_before: Cell<StoredCounters>,
+    /// How many transactions are open, one within the other.
+    transactions: Cell<u32>,
 }
 
 // Not generic and not inlined: every transaction has its own copy of what calls these.
 impl LedgerCache {
     #[inline(never)]
     fn begin(&self) {
-        self.counters_before.set(*self.counters.borrow());
+        if self.transactions.get() == 0 {
+            self.counters_before.set(*self.counters.borrow());
+        }
+        self.transactions.set(self.transactions.get().saturating_add(1));
     }
 
     /// What a failed transaction wrote is not stored.
     #[inline(never)]
-    fn roll_back(&self) {
+    fn end(&self, is_stored: bool) {
+        self.transactions.set(self.transactions.get().saturating_sub(1));
+        if is_stored {
+            return;
+        }
         self.counters.replace(self.counters_before.get());
         self.polls.take();
         self.prompts.take();
@@ -86,9 +95,7 @@ impl<D: Database> Ledger<D> {
     ) -> Result<T, DatabaseError> {
         self.cache.begin();
         let done = self.db.atomically(work);
-        if done.is_err() {
-            self.cache.roll_back();
-        }
+        self.cache.end(done.is_ok());
         done
     }
 

@@ -27,6 +27,8 @@ pub(crate) struct JobStore {
     /// How far the unfiltered list is loaded.
     end: Option<Arc<JobEntry>>,
     filtered: Option<FilteredList>,
+    /// What changed since a page was requested, if one was: the page may be older.
+    overtaking: Option<Vec<Arc<JobEntry>>>,
     open: Option<OpenJob>,
 }
 
@@ -121,6 +123,12 @@ impl JobStore {
         }
     }
 
+    /// Begins to load a page, and returns its query. [`JobStore::append_page`] takes the response.
+    pub(crate) fn begin_page(&mut self) -> JobFilter {
+        self.overtaking = Some(Vec::new());
+        self.next_page()
+    }
+
     /// The query of the page to load next: the first page if it is needed, the next one otherwise.
     pub(crate) fn next_page(&self) -> JobFilter {
         let filter = self.filtered.as_ref().map(|list| list.filter.clone()).unwrap_or_default();
@@ -203,13 +211,13 @@ impl JobStore {
         }
     }
 
-    /// Appends the page that was requested with [`JobStore::next_page`], or ignores it if it is no longer the next one.
+    /// Appends the page that was requested with [`JobStore::begin_page`], or ignores it if it is no longer the next one.
     pub(crate) fn append_page(&mut self, requested: &JobFilter, page: Snapshot) {
         if self.next_page() != *requested {
             return;
         }
-        // The live stream may have overtaken the page.
-        let newer = self.jobs.iter().filter(|job| job.revision > page.revision).cloned().collect::<Vec<_>>();
+        let mut newer = self.overtaking.take().unwrap_or_default();
+        newer.retain(|job| job.revision > page.revision);
         let (jobs, has_more, end) = match &mut self.filtered {
             Some(filtered) => {
                 if !filtered.is_current {
@@ -230,9 +238,7 @@ impl JobStore {
         }
         *has_more = page.has_more;
         *end = jobs.last().cloned();
-        if let Some(filtered) = &mut self.filtered {
-            newer.into_iter().for_each(|job| filtered.upsert(job, JobChange::Updated));
-        }
+        newer.into_iter().for_each(|job| self.place(job, JobChange::Updated));
     }
 
     /// Opens a job with its fetched history. A history older than the store lacks what the stream sent meanwhile, so it
@@ -296,9 +302,17 @@ impl JobStore {
 
     fn upsert_job(&mut self, job: JobEntry) {
         let job = Arc::new(job);
+        if let Some(overtaking) = &mut self.overtaking {
+            overtaking.retain(|earlier| earlier.id != job.id);
+            overtaking.push(Arc::clone(&job));
+        }
+        let is_new = self.jobs.first().is_none_or(|newest| newest.added_at < job.added_at);
+        self.place(job, if is_new { JobChange::Started } else { JobChange::Updated });
+    }
+
+    /// Puts the latest state of a job into both lists.
+    fn place(&mut self, job: Arc<JobEntry>, change: JobChange) {
         if let Some(filtered) = &mut self.filtered {
-            let is_new = self.jobs.first().is_none_or(|newest| newest.added_at < job.added_at);
-            let change = if is_new { JobChange::Started } else { JobChange::Updated };
             filtered.upsert(Arc::clone(&job), change);
         }
         let position = if job.hidden { Position::Absent } else { Position::Sorted(JobSort::Newest) };

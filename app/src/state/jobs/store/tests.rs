@@ -174,6 +174,7 @@ fn a_search_lacks_the_jobs_that_were_started_since() {
     store.search_again();
     assert!(!store.lacks_new() && store.is_first_page_missing());
     assert_eq!((ids(&store), store.next_page()), (vec!["b"], filter.clone()), "the rows stay meanwhile");
+    assert_eq!(store.begin_page(), filter);
     let during = vec![with(job("e", 60), JobStatus::Active, 5)];
     store.apply(changes(4, 5, during, vec![])).unwrap();
     store.append_page(&filter, snapshot(4, vec![job("d", 40), job("b", 20)], false));
@@ -220,10 +221,33 @@ fn a_page_does_not_undo_newer_changes_of_the_stream() {
     let mut store = store(1, vec![job("b", 20)], false);
     let filter = JobFilter { status: Some(JobStatus::Active), ..JobFilter::default() };
     store.set_filter(filter.clone());
+    assert_eq!(store.begin_page(), filter);
     let ended = with(job("b", 20), JobStatus::Completed, 3);
     store.apply(changes(1, 3, vec![with(job("c", 30), JobStatus::Active, 2), ended], vec![])).unwrap();
     store.append_page(&filter, snapshot(1, vec![job("b", 20)], false));
     assert_eq!(ids(&store), ["c"]);
+}
+
+#[test]
+fn nor_those_of_jobs_that_no_list_has_yet() {
+    let mut store = store(1, vec![job("c", 30)], true);
+    let next = store.begin_page();
+    store.apply(changes(1, 2, vec![with(job("a", 10), JobStatus::Failed, 2)], vec![])).unwrap();
+    let hidden = JobEntry { hidden: true, ..with(job("b", 20), JobStatus::Active, 3) };
+    store.apply(changes(2, 3, vec![hidden], vec![])).unwrap();
+    assert_eq!(ids(&store), ["c"], "they come with the page");
+    store.append_page(&next, snapshot(1, vec![job("b", 20), job("a", 10)], false));
+    assert_eq!(ids(&store), ["c", "a"]);
+    assert_eq!(store.job(&"a".parse().unwrap()).unwrap().status, JobStatus::Failed);
+
+    let filter = JobFilter { hidden: true, ..JobFilter::default() };
+    store.set_filter(filter.clone());
+    assert_eq!(store.begin_page(), filter);
+    let unhidden = with(job("b", 20), JobStatus::Active, 4);
+    store.apply(changes(3, 4, vec![unhidden], vec![])).unwrap();
+    let page = JobEntry { hidden: true, ..with(job("b", 20), JobStatus::Active, 3) };
+    store.append_page(&filter, snapshot(3, vec![page], false));
+    assert_eq!(ids(&store), [""; 0], "it is not hidden any more");
 }
 
 #[test]
