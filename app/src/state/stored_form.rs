@@ -1,19 +1,75 @@
 //! The browser stores what a person types into a form until it is used. Every tab has a slot of its own, so that tabs do not
 //! overwrite each other's text. A new tab continues with the text of the latest one.
 
+use leptos::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::browser::storage;
 
 /// What a form holds.
-pub(crate) trait FormContent: Clone + PartialEq + Serialize + DeserializeOwned {
+pub(crate) trait FormContent:
+    Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static
+{
     /// Whether there is nothing to store.
     fn is_empty(&self) -> bool;
 }
 
+/// The browser's copy of a form that is open. Copies are handles to the same one.
+#[derive(Debug)]
+pub(crate) struct FormStorage<T: 'static> {
+    stored: StoredValue<StoredForm<T>>,
+    is_stored: RwSignal<Option<bool>>,
+}
+
+impl<T> Clone for FormStorage<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for FormStorage<T> {}
+
+impl<T: FormContent> FormStorage<T> {
+    /// What the browser has of `form`, which may come from [`load`].
+    pub(crate) fn new(key: String, form: &T) -> Self {
+        let stored = StoredForm::new(key, form);
+        let is_stored = (stored.own.is_some() && !form.is_empty()).then_some(true);
+        let stored = StoredValue::new(stored);
+        storage::on_change_elsewhere_here(move |_| stored.with_value(StoredForm::reclaim));
+        Self { stored, is_stored: RwSignal::new(is_stored) }
+    }
+
+    /// Whether a reload keeps what is typed. `None` as long as nothing is.
+    pub(crate) fn is_stored(self) -> Option<bool> {
+        self.is_stored.get()
+    }
+
+    /// Stores the form, after a person has changed it.
+    pub(crate) fn save(self, form: &T) {
+        let is_saved = self.stored.try_update_value(|stored| stored.save(form));
+        self.is_stored.set(is_saved.filter(|_| !form.is_empty()));
+    }
+
+    /// Removes the stored form. What the form holds from now on, nobody has typed.
+    pub(crate) fn clear(self) {
+        self.stored.update_value(StoredForm::clear);
+        self.is_stored.set(None);
+    }
+
+    /// Removes the stored form, because the form is done with.
+    pub(crate) fn forget(self) {
+        self.stored.try_with_value(StoredForm::forget);
+    }
+
+    /// The stored form as it is now. A request can remove it after the form is gone.
+    pub(crate) fn stored(self) -> StoredForm<T> {
+        self.stored.get_value()
+    }
+}
+
 /// What the browser has of a form of this tab.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct StoredForm<T> {
     key: String,
     /// What is stored.
@@ -55,10 +111,18 @@ impl<T: FormContent> StoredForm<T> {
     }
 
     /// Removes the stored form while the form stays open, so that [`StoredForm::reclaim`] does not bring it back.
-    pub(crate) fn clear(&mut self) {
+    fn clear(&mut self) {
         self.forget();
         self.own = None;
         self.adopted = None;
+    }
+
+    /// The form of an earlier tab that this tab shows and has not stored itself, as that tab has it now; empty once it is gone.
+    pub(crate) fn adopted(&self) -> Option<T>
+    where
+        T: Default,
+    {
+        self.adopted.as_ref().map(|slot| storage::get_json(slot).unwrap_or_default())
     }
 
     /// Another tab changed the storage: it may have taken over the form of this one, or be a duplicate of it. The form stays
@@ -89,11 +153,11 @@ pub(crate) fn save<T: FormContent>(key: &str, form: &T) -> bool {
 }
 
 /// The beginning of all slots of a form.
-pub(super) fn slots(key: &str) -> String {
+fn slots(key: &str) -> String {
     format!("{key}#")
 }
 
 /// The slot of this tab.
-pub(super) fn slot(key: &str) -> String {
+fn slot(key: &str) -> String {
     format!("{key}#{}", storage::tab())
 }

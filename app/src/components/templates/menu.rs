@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use super::fields::VariableFields;
 use crate::api::ApiError;
 use crate::browser::keyboard::is_submit;
-use crate::browser::{focus, page, storage};
+use crate::browser::{focus, page};
 use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::loaded::Loaded;
@@ -16,7 +16,7 @@ use crate::state::console::{Console, use_console};
 use crate::state::fetched::Fetched;
 use crate::state::jobs::actions::Question;
 use crate::state::jobs::drafts::Composer;
-use crate::state::stored_form::{self, StoredForm};
+use crate::state::stored_form::{self, FormStorage};
 use crate::state::templates::filling::{self, Filling, VariableValues};
 use crate::texts::{general, templates as texts};
 use crate::ui::Skeleton;
@@ -114,8 +114,8 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
             .with_value(|project| filling::storage_key(&auth.person_untracked(), project, &template.id));
         let typed = stored_form::load(&key).unwrap_or_default();
         let filling = Filling::new(template.text, &page, &figures, &typed);
-        let stored = StoredForm::new(key, &typed);
-        view! { <Fill name=template.name filling=filling stored=stored composer=composer draft=draft on_back=on_back on_done=on_done/> }
+        let storage = FormStorage::new(key, &typed);
+        view! { <Fill name=template.name filling=filling storage=storage composer=composer draft=draft on_back=on_back on_done=on_done/> }
     };
     let content = move || match chosen.get() {
         None => view! { <Loaded fetched=templates fallback=loading children=choices/> }.into_any(),
@@ -138,31 +138,29 @@ fn Fill(
     name: String,
     filling: Filling,
     /// What the browser has of the values.
-    stored: StoredForm<VariableValues>,
+    storage: FormStorage<VariableValues>,
     composer: StoredValue<Composer>,
     /// A draft that was begun for a page: it is replaced without a question as long as nobody changed it.
     draft: Option<String>,
     on_back: Callback<()>,
     on_done: Callback<()>,
 ) -> impl IntoView {
-    let (filling, stored) = (RwSignal::new(filling), StoredValue::new(stored));
-    let is_stored = RwSignal::new(true);
+    let filling = RwSignal::new(filling);
     Effect::new(move |is_typed: Option<bool>| {
         filling.with(|filling| {
             if is_typed.is_some() {
-                is_stored.set(stored.try_update_value(|stored| stored.save(filling.values())) == Some(true));
+                storage.save(filling.values());
             }
         });
         true
     });
-    storage::on_change_elsewhere_here(move |_| stored.with_value(StoredForm::reclaim));
     let (problem, is_asking) = (RwSignal::new(None::<String>), RwSignal::new(false));
     let finish = move |is_replaced: bool| {
         if let Ok(prompt) = filling.with_untracked(Filling::finish) {
             composer.with_value(|composer| {
                 if is_replaced { composer.replace(prompt) } else { composer.restore(&prompt) }
             });
-            stored.with_value(StoredForm::forget);
+            storage.forget();
             on_done.run(());
             focus::move_soon("#prompt");
         }
@@ -190,7 +188,7 @@ fn Fill(
     view! {
         <h3 class="template-menu__name">{name}</h3>
         <div on:keydown=on_key><VariableFields filling=filling/></div>
-        <div role="status">{move || (!is_stored.get()).then_some(texts::VALUES_ARE_NOT_STORED)}</div>
+        <div role="status">{move || (storage.is_stored() == Some(false)).then_some(texts::VALUES_ARE_NOT_STORED)}</div>
         {move || problem.get().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
         <Show when=move || is_asking.get()>
             <Confirmation

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 
 use super::form::TemplateForm;
 use crate::api::{Api, ApiError};
-use crate::browser::{focus, storage};
+use crate::browser::focus;
 use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
-use crate::state::stored_form::StoredForm;
+use crate::state::stored_form::FormStorage;
 use crate::texts::templates as texts;
 
 /// What the page does about the end of an edit, and about an edit of another person.
@@ -31,9 +31,7 @@ pub(crate) struct TemplateEditing {
     id: StoredValue<Option<TemplateId>>,
     /// What is typed.
     pub form: RwSignal<TemplateForm>,
-    stored: StoredValue<StoredForm<TemplateForm>>,
-    /// Whether the browser has what is typed. `None` until something is.
-    is_stored: RwSignal<Option<bool>>,
+    storage: FormStorage<TemplateForm>,
     request: PendingRequest,
     callbacks: EditingCallbacks,
 }
@@ -47,15 +45,12 @@ impl TemplateEditing {
         key: String,
         callbacks: EditingCallbacks,
     ) -> Self {
-        let stored = StoredValue::new(StoredForm::new(key, &form));
-        storage::on_change_elsewhere_here(move |_| stored.with_value(StoredForm::reclaim));
         Self {
             api: use_console().api,
             project: StoredValue::new(project),
             id: StoredValue::new(id),
+            storage: FormStorage::new(key, &form),
             form: RwSignal::new(form),
-            stored,
-            is_stored: RwSignal::new(None),
             request: PendingRequest::new(),
             callbacks,
         }
@@ -65,9 +60,9 @@ impl TemplateEditing {
         self.project.get_value()
     }
 
-    /// Whether the browser has what is typed. `None` until something is.
+    /// Whether a reload keeps what is typed. `None` as long as nothing is.
     pub(crate) fn is_stored(self) -> Option<bool> {
-        self.is_stored.get()
+        self.storage.is_stored()
     }
 
     /// Whether the form is being saved.
@@ -99,8 +94,7 @@ impl TemplateEditing {
     }
 
     fn store(self) {
-        let save = |stored: &mut StoredForm<_>| self.form.with_untracked(|form| stored.save(form));
-        self.is_stored.set(self.stored.try_update_value(save));
+        self.form.with_untracked(|form| self.storage.save(form));
     }
 
     /// Saves the form, unless that is under way or something is wrong with it.
@@ -116,7 +110,7 @@ impl TemplateEditing {
             }
         };
         // The person may leave the page before the response.
-        let (project, id, stored) = (self.project.get_value(), self.id.get_value(), self.stored.get_value());
+        let (project, id, stored) = (self.project.get_value(), self.id.get_value(), self.storage.stored());
         self.request.run(async move {
             let saved = self.send(&project, id, edit).await?;
             // The form has taken no text meanwhile.
@@ -160,8 +154,7 @@ impl TemplateEditing {
 
     /// Puts the version that another person has saved in place of what is typed.
     pub(crate) fn take_newest(self, newest: Template) {
-        self.stored.update_value(StoredForm::clear);
-        self.is_stored.set(None);
+        self.storage.clear();
         self.form.set(newest.into());
         self.request.dismiss();
     }
@@ -172,7 +165,7 @@ impl TemplateEditing {
         if self.request.is_pending_untracked() {
             return;
         }
-        self.stored.with_value(StoredForm::forget);
+        self.storage.forget();
         self.callbacks.on_close.run(());
         focus::move_if_on("body", vec!["h1".to_owned()]);
     }

@@ -6,14 +6,14 @@ use docket_wire::{JobEntry, JobId, JobPatch, ProjectId};
 use leptos::prelude::*;
 
 use crate::api::Mutation;
-use crate::browser::{focus, storage};
+use crate::browser::focus;
 use crate::components::jobs::label_completions::label_completions;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::console::{Console, use_console};
 use crate::state::jobs::label_draft::{LabelDraft, storage_key};
 use crate::state::jobs::labels::{labels, labels_text, merged};
-use crate::state::stored_form::{self, FormContent, StoredForm};
+use crate::state::stored_form::{self, FormStorage};
 use crate::texts::general;
 use crate::texts::jobs::details as texts;
 
@@ -34,22 +34,16 @@ pub(super) fn LabelForm(
     });
     let key = storage_key(&auth.person_untracked(), &project, &id);
     let draft: LabelDraft = stored_form::load(&key).unwrap_or_default();
-    // None unless something else is typed.
-    let is_stored = RwSignal::new((!draft.is_empty()).then_some(true));
-    let form_store = StoredValue::new(StoredForm::new(key, &draft));
-    storage::on_change_elsewhere_here(move |_| form_store.with_value(StoredForm::reclaim));
+    let storage = FormStorage::new(key, &draft);
     // `before` is what the form showed before the person changed it.
     let (text, before) = (StoredValue::new(draft.text), StoredValue::new(draft.before));
     let shown = Trigger::new();
     let store = move || {
-        let draft = LabelDraft { text: text.get_value(), before: before.get_value() };
-        let is_saved = form_store.try_update_value(|stored| stored.save(&draft));
-        is_stored.set(is_saved.filter(|_| !draft.is_empty()));
+        storage.save(&LabelDraft { text: text.get_value(), before: before.get_value() });
     };
     let show = move |labels: String| {
         let is_shown = text.get_value() == labels;
-        form_store.update_value(StoredForm::clear);
-        is_stored.set(None);
+        storage.clear();
         before.set_value(labels.clone());
         if !is_shown {
             text.set_value(labels);
@@ -70,7 +64,7 @@ pub(super) fn LabelForm(
                 let merged = merged(&job.labels, &known, &typed);
                 let saved = labels_text(&merged);
                 let patch = JobPatch { labels: Some(merged), ..JobPatch::default() };
-                let sent_draft = form_store.get_value();
+                let sent_draft = storage.stored();
                 pending.start(Mutation::Patch(job.id.clone(), patch), move || {
                     sent_draft.forget();
                     // The person may have left the page, or typed on.
@@ -98,7 +92,7 @@ pub(super) fn LabelForm(
     };
     let hint = move || {
         let text = |is_stored| if is_stored { texts::LABELS_ARE_KEPT } else { texts::LABELS_ARE_NOT_KEPT };
-        is_stored.get().map(text)
+        storage.is_stored().map(text)
     };
     view! {
         <div on:input=move |_| store()>

@@ -4,6 +4,7 @@ use docket_wire::{Day, ProjectId, Span};
 use serde::{Deserialize, Serialize};
 
 use crate::browser::storage;
+use crate::state::stored_form::{self, FormContent};
 
 /// What the form of a note holds.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -19,9 +20,11 @@ impl NoteDraft {
     pub(crate) fn of(seen: Option<String>) -> Self {
         Self { text: seen.clone().unwrap_or_default(), seen }
     }
+}
 
-    fn is_changed(&self) -> bool {
-        self.text != self.seen.as_deref().unwrap_or_default()
+impl FormContent for NoteDraft {
+    fn is_empty(&self) -> bool {
+        self.text == self.seen.as_deref().unwrap_or_default()
     }
 }
 
@@ -45,20 +48,11 @@ impl NoteDrafts {
     }
 
     pub(crate) fn load(&self, day: Day) -> Option<NoteDraft> {
-        storage::get_json(&self.key(day))
+        stored_form::load(&self.key(day))
     }
 
-    /// Stores a draft, unless it is the note that its author has seen. Returns whether nothing is lost by a reload.
-    pub(crate) fn save(&self, day: Day, draft: &NoteDraft) -> bool {
-        storage::set_json(&self.key(day), draft.is_changed().then_some(draft))
-    }
-
-    /// Removes the draft of a day.
-    pub(crate) fn forget(&self, day: Day) {
-        storage::remove(&self.key(day));
-    }
-
-    fn key(&self, day: Day) -> String {
+    /// Where the browser stores the draft of a day.
+    pub(crate) fn key(&self, day: Day) -> String {
         format!("{}{day}", self.prefix)
     }
 }
@@ -70,9 +64,9 @@ mod tests {
     #[test]
     fn a_note_as_it_was_seen_is_no_draft() {
         let seen = NoteDraft::of(Some("Launch".into()));
-        assert!(!seen.is_changed() && !NoteDraft::of(None).is_changed());
-        assert!(NoteDraft { text: String::new(), ..seen.clone() }.is_changed(), "an emptied note");
-        assert!(NoteDraft { text: "Sale".into(), ..seen }.is_changed());
+        assert!(seen.is_empty() && NoteDraft::of(None).is_empty());
+        assert!(!NoteDraft { text: String::new(), ..seen.clone() }.is_empty(), "an emptied note");
+        assert!(!NoteDraft { text: "Sale".into(), ..seen }.is_empty());
     }
 
     #[test]

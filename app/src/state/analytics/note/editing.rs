@@ -3,10 +3,11 @@
 use docket_wire::{Day, DayMarks, NoteEdit, ProblemCode, Span};
 use leptos::prelude::*;
 
-use super::draft::{NoteDraft, NoteDrafts};
+use super::draft::NoteDraft;
 use crate::state::analytics::day_marks::Marks;
 use crate::state::console::Console;
 use crate::state::pending_request::PendingRequest;
+use crate::state::stored_form::FormStorage;
 use crate::texts::analytics::trend as texts;
 
 /// What a person does to the note on a day.
@@ -23,8 +24,7 @@ pub(crate) struct NoteEditing {
     day: Day,
     marks: Marks,
     draft: RwSignal<NoteDraft>,
-    /// Whether a reload keeps what is typed. `None` until something is.
-    is_stored: RwSignal<Option<bool>>,
+    storage: FormStorage<NoteDraft>,
     /// Saves or deletes the note.
     pub request: PendingRequest,
 }
@@ -32,31 +32,31 @@ pub(crate) struct NoteEditing {
 impl NoteEditing {
     /// Continues the draft of a day, or begins one with the day's note.
     pub(crate) fn new(day: Day, marks: Marks) -> Self {
-        let stored = marks.drafts().with_value(|drafts| drafts.load(day));
-        let is_stored = RwSignal::new(stored.is_some().then_some(true));
-        let draft = RwSignal::new(stored.unwrap_or_else(|| {
+        let (key, stored) = marks.drafts().with_value(|drafts| (drafts.key(day), drafts.load(day)));
+        let draft = stored.unwrap_or_else(|| {
             NoteDraft::of(untrack(|| marks.on(day)).and_then(|mark| mark.note).map(|note| note.text))
-        }));
+        });
+        let storage = FormStorage::new(key, &draft);
+        let draft = RwSignal::new(draft);
         let request = PendingRequest::new();
         // The note on another day replaces it only if nothing of it would be lost, and not while its request is under way.
-        Effect::new(move || marks.lock(request.is_pending() || is_stored.get() == Some(false)));
+        Effect::new(move || marks.lock(request.is_pending() || storage.is_stored() == Some(false)));
         on_cleanup(move || marks.lock(false));
-        Self { day, marks, draft, is_stored, request }
+        Self { day, marks, draft, storage, request }
     }
 
     pub(crate) fn draft(self) -> ReadSignal<NoteDraft> {
         self.draft.read_only()
     }
 
-    /// Whether a reload keeps what is typed. `None` until something is.
+    /// Whether a reload keeps what is typed. `None` as long as nothing is.
     pub(crate) fn is_stored(self) -> Option<bool> {
-        self.is_stored.get()
+        self.storage.is_stored()
     }
 
     pub(crate) fn set_text(self, text: String) {
         self.draft.update(|draft| draft.text = text);
-        let save = |drafts: &NoteDrafts| self.draft.with_untracked(|draft| drafts.save(self.day, draft));
-        self.is_stored.set(Some(self.marks.drafts().with_value(save)));
+        self.draft.with_untracked(|draft| self.storage.save(draft));
     }
 
     /// Saves the note, unless something is wrong with it.
@@ -79,7 +79,7 @@ impl NoteEditing {
     pub(crate) fn cancel(self) {
         // The response decides whether there is anything to cancel.
         if !self.request.is_pending_untracked() {
-            self.marks.drafts().try_with_value(|drafts| drafts.forget(self.day));
+            self.storage.forget();
             self.marks.close(self.day);
         }
     }
@@ -89,7 +89,7 @@ impl NoteEditing {
         let Console { api, live_region, .. } = marks.selection.console;
         // The person may leave the page before the response, so the request uses only values that outlive the page.
         let (project, zone) = (marks.selection.project.get_value(), marks.selection.view_untracked().zone);
-        let stored = marks.drafts().get_value();
+        let stored = self.storage.stored();
         self.request.run(async move {
             live_region.set(String::new());
             let is_deleted = matches!(change, NoteChange::Delete(_));
@@ -101,10 +101,10 @@ impl NoteEditing {
                 && let Ok(span) = Span::new(day, day, zone)
                 && let Ok(newest) = api.day_marks(&project, &span).await
             {
-                self.show_newest(newest, &stored);
+                self.show_newest(newest);
             }
             result?;
-            stored.forget(day);
+            stored.forget();
             live_region.set(if is_deleted { texts::NOTE_DELETED } else { texts::NOTE_SAVED }.to_owned());
             marks.fetched().refetch();
             if is_deleted {
@@ -117,11 +117,11 @@ impl NoteEditing {
     }
 
     /// Shows the note that another person has saved meanwhile. The person reads it, and may then replace it.
-    fn show_newest(self, newest: DayMarks, stored: &NoteDrafts) {
+    fn show_newest(self, newest: DayMarks) {
         let seen = newest.days.into_iter().find_map(|mark| mark.note).map(|note| note.text);
         self.draft.try_update(|draft| {
             draft.seen = seen;
-            stored.save(self.day, draft);
+            self.storage.save(draft);
         });
         // The chart and the table have the other note too, whether this one replaces it or not.
         self.marks.fetched().refetch();

@@ -5,29 +5,69 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::composing::Composing;
+use super::draft::Draft;
 use super::key::DraftKey;
 use super::resolution::Resolution;
 use crate::api::{Api, ApiError};
-use crate::browser::{clock, storage};
-use crate::state::stored_form;
+use crate::browser::clock;
+use crate::state::stored_form::{self, StoredForm};
 use crate::texts::jobs::composer as texts;
 
 /// One draft, and how it is sent.
 #[derive(Clone)]
 pub(crate) struct Composer {
     pub(super) key: DraftKey,
+    pub(super) open: OpenDraft,
+}
+
+/// A draft that is open in this tab.
+#[derive(Clone)]
+pub(super) struct OpenDraft {
     pub(super) state: ArcRwSignal<Composing>,
+    pub(super) stored: ArcStoredValue<StoredForm<Draft>>,
+}
+
+impl OpenDraft {
+    /// What the browser has under a key.
+    pub(super) fn load(key: String) -> Self {
+        let draft = stored_form::load(&key).unwrap_or_default();
+        let stored = StoredForm::new(key, &draft);
+        let state = ArcRwSignal::new(Composing { draft, ..Composing::default() });
+        Self { state, stored: ArcStoredValue::new(stored) }
+    }
+
+    /// Another tab changed the storage. A draft that this tab only shows is that tab's: it is shown as it is there, and no
+    /// longer once it is sent. What was typed here since and could not be stored is only here, so it stays.
+    pub(super) fn follow_storage(&self) {
+        let adopted = self.stored.with_value(|stored| {
+            stored.reclaim();
+            stored.adopted()
+        });
+        let Some(adopted) = adopted else { return };
+        if self.state.with_untracked(|composing| !composing.is_unstored && composing.draft != adopted) {
+            self.state.update(|composing| composing.draft = adopted);
+        }
+    }
+
+    /// Changes the draft and stores it.
+    fn change(&self, change: impl FnOnce(&mut Composing)) {
+        self.state.update(|composing| {
+            change(composing);
+            let save = |stored: &mut StoredForm<_>| stored.save(&composing.draft);
+            composing.is_unstored = self.stored.try_update_value(save) != Some(true);
+        });
+    }
 }
 
 impl Composer {
     /// The draft and the state of its request.
     pub(crate) fn state(&self) -> ArcReadSignal<Composing> {
-        self.state.read_only()
+        self.open.state.read_only()
     }
 
     /// Replaces the text by what the person typed.
     pub(crate) fn set_text(&self, text: String) {
-        self.change(|composing| composing.set_text(text));
+        self.open.change(|composing| composing.set_text(text));
     }
 
     pub(crate) fn project(&self) -> &ProjectId {
@@ -41,28 +81,28 @@ impl Composer {
 
     /// Whether this is the whole text.
     pub(crate) fn is_text(&self, text: &str) -> bool {
-        self.state.with_untracked(|composing| composing.draft.text == text)
+        self.open.state.with_untracked(|composing| composing.draft.text == text)
     }
 
     /// Whether the text is blank.
     pub(crate) fn is_empty(&self) -> bool {
-        self.state.with_untracked(|composing| composing.draft.text.trim().is_empty())
+        self.open.state.with_untracked(|composing| composing.draft.text.trim().is_empty())
     }
 
     /// Replaces the whole draft by a new one.
     pub(crate) fn replace(&self, text: String) {
-        self.change(|composing| composing.begin(text));
+        self.open.change(|composing| composing.begin(text));
     }
 
     /// Adds the text of an earlier prompt below what is already there, unless that ends with it.
     pub(crate) fn restore(&self, text: &str) {
-        self.change(|composing| composing.restore(text));
+        self.open.change(|composing| composing.restore(text));
     }
 
     /// A submission with this text was resolved. If the draft is still the same, it is cleared; after a discard it
     /// stays, with a new key.
     pub(crate) fn resolve(&self, text: &str, resolution: Resolution) {
-        if self.state.with_untracked(|composing| !composing.is_sending && composing.draft.text == text) {
+        if self.open.state.with_untracked(|composing| !composing.is_sending && composing.draft.text == text) {
             self.replace(match resolution {
                 Resolution::Sent => String::new(),
                 Resolution::Discarded => text.to_owned(),
@@ -73,7 +113,7 @@ impl Composer {
     /// Sends the draft, unless a request is under way. The text is cleared only when the edge has accepted it.
     /// `is_confirmed` allows a prompt that repeats a recent one.
     pub(crate) fn send(&self, api: Api, is_confirmed: bool) {
-        let (prompt, is_sending) = self.state.with_untracked(|composing| {
+        let (prompt, is_sending) = self.open.state.with_untracked(|composing| {
             (Prompt { prompt: composing.draft.text.clone() }, composing.is_sending)
         });
         if is_sending {
@@ -81,30 +121,16 @@ impl Composer {
         }
         if let Err(invalid) = prompt.check() {
             let error = ApiError::local(texts::invalid_prompt(&invalid));
-            self.state.update(|composing| composing.error = Some(error));
+            self.open.state.update(|composing| composing.error = Some(error));
             return;
         }
         let mut key = String::new();
-        self.change(|composing| key = composing.start(clock::uuid));
+        self.open.change(|composing| key = composing.start(clock::uuid));
         let composer = self.clone();
         spawn_local(async move {
             let DraftKey { project, follow_up, .. } = &composer.key;
             let response = api.submit(project, follow_up.as_ref(), &prompt, &key, is_confirmed).await;
-            composer.change(|composing| composing.finish(&key, response));
+            composer.open.change(|composing| composing.finish(&key, response));
         });
-    }
-
-    /// Changes the draft and stores it.
-    fn change(&self, change: impl FnOnce(&mut Composing)) {
-        let mut adopted = None;
-        self.state.update(|composing| {
-            change(composing);
-            composing.is_unstored = !stored_form::save(&self.key.storage_key(), &composing.draft);
-            adopted = composing.adopted.take_if(|_| !composing.is_unstored);
-        });
-        // The draft is this tab's now. If the earlier tab is still open, it stores its own again.
-        if let Some(slot) = adopted {
-            storage::remove(&slot);
-        }
     }
 }

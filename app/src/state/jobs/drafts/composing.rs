@@ -16,8 +16,6 @@ pub(crate) struct Composing {
     pub sent: Option<Submitted>,
     /// Whether a reload would lose what was typed, because the browser's storage is full or disabled.
     pub is_unstored: bool,
-    /// The slot of an earlier tab that the draft came from.
-    pub(super) adopted: Option<String>,
 }
 
 impl Composing {
@@ -35,7 +33,7 @@ impl Composing {
         if self.is_sending {
             return self.draft.add_to_sent(&text);
         }
-        *self = Self { draft: Draft::new(text), adopted: self.adopted.take(), ..Self::default() };
+        *self = Self { draft: Draft::new(text), ..Self::default() };
     }
 
     /// Adds the text of an earlier prompt below what is already there, unless that ends with it.
