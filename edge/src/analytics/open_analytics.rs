@@ -1,11 +1,11 @@
 //! The figures, once their database is open.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use docket_core::analytics::{Analytics, backup_domain};
 use docket_core::audit::RefusalLimiter;
+use litemap::LiteMap;
 use worker::{Env, State};
 
 use super::fetch::FetchWaiters;
@@ -23,7 +23,7 @@ pub(super) struct OpenAnalytics {
     pub(super) core: Analytics<Sql>,
     pub(super) sql: Sql,
     /// The callers that wait, by the key of the request to the service.
-    pub(super) waiters: RefCell<HashMap<String, FetchWaiters>>,
+    pub(super) waiters: RefCell<LiteMap<String, FetchWaiters>>,
     pub(super) alarm: Rc<Alarm>,
     /// Whether the service has responded since the alarm was set: its response can expire earlier than what is stored.
     pub(super) has_fetched: Cell<bool>,

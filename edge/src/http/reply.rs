@@ -74,7 +74,13 @@ impl Reply {
     }
 
     pub(crate) fn json(status: u16, value: &impl Serialize) -> Self {
-        match serde_json::to_string(value) {
+        Self::of_serialized(status, serde_json::to_string(value))
+    }
+
+    /// Not generic and not inlined, so that the Worker has this code only once.
+    #[inline(never)]
+    fn of_serialized(status: u16, body: serde_json::Result<String>) -> Self {
+        match body {
             Ok(body) => Self::json_text(status, body),
             // Only maps without text keys cannot be serialized, and no message has one.
             Err(_) => Self::empty(500),

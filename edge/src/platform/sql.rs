@@ -45,14 +45,6 @@ impl Sql {
     pub(crate) fn size_bytes(&self) -> u64 {
         u64::try_from(self.sql.database_size()).unwrap_or(u64::MAX)
     }
-
-    /// Commits if `work` returns true.
-    fn transaction(&self, work: &mut dyn FnMut() -> bool) -> Result<(), DatabaseError> {
-        let committed = self
-            .storage
-            .transaction_sync(&mut || if work() { Ok(()) } else { Err(JsValue::from_str("rolled back")) });
-        committed.map_err(|error| DatabaseError(worker::Error::from(error).to_string()))
-    }
 }
 
 impl Database for Sql {
@@ -68,16 +60,17 @@ impl Database for Sql {
         rows
     }
 
-    fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
-        let (mut work, mut outcome) = (Some(work), None);
-        let committed = self.transaction(&mut || {
-            outcome = work.take().map(|work| work());
-            matches!(outcome, Some(Ok(_)))
+    fn transaction(&self, work: &mut dyn FnMut() -> Result<(), DatabaseError>) -> Result<(), DatabaseError> {
+        let mut failed = None;
+        let committed = self.storage.transaction_sync(&mut || {
+            work().map_err(|error| {
+                failed = Some(error);
+                JsValue::from_str("rolled back")
+            })
         });
-        match outcome {
-            Some(Ok(value)) => committed.map(|()| value),
-            Some(Err(error)) => Err(error),
-            None => Err(committed.err().unwrap_or_else(DatabaseError::not_run)),
+        match failed {
+            Some(error) => Err(error),
+            None => committed.map_err(|error| DatabaseError(worker::Error::from(error).to_string())),
         }
     }
 }

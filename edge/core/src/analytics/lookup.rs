@@ -143,7 +143,7 @@ impl<D: Database> Analytics<D> {
         }
         if let Some(permit) = self.acquire(&request.lookup, now)? {
             self.count_lookup(Counter::Misses);
-            self.in_flight.borrow_mut().insert(key);
+            self.in_flight.borrow_mut().push(key);
             return Ok(LookupDecision::Fetch(permit));
         }
         Ok(match entry {
@@ -173,7 +173,7 @@ impl<D: Database> Analytics<D> {
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let key = request.key();
-        self.in_flight.borrow_mut().remove(&key);
+        self.in_flight.borrow_mut().retain(|other| *other != key);
         self.calls.borrow_mut().record(answer.err(), now);
         if let Err(failure) = answer {
             self.counters.borrow_mut().unstored().add_failure(failure);

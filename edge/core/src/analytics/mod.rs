@@ -32,10 +32,10 @@ mod too_large;
 mod totals;
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use docket_wire::{CallerName, UnixMs};
+use litemap::LiteMap;
 
 use crate::metrics::StoredCounters;
 use crate::rate_limit::{CachedState, Window};
@@ -68,9 +68,9 @@ pub struct Analytics<D> {
     /// The stored state of the budget, once it is known: an answer from the cache needs it more than once.
     requests: CachedState,
     /// The same of the programs' shares.
-    shares: RefCell<HashMap<CallerName, Rc<CachedState>>>,
+    shares: RefCell<LiteMap<CallerName, Rc<CachedState>>>,
     /// Keys of the requests that the service has not answered yet.
-    in_flight: RefCell<HashSet<String>>,
+    in_flight: RefCell<Vec<String>>,
     /// The latest calls of this instance.
     calls: RefCell<LatestCalls>,
     counters: RefCell<StoredCounters>,

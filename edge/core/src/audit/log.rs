@@ -85,38 +85,34 @@ impl<'a, D: Database> AuditLog<'a, D> {
         now: UnixMs,
         change: impl FnOnce() -> Result<(T, Option<PackedRecord>), E>,
     ) -> Result<T, E> {
-        let (mut change, mut outcome) = (Some(change), None);
-        let stored = self.transact(project, now, &mut || {
-            match change.take().ok_or_else(DatabaseError::not_run)?() {
-                Ok((value, record)) => {
-                    outcome = Some(Ok(value));
-                    Ok(record)
-                }
+        let mut failed = None;
+        let done = self.db.atomically(|| {
+            let (value, record) = match change() {
+                Ok(done) => done,
                 Err(error) => {
-                    outcome = Some(Err(error));
+                    failed = Some(error);
                     // This only rolls back; the caller gets the error of the change.
-                    Err(DatabaseError::not_run())
+                    return Err(DatabaseError::not_run());
                 }
-            }
+            };
+            self.append_if_any(record, project, now)?;
+            Ok(value)
         });
-        match outcome {
-            Some(Ok(value)) => Ok(stored.map(|()| value)?),
-            Some(Err(error)) => Err(error),
-            None => Err(stored.err().unwrap_or_else(DatabaseError::not_run).into()),
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(done?),
         }
     }
 
-    /// The same without type parameters, so that the Worker has this code only once.
-    fn transact(
+    /// Without type parameters and not inlined, so that the Worker has this code only once.
+    #[inline(never)]
+    fn append_if_any(
         &self,
+        record: Option<PackedRecord>,
         project: Option<&ProjectId>,
         now: UnixMs,
-        change: &mut dyn FnMut() -> Result<Option<PackedRecord>, DatabaseError>,
     ) -> Result<(), DatabaseError> {
-        self.db.atomically(|| match change()? {
-            Some(record) => self.append(&record, project, now),
-            None => Ok(()),
-        })
+        record.map_or(Ok(()), |record| self.append(&record, project, now))
     }
 
     /// Deletes some entries that are too old. An append adds one and deletes several, so they do not accumulate, and no

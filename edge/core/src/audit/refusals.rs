@@ -1,6 +1,5 @@
-use std::collections::HashMap;
-
 use docket_wire::UnixMs;
+use litemap::LiteMap;
 
 /// Refusals of one caller or address that are recorded in a minute.
 const PER_ORIGIN: u32 = 10;
@@ -14,7 +13,7 @@ const MINUTE_MS: i64 = 60_000;
 pub struct RefusalLimiter {
     minute: i64,
     recorded: u32,
-    by_origin: HashMap<String, u32>,
+    by_origin: LiteMap<String, u32>,
 }
 
 impl RefusalLimiter {

@@ -1,8 +1,7 @@
 //! What an isolate knows of the sessions that have not ended.
 
-use std::collections::HashMap;
-
 use docket_wire::{SessionId, UnixMs};
+use litemap::LiteMap;
 
 /// How long an isolate caches that a session is active. Signing out takes effect at once in the isolate that handles
 /// it, and after this time in all others.
@@ -13,7 +12,7 @@ const CACHE_MAX: usize = 1000;
 /// The sessions that this isolate has recently seen active.
 #[derive(Debug, Default)]
 pub struct SessionCache {
-    seen_at: HashMap<SessionId, UnixMs>,
+    seen_at: LiteMap<SessionId, UnixMs>,
     /// The number of sessions that have been forgotten.
     forgotten: u64,
 }

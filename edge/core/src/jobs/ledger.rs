@@ -1,5 +1,4 @@
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
 
 use docket_wire::{ProjectId, SubmissionId, UnixMs};
 
@@ -27,7 +26,7 @@ pub struct Ledger<D> {
     pub(super) durations: DurationCache,
     pub(super) lag_watch: LagWatch,
     /// The queued follow-ups that this instance is sending. Those that an earlier instance was sending have an unknown outcome.
-    pub(super) released: RefCell<BTreeSet<SubmissionId>>,
+    pub(super) released: RefCell<Vec<SubmissionId>>,
     cache: LedgerCache,
 }
 

@@ -67,11 +67,24 @@ pub trait Database {
     /// If SQLite rejects the statement, or a column has a number that is not an integer.
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError>;
 
-    /// Runs `work` in a transaction: if it fails, none of its writes is stored.
+    /// Runs `work` once in a transaction: if it fails, none of its writes is stored. Callers use [`Database::atomically`].
     ///
     /// # Errors
     /// The error of `work` or of the commit.
-    fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError>;
+    fn transaction(&self, work: &mut dyn FnMut() -> Result<(), DatabaseError>) -> Result<(), DatabaseError>;
+
+    /// Runs `work` in a transaction, and returns its result: if it fails, none of its writes is stored.
+    ///
+    /// # Errors
+    /// The error of `work` or of the commit.
+    fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
+        let (mut work, mut done) = (Some(work), None);
+        self.transaction(&mut || {
+            done = Some(work.take().ok_or_else(DatabaseError::not_run)?()?);
+            Ok(())
+        })?;
+        done.ok_or_else(DatabaseError::not_run)
+    }
 }
 
 /// A database that several parts of an object share.
@@ -80,8 +93,8 @@ impl<D: Database> Database for Rc<D> {
         D::run(self, sql, params)
     }
 
-    fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
-        D::atomically(self, work)
+    fn transaction(&self, work: &mut dyn FnMut() -> Result<(), DatabaseError>) -> Result<(), DatabaseError> {
+        D::transaction(self, work)
     }
 }
 

@@ -56,8 +56,8 @@ impl Database for Counted {
         self.db.run(sql, params)
     }
 
-    fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
-        self.db.atomically(work)
+    fn transaction(&self, work: &mut dyn FnMut() -> Result<(), DatabaseError>) -> Result<(), DatabaseError> {
+        self.db.transaction(work)
     }
 }
 

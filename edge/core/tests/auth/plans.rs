@@ -57,7 +57,7 @@ impl Database for Plans {
         self.0.db.run(sql, params)
     }
 
-    fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
-        self.0.db.atomically(work)
+    fn transaction(&self, work: &mut dyn FnMut() -> Result<(), DatabaseError>) -> Result<(), DatabaseError> {
+        self.0.db.transaction(work)
     }
 }

@@ -70,7 +70,7 @@ impl Database for Faulty {
         self.disk.run(sql, params)
     }
 
-    fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
-        self.disk.atomically(work)
+    fn transaction(&self, work: &mut dyn FnMut() -> Result<(), DatabaseError>) -> Result<(), DatabaseError> {
+        self.disk.transaction(work)
     }
 }

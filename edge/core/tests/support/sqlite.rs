@@ -112,7 +112,7 @@ impl Database for Sqlite {
         Ok(out)
     }
 
-    fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
+    fn transaction(&self, work: &mut dyn FnMut() -> Result<(), DatabaseError>) -> Result<(), DatabaseError> {
         // Like a Durable Object's, one can be inside another.
         self.connection.execute_batch("SAVEPOINT work").map_err(failed)?;
         let done = work();

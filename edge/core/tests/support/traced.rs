@@ -45,8 +45,8 @@ impl Database for Traced {
         rows
     }
 
-    fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
-        self.disk.atomically(work)
+    fn transaction(&self, work: &mut dyn FnMut() -> Result<(), DatabaseError>) -> Result<(), DatabaseError> {
+        self.disk.transaction(work)
     }
 }
 

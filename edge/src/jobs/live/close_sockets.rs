@@ -1,8 +1,9 @@
 //! The end of a session or token, or a person's sign-out, closes its WebSockets: the Worker sends a message to the
 //! objects of all projects.
 
-use docket_core::settings::Settings;
-use futures_util::future::try_join_all;
+use docket_core::settings::{ProjectSettings, Settings};
+use futures_util::TryStreamExt as _;
+use futures_util::stream::FuturesUnordered;
 use worker::{Env, Method, Request};
 
 use crate::http::failure::Failure;
@@ -14,13 +15,14 @@ const PREFIX: &str = "https://jobs/sockets/";
 /// Closes the WebSockets with the tags of credentials in all projects.
 pub(crate) async fn close_sockets(env: &Env, settings: &Settings, tags: &[String]) -> Result<(), Failure> {
     let url = format!("{PREFIX}{}", tags.join(","));
-    try_join_all(settings.projects.iter().map(async |project| {
+    let close = async |project: &ProjectSettings| {
         let object = ObjectName::jobs(project.id.as_str()).stub(env)?;
         let response = objects::send(&object, "DELETE", &url, None).await?;
         objects::text(&response).await
-    }))
-    .await
-    .map(drop)
+    };
+    let mut closed: FuturesUnordered<_> = settings.projects.iter().map(close).collect();
+    while closed.try_next().await?.is_some() {}
+    Ok(())
 }
 
 /// The tags of the WebSockets to close, if the request comes from [`close_sockets`].

@@ -1,13 +1,12 @@
 //! Requests that wait: for the outcome of a prompt, for a poll, or for changes.
 
-use std::collections::HashMap;
-
 use docket_core::audit::AuditRecord;
 use docket_core::jobs::{Ledger, Settlement, StoredJob};
 use docket_core::storage::Database;
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::{JobId, SubmissionId};
 use futures_channel::oneshot::{Receiver, Sender, channel};
+use litemap::LiteMap;
 
 /// The outcome of a request for a job that the ledger does not have.
 pub(in crate::jobs) type LookupOutcome = Result<(), CallFailure>;
@@ -16,11 +15,11 @@ pub(in crate::jobs) type LookupOutcome = Result<(), CallFailure>;
 /// with the object.
 #[derive(Default)]
 pub(in crate::jobs) struct Waiters {
-    for_settlement: HashMap<SubmissionId, Vec<Sender<Settlement>>>,
-    for_change: HashMap<JobId, Vec<(StoredJob, Sender<()>)>>,
+    for_settlement: LiteMap<SubmissionId, Vec<Sender<Settlement>>>,
+    for_change: LiteMap<JobId, Vec<(StoredJob, Sender<()>)>>,
     for_publication: Vec<Sender<()>>,
-    for_poll: HashMap<JobId, Vec<Sender<()>>>,
-    for_lookup: HashMap<JobId, LookupWaiters>,
+    for_poll: LiteMap<JobId, Vec<Sender<()>>>,
+    for_lookup: LiteMap<JobId, LookupWaiters>,
 }
 
 /// Callers that wait for one request for a job, and the audit records of those who import it.
@@ -41,10 +40,10 @@ impl Waiters {
     /// Waits until a program sees a job differently than in `seen`. Labels, for example, are not part of that.
     pub(in crate::jobs) fn for_change(&mut self, job: &JobId, seen: StoredJob) -> Receiver<()> {
         let (sender, receiver) = channel();
-        self.for_change.retain(|_, waiting| {
+        for (_, waiting) in self.for_change.iter_mut() {
             waiting.retain(|(_, sender)| !sender.is_canceled());
-            !waiting.is_empty()
-        });
+        }
+        self.for_change.retain(|_, waiting| !waiting.is_empty());
         self.for_change.entry(job.clone()).or_default().push((seen, sender));
         receiver
     }
@@ -125,13 +124,13 @@ impl Waiters {
 
     /// Notifies the requests that wait for a job which changed. One row of the ledger is read for each job.
     pub(in crate::jobs) fn notify_changes(&mut self, ledger: &Ledger<impl Database>) {
-        self.for_change.retain(|job, waiting| {
+        for (job, waiting) in self.for_change.iter_mut() {
             let stored = ledger.stored_job(job).ok().flatten();
             let has_changed = |seen: &StoredJob| stored.as_ref().is_none_or(|stored| !stored.is_same(seen));
             for (_, sender) in waiting.extract_if(.., |(seen, _)| has_changed(seen)) {
                 let _ = sender.send(());
             }
-            !waiting.is_empty()
-        });
+        }
+        self.for_change.retain(|_, waiting| !waiting.is_empty());
     }
 }

@@ -1,9 +1,8 @@
 //! The first rows of single days, for the trends of pages. A request for a day's totals costs no more with a full page of
 //! rows, so each brings them.
 
-use std::collections::{HashMap, HashSet};
-
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsResponse};
+use litemap::LiteMap;
 
 use super::long_path::stored_path;
 use super::{Entry, Tables, codec};
@@ -40,7 +39,7 @@ impl DayRows {
 }
 
 /// The rows of days, by their ends in milliseconds.
-pub type RowsByDay = HashMap<(i64, i64), DayRows>;
+pub type RowsByDay = LiteMap<(i64, i64), DayRows>;
 
 impl<D: Database> Tables<D> {
     /// Stores the rows of a day, in place of those of an earlier answer. Without an answer, because it is too large to
@@ -56,12 +55,12 @@ impl<D: Database> Tables<D> {
             self.drop_all_if_full()?;
             let (rows, has_more) =
                 answer.map_or((&[][..], true), |answer| (&answer.visitors[..], answer.has_more));
-            let (ids, mut seen, mut entries) = (self.ids_of(rows)?, HashSet::new(), Vec::new());
+            let (ids, mut seen, mut entries) = (self.ids_of(rows)?, LiteMap::new_vec(), Vec::new());
             if ids.len() != rows.len() {
                 // Otherwise rows would be stored with the paths of others.
                 return Err(DatabaseError("the dictionary did not store a path".to_owned()));
             }
-            for (path, row) in ids.into_iter().zip(rows).filter(|(path, _)| seen.insert(*path)) {
+            for (path, row) in ids.into_iter().zip(rows).filter(|(path, _)| seen.insert(*path, ()).is_none()) {
                 entries.push(Entry { path, human: row.human, ai: row.ai, total: row.total });
             }
             self.db.run(

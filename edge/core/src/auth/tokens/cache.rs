@@ -1,6 +1,5 @@
-use std::collections::HashMap;
-
 use docket_wire::{TokenId, UnixMs};
+use litemap::LiteMap;
 
 use super::store::TokenList;
 use crate::auth::token::{Token, TokenHash};
@@ -22,7 +21,7 @@ pub struct TokenCache {
     /// When this isolate last changed a token: the answer to an earlier request may lack the change.
     expired_at: Option<UnixMs>,
     /// When the use of a token was last reported to the store.
-    reported_at: HashMap<TokenId, UnixMs>,
+    reported_at: LiteMap<TokenId, UnixMs>,
 }
 
 /// What an isolate knows of a token that a program presents.

@@ -2,9 +2,9 @@
 //! lost, and due again.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 use docket_wire::{JobId, UnixMs};
+use litemap::LiteMap;
 
 use crate::jobs::store::PollQueue;
 
@@ -19,7 +19,7 @@ const LOST_AFTER_MS: i64 = 120_000;
 
 /// The latest poll of each job, while it is in flight or spaces the polls that readers cause.
 #[derive(Debug, Default)]
-pub(in crate::jobs) struct StartedPolls(RefCell<HashMap<JobId, StartedPoll>>);
+pub(in crate::jobs) struct StartedPolls(RefCell<LiteMap<JobId, StartedPoll>>);
 
 #[derive(Debug)]
 struct StartedPoll {

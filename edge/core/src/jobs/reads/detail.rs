@@ -1,8 +1,7 @@
 //! A job with a page of its history.
 
-use std::collections::{HashMap, HashSet};
-
 use docket_wire::{Event, HistoryQuery, JobDetail, JobId, Submission, SubmissionId};
+use litemap::LiteMap;
 
 use super::message_size::SizeBudget;
 use crate::jobs::ledger::Ledger;
@@ -24,7 +23,7 @@ impl<D: Database> Ledger<D> {
         let mut budget = SizeBudget::of_message();
         budget.reserve(&job);
         let listed = self.submissions().listed(&submissions_of(&events))?;
-        let mut listed: HashMap<_, _> = listed.into_iter().map(|row| (row.id.clone(), row)).collect();
+        let mut listed: LiteMap<_, _> = listed.into_iter().map(|row| (row.id.clone(), row)).collect();
         let mut submissions = Vec::new();
         // An event and its submission are on a page together.
         let has_more = budget.truncate_by(&mut events, limit, |budget, event| {
@@ -69,6 +68,8 @@ impl<D: Database> Ledger<D> {
 }
 
 fn submissions_of(events: &[Event]) -> Vec<SubmissionId> {
-    let ids: HashSet<_> = events.iter().filter_map(|event| event.submission.clone()).collect();
-    ids.into_iter().collect()
+    let mut ids: Vec<_> = events.iter().filter_map(|event| event.submission.clone()).collect();
+    // Events of a submission follow one another, mostly.
+    ids.dedup();
+    ids
 }

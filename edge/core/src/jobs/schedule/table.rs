@@ -87,7 +87,8 @@ impl AgeTable {
         while start.ms < LAST_MS {
             let end = SurvivalPoint {
                 ms: end_ms,
-                survival: survival(end_ms).clamp(0.0, start.survival),
+                // Not `clamp`, whose panic message formats floats: 1 kB of the Worker.
+                survival: survival(end_ms).max(0.0).min(start.survival),
                 left_ms: 0.0,
             };
             let ended = if end.survival > 0.0 {

@@ -38,7 +38,7 @@ impl<D: Database> Ledger<D> {
         outcome: &Result<ServiceJob, CallFailure>,
         now: UnixMs,
     ) -> Result<Settlement, DatabaseError> {
-        let was_queued = self.released.borrow_mut().remove(id);
+        let was_queued = self.forget_released(id);
         self.atomically(|| {
             let submission = self.submissions().load(id)?;
             let submission =
@@ -84,6 +84,16 @@ impl<D: Database> Ledger<D> {
         })
     }
 
+    /// This instance does not send a submission any more. Returns whether it was one that waited in the queue before.
+    fn forget_released(&self, id: &SubmissionId) -> bool {
+        let mut released = self.released.borrow_mut();
+        let index = released.iter().position(|other| other == id);
+        index.is_some_and(|index| {
+            released.swap_remove(index);
+            true
+        })
+    }
+
     /// Rejects a submission that could not be sent, for this reason.
     pub fn settle_unsent(
         &self,
@@ -93,7 +103,7 @@ impl<D: Database> Ledger<D> {
     ) -> Result<Settlement, DatabaseError> {
         let error = format!("Docket did not send the prompt. {}", reason.error);
         let reason = Fault { error, ..reason };
-        self.released.borrow_mut().remove(id);
+        self.forget_released(id);
         self.atomically(|| {
             if let Some(submission) = self.submissions().load(id)?
                 && submission.state == SubmissionState::Sending
