@@ -33,8 +33,7 @@ impl OpenAnalytics {
         if let Some(rows) = run.rows_exceeded(&self.core)? {
             return Err(Failure::invalid("row", format!("row must be at most {rows}.")));
         }
-        let (content_type, table, is_stale) =
-            (run.format().content_type(), run.table().clone(), run.is_stale());
+        let (content_type, table, is_stale) = (run.content_type(), run.table().clone(), run.is_stale());
         self.core.tables().mark_used(table.id, clock::now())?;
         // The first chunk is read before the response begins. If it is an error that the format cannot report, the status does.
         let first = Some(self.run(&mut run).await?);

@@ -15,6 +15,18 @@ async fn make(world: &World, body: Value) -> Answer {
     answer(world.ada(Method::POST, "/api/tokens").await.json(&body)).await
 }
 
+#[test]
+fn the_response_has_the_token_as_it_is_stored() {
+    run(async {
+        let world = shared().await;
+        let body =
+            json!({ "id": "as-stored", "rights": ["jobs:read"], "projects": "all", "expiresInDays": 5 });
+        let mut made = make(world, body).await.json();
+        assert!(made.as_object_mut().unwrap().remove("token").is_some());
+        assert_eq!(made, listed(world, "as-stored").await);
+    });
+}
+
 /// A token for one project.
 pub(crate) async fn made(world: &World, id: &str) -> String {
     let body = json!({ "id": id, "rights": ["jobs:read", "jobs:write"], "projects": [PROJECT] });

@@ -84,8 +84,8 @@ schemas! {
     });
     DateOrTime = |_: &mut _| json_schema!({
         "type": "string",
-        "description": "A date, or a date-time of ISO 8601. A date is its midnight in UTC, and so is the offset of a date-time \
-                        without one.",
+        "description": "A date, or a date-time of ISO 8601. A date is its midnight in UTC, and a date-time without an \
+                        offset is in UTC.",
         "pattern": r"^(\d{4}-\d{2}-\d{2}|\d{4}-?\d{2}-?\d{2}T\d{2}[0-9:.,Zz+-]*)$",
     });
     ZoneName = |_: &mut _| json_schema!({

@@ -6,12 +6,10 @@ use regex::Regex;
 
 use super::{root, rust_files};
 
-/// Constants that limit no request of a caller: they limit what Docket stores, and a name in the settings.
-const OWN: [&str; 10] = [
+/// Constants that limit no request of a caller: they limit what Docket stores.
+const OWN: [&str; 8] = [
     "JobEntry::TEXT_BYTES_MAX",
-    "JobStatus::CHARS_MAX",
     "KNOWN_ADDRESSES_MAX",
-    "Operator::NAME_CHARS_MAX",
     "PARTS_MAX",
     "PATH_BYTES_MAX",
     "REFUSALS_MAX",

@@ -134,7 +134,10 @@ impl<D: Database> Analytics<D> {
             None if budget.limit < self.window.limit && !lookup.is_of_person() => {
                 ExhaustedBy::LearnedLimit { limit: budget.limit }
             }
-            None => ExhaustedBy::Budget,
+            None => {
+                let all = self.budget(&LookupOptions::person(), now)?;
+                ExhaustedBy::Budget { has_reserve: all.remaining > 0 }
+            }
         };
         Ok(Exhausted { wait_s: budget.reset_s(now), cause })
     }

@@ -11,8 +11,11 @@ pub struct Exhausted {
 /// Why no request is left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExhaustedBy {
-    /// This hour's requests are made.
-    Budget,
+    /// This hour's requests are made, as far as the caller may make them.
+    Budget {
+        /// Whether some are left, for people.
+        has_reserve: bool,
+    },
     /// The service asked Docket to wait.
     Pause {
         /// When the pause ends, unless a person ends it before.
@@ -38,7 +41,7 @@ impl Exhausted {
         match self.cause {
             ExhaustedBy::Pause { .. } => ProblemCode::ServicePaused,
             ExhaustedBy::OnlyIfCached => ProblemCode::NotCached,
-            ExhaustedBy::Budget | ExhaustedBy::LearnedLimit { .. } | ExhaustedBy::Share { .. } => {
+            ExhaustedBy::Budget { .. } | ExhaustedBy::LearnedLimit { .. } | ExhaustedBy::Share { .. } => {
                 ProblemCode::BudgetExhausted
             }
         }
@@ -54,8 +57,10 @@ impl std::fmt::Display for Exhausted {
                 return f
                     .write_str("Nothing is cached for this range, and the request allows no other answer.");
             }
-            ExhaustedBy::Budget => f.write_str(
-                "This hour's requests for visitor figures (DOCKET_ANALYTICS_PER_HOUR) are used up",
+            ExhaustedBy::Budget { has_reserve } => write!(
+                f,
+                "This hour's requests for visitor figures (DOCKET_ANALYTICS_PER_HOUR) are used up{}",
+                if has_reserve { ", except for those that are left to people" } else { "" }
             ),
             ExhaustedBy::LearnedLimit { limit } => write!(
                 f,
@@ -69,7 +74,11 @@ impl std::fmt::Display for Exhausted {
                 )
             }
             ExhaustedBy::Share { limit } => {
-                write!(f, "This program has used its {limit} hourly requests for visitor figures")
+                write!(
+                    f,
+                    "This program has used its {limit} hourly requests for visitor figures, half of \
+                     DOCKET_ANALYTICS_PER_HOUR"
+                )
             }
         }?;
         let minutes = self.wait_s.div_ceil(60);

@@ -18,8 +18,8 @@ pub const BODY_BYTES_MAX: usize = 16 * 1024;
 #[cfg(test)]
 mod tests {
     use docket_wire::{
-        AuditQuery, Day, HistoryQuery, ID_BYTES_MAX, Inbox, InboxPatch, JobFilter, JobPatch, Label,
-        NewTemplate, NewToken, NoteEdit, PAGE_PATH_BYTES_MAX, Prompt, RowsQuery, Span, Submission,
+        AuditQuery, Day, HistoryQuery, ID_BYTES_MAX, Inbox, InboxPatch, JobFilter, JobPatch, JobStatus,
+        Label, NewTemplate, NewToken, NoteEdit, PAGE_PATH_BYTES_MAX, Prompt, RowsQuery, Span, Submission,
         SubmissionsQuery, TokenId, VisitorsQuery, ZoneName,
     };
 
@@ -27,6 +27,7 @@ mod tests {
     use crate::analytics::tables::{PAGE_ROWS, PAGES_MAX};
     use crate::analytics::{BACKFILLS_MAX, PROGRAM_BACKFILLS_MAX};
     use crate::audit::EXPORT_ENTRIES_MAX;
+    use crate::auth::operator::Operator;
     use crate::auth::people::SESSIONS_MAX;
     use crate::auth::tokens::TOKENS_MAX;
     use crate::http::idempotency_key;
@@ -90,6 +91,7 @@ mod tests {
                     Label::CHARS_MAX
                 ),
             ),
+            ("`status` of a list", format!("{} characters", JobStatus::CHARS_MAX)),
             ("`q`", format!("{} bytes", JobFilter::TEXT_BYTES_MAX)),
             ("`prefix`", format!("{} bytes", RowsQuery::PREFIX_BYTES_MAX)),
             ("`path` of a page's trend", format!("{PAGE_PATH_BYTES_MAX} bytes")),
@@ -114,10 +116,12 @@ mod tests {
                 ),
             ),
             ("table of paths", format!("{} rows", PAGES_MAX * PAGE_ROWS)),
+            ("`offset` of rows", format!("0 to {}", RowsQuery::OFFSET_MAX)),
             ("page of a list, message of the live route", kib(MESSAGE_BYTES_MAX)),
             ("changes after a revision", format!("{CATCH_UP_MAX} events; beyond, a snapshot")),
             ("prompt in a list or message", format!("{} bytes; beyond, null", Submission::LISTED_BYTES_MAX)),
             ("queued follow-ups", format!("{QUEUED_MAX} per job")),
+            ("`name` of a sign-in", format!("{} characters", Operator::NAME_CHARS_MAX)),
             (
                 "sessions",
                 format!("{SESSIONS_MAX} per person; beyond, the one that was not used for longest ends"),

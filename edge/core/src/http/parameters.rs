@@ -10,7 +10,7 @@ const OWN: &str = "/api/";
 const NUMBERS: [&str; 7] = ["since", "wait", "limit", "offset", "table", "row", "version"];
 
 /// Parameters that guard a change or continue a list: without them, a request does more than its caller wants.
-const NEVER_EMPTY: [&str; 2] = ["before", "text"];
+const NEVER_EMPTY: [&str; 3] = ["before", "person", "text"];
 
 /// The longest name of a parameter that a problem repeats.
 const NAME_CHARS_MAX: usize = 60;
@@ -125,6 +125,7 @@ mod tests {
             ("delete_template", "version=", "version", "version must be a whole number."),
             ("delete_note", "text=", "text", "text must not be empty."),
             ("audit", "before=", "before", "before must not be empty."),
+            ("end_sessions", "person=", "person", "person must not be empty."),
         ] {
             let invalid = outcome(route, query).unwrap_err();
             assert_eq!(invalid.field(), field, "{query}");

@@ -37,7 +37,7 @@ pub enum Counter {
     Hits,
     /// Figures from the cache that are past their freshness, because no request was left.
     StaleHits,
-    /// Figures that another request was already loading.
+    /// Figures that another request was already loading, or an export that loads its next page ahead.
     Joined,
     /// Figures for which the service was asked.
     Misses,

@@ -18,7 +18,7 @@ pub enum JobsGauge {
     Scheduled,
     /// Open jobs whose polling Docket suspended.
     Suspended,
-    /// Open jobs whose polling a person stopped.
+    /// Open jobs whose polling a caller stopped.
     Stopped,
     /// How late the most overdue poll is, in milliseconds.
     OverdueMs,

@@ -127,7 +127,7 @@ fn a_program_has_a_share_and_leaves_a_fifth_to_people() {
     // The share does not change the reserve: a program that is first in the hour does not block the next one.
     assert_eq!(made(&second), 30);
     let Ok(LookupDecision::Exhausted(exhausted)) = analytics.lookup(&request(second), NOW) else { panic!() };
-    assert_eq!((exhausted.cause, exhausted.wait_s), (ExhaustedBy::Budget, 3600));
+    assert_eq!((exhausted.cause, exhausted.wait_s), (ExhaustedBy::Budget { has_reserve: true }, 3600));
     assert_eq!(made(&LookupOptions::person()), 20);
 }
 

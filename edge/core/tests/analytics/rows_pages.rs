@@ -63,17 +63,3 @@ fn no_rows_follow_the_last_position() {
     let last = &pages[1..];
     assert!(read(last, "250", "49").has_more && !read(last, "250", "250").has_more);
 }
-
-#[test]
-fn a_page_beyond_those_that_docket_loads_is_not_called_a_large_response() {
-    let (analytics, key) = (open(), settled());
-    let table = analytics.tables().begin(&key, NOON).unwrap();
-    let totals = VisitorTotals { human: 9, ai: 8, total: 10 };
-    let page = VisitorsResponse { totals, visitors: paths(0..250), has_more: true };
-    analytics.tables().put_page(table.id, &key, 0, &page, NOON).unwrap();
-    let span =
-        Span::new("2026-10-01".parse().unwrap(), "2026-10-31".parse().unwrap(), ZoneName::utc()).unwrap();
-    let query = rows_query(&[("offset", "250000")]);
-    let error = RowsRead::new(key, span, query, LookupOptions::person()).step(&analytics, NOON).unwrap_err();
-    assert!(error.to_string().ends_with("it has more pages than Docket loads"), "{error}");
-}

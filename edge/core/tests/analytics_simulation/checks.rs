@@ -144,7 +144,7 @@ impl Scenario {
     ) -> Option<PartialExport> {
         let table = run.table();
         let text = &partial.text;
-        let (rows, is_complete) = match run.format() {
+        let (rows, is_complete) = match partial.query.format {
             Format::PlainCsv => {
                 assert!(text.is_empty() || text.starts_with("path,human,ai,total\n"));
                 (csv_rows(text), *end == ExportChunk::End)
@@ -181,7 +181,7 @@ impl Scenario {
         );
         self.say(|| format!("an export of {key:?} was interrupted after {} rows", rows.len()));
         // A resumed file continues after its rows, without the line that says how to resume it.
-        if run.format() == Format::Ndjson && partial.query.table.is_none_or(|id| id == table.id) {
+        if partial.query.format == Format::Ndjson && partial.query.table.is_none_or(|id| id == table.id) {
             let end = text.trim_end().rfind('\n').map_or(0, |at| at + 1);
             partial.text.truncate(end);
             partial.query.table = Some(table.id);

@@ -34,7 +34,7 @@ fn ids(store: &AccessStore<Sqlite>) -> Vec<String> {
 fn a_created_token_is_valid_until_it_is_revoked() {
     let store = store();
     let ci = token("ci", Some(NOW.plus_ms(DAY_MS)));
-    assert_eq!(store.tokens().create(&ci, &ada(), NOW), Ok(Ok(())));
+    assert_eq!(store.tokens().create(&ci, &ada(), NOW), Ok(Ok(NOW)));
     let list = store.tokens().valid(None, None, NOW).unwrap();
     assert_eq!(list.tokens, Some(vec![ci.clone()]));
     // An isolate that has the list gets nothing again.
@@ -55,7 +55,7 @@ fn a_created_token_is_valid_until_it_is_revoked() {
 #[test]
 fn an_id_is_never_given_to_another_token_while_its_past_is_listed() {
     let store = store();
-    assert_eq!(store.tokens().create(&token("ci", None), &ada(), NOW), Ok(Ok(())));
+    assert_eq!(store.tokens().create(&token("ci", None), &ada(), NOW), Ok(Ok(NOW)));
     let again = Token { hash: TokenHash::of("another"), ..token("ci", None) };
     assert_eq!(store.tokens().create(&again, &ada(), NOW), Ok(Err(CannotCreate::TakenId)));
     store.tokens().revoke(&id("ci"), &ada(), NOW).unwrap();
@@ -63,22 +63,28 @@ fn an_id_is_never_given_to_another_token_while_its_past_is_listed() {
         store.tokens().create(&again, &ada(), NOW.plus_ms(364 * DAY_MS)),
         Ok(Err(CannotCreate::TakenId))
     );
-    assert_eq!(store.tokens().create(&again, &ada(), NOW.plus_ms(366 * DAY_MS)), Ok(Ok(())));
+    assert_eq!(
+        store.tokens().create(&again, &ada(), NOW.plus_ms(366 * DAY_MS)),
+        Ok(Ok(NOW.plus_ms(366 * DAY_MS)))
+    );
 }
 
 #[test]
 fn tokens_that_ended_over_a_year_ago_make_room() {
     let store = store();
     for (name, expires_at) in [("lasting", None), ("expired", Some(NOW)), ("revoked", None)] {
-        assert_eq!(store.tokens().create(&token(name, expires_at), &ada(), NOW), Ok(Ok(())));
+        assert_eq!(store.tokens().create(&token(name, expires_at), &ada(), NOW), Ok(Ok(NOW)));
     }
     store.tokens().revoke(&id("revoked"), &ada(), NOW).unwrap();
     for number in 3..TOKENS_MAX {
         let later = Some(NOW.plus_ms(400 * DAY_MS));
-        assert_eq!(store.tokens().create(&token(&format!("t-{number}"), later), &ada(), NOW), Ok(Ok(())));
+        assert_eq!(store.tokens().create(&token(&format!("t-{number}"), later), &ada(), NOW), Ok(Ok(NOW)));
     }
     assert_eq!(store.tokens().create(&token("more", None), &ada(), NOW), Ok(Err(CannotCreate::TooMany)));
-    assert_eq!(store.tokens().create(&token("more", None), &ada(), NOW.plus_ms(366 * DAY_MS)), Ok(Ok(())));
+    assert_eq!(
+        store.tokens().create(&token("more", None), &ada(), NOW.plus_ms(366 * DAY_MS)),
+        Ok(Ok(NOW.plus_ms(366 * DAY_MS)))
+    );
     let ids = ids(&store);
     assert!(ids.contains(&"lasting".to_owned()) && !ids.contains(&"expired".to_owned()));
     assert!(!ids.contains(&"revoked".to_owned()));

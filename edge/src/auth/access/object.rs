@@ -43,7 +43,7 @@ const OBJECT: ObjectName<'_> = ObjectName { binding: "ACCESS", name: NAME };
 pub(crate) enum AccessRequest {
     /// All tokens: a list of [`TokenInfo`](docket_wire::TokenInfo).
     ListTokens,
-    /// Stores a token of a person: a `Result<(), CannotCreate>`.
+    /// Stores a token of a person: a `Result<UnixMs, CannotCreate>`, with the moment of its creation.
     CreateToken(Token, CallerName, PackedRecord),
     /// Revokes a token for a person: whether there is such a token.
     RevokeToken(TokenId, CallerName, PackedRecord),

@@ -91,7 +91,7 @@ async fn person(
     record: &AuditRecord,
 ) -> Result<Option<CallerName>, Failure> {
     let own = identity.session().map(|own| own.name.clone());
-    let named = query_value(&request.url, "person").filter(|name| !name.is_empty()).map(CallerName);
+    let named = query_value(&request.url, "person").map(CallerName);
     if named.is_none() || named == own {
         return Ok(own);
     }

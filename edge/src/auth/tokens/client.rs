@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use docket_core::audit::AuditedChange;
 use docket_core::auth::token::{Token, TokenHash};
 use docket_core::auth::tokens::{CannotCreate, TokenCache, TokenLookup};
-use docket_wire::{TokenId, TokenInfo};
+use docket_wire::{TokenId, TokenInfo, UnixMs};
 use worker::Env;
 
 use crate::auth::access::object::{AccessRequest, send};
@@ -51,7 +51,7 @@ pub(super) async fn create(
     env: &Env,
     token: Token,
     change: AuditedChange,
-) -> Result<Result<(), CannotCreate>, Failure> {
+) -> Result<Result<UnixMs, CannotCreate>, Failure> {
     let request = AccessRequest::CreateToken(token, change.by, change.record.pack());
     let response = send(env, &request).await?;
     // At least this isolate accepts it at once.

@@ -171,6 +171,8 @@ fn a_file_says_that_an_exhausted_budget_ended_it() {
         let resumed = export(&world, &format!("&plain=1&table={table}&row=750")).await;
         resumed.is_problem(429, "budget_exhausted");
         assert!(resumed.header("Retry-After").is_some(), "{resumed:?}");
+        let rest = export(&world, &format!("&plain=1&table={table}&row=749")).await;
+        assert_eq!(rest.header("Content-Type"), Some("text/csv; charset=utf-8; header=absent"));
         let beyond = export(&world, &format!("&plain=1&table={table}&row=751")).await;
         beyond.is_problem(400, "invalid_request");
         assert_eq!(beyond.problem().field.as_deref(), Some("row"));

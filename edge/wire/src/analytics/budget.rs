@@ -13,7 +13,7 @@ pub struct RequestBudget {
     pub remaining: u32,
     /// Seconds until at least one more request is available.
     pub reset_s: u64,
-    /// End of the pause that the service asked for; null without a pause. A person can end it earlier.
+    /// End of the pause that the service asked for; absent without a pause. A person can end it earlier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paused_until: Option<UnixMs>,
 }

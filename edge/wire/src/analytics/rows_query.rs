@@ -1,8 +1,8 @@
 //! The query of visitors by path.
 
 use super::RowsView;
-use crate::InvalidParameter;
 use crate::http::parameter;
+use crate::{InvalidParameter, whole_number};
 
 /// What rows are sorted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,6 +69,8 @@ impl RowsQuery {
     pub const PAGES_AT_ONCE: u32 = 4;
     /// Maximum number of rows.
     pub const LIMIT_MAX: u32 = 1000;
+    /// Maximum number of rows to skip: Docket loads 250,000 rows of a table.
+    pub const OFFSET_MAX: u64 = 249_999;
     /// Maximum length of the search text, in bytes.
     pub const TEXT_BYTES_MAX: usize = 200;
     /// Maximum length of the prefix, in bytes.
@@ -114,7 +116,12 @@ impl RowsQuery {
                 "prefix" => query.prefix = Some(value.to_owned()),
                 "group" if value == "folder" => query.by_folder = true,
                 "group" => return Err(InvalidParameter::new("group", "must be folder")),
-                "offset" => query.offset = parameter::offset(value)?,
+                "offset" => {
+                    let offset = whole_number(value).filter(|offset| *offset <= Self::OFFSET_MAX);
+                    query.offset = offset.ok_or_else(|| {
+                        InvalidParameter::new("offset", "must be a whole number from 0 to 249999")
+                    })?;
+                }
                 "limit" => query.limit = Some(parameter::number("limit", value, 1..=Self::LIMIT_MAX)?),
                 _ => {}
             }

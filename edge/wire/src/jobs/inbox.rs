@@ -46,11 +46,11 @@ pub struct InboxGroup {
 pub struct InboxItem {
     /// The job or submission.
     pub subject: InboxSubject,
-    /// Start of the first prompt; absent for an imported job.
+    /// Start of the first prompt; null for an imported job.
     pub title: Option<String>,
     /// Author of the first prompt.
     pub author: Option<CallerName>,
-    /// Status of the job in the service's last response; absent without a job.
+    /// Status of the job in the service's last response; null without a job.
     pub status: Option<JobStatus>,
     /// URL of the job's pull request.
     pub pr_link: Option<String>,

@@ -11,7 +11,7 @@ pub struct Submission {
     pub id: SubmissionId,
     /// Whether the submission creates a job or is a follow-up.
     pub kind: SubmissionKind,
-    /// The job that the submission created or belongs to; absent until the service has named it.
+    /// The job that the submission created or belongs to; null until the service has named it.
     pub job: Option<JobId>,
     /// First line of the prompt, at most 200 characters; empty once the text is deleted.
     pub title: String,

@@ -11,15 +11,6 @@ pub enum Format {
 }
 
 impl Format {
-    /// The `Content-Type` of the file.
-    #[must_use]
-    pub fn content_type(self) -> &'static str {
-        match self {
-            Self::Csv | Self::PlainCsv => "text/csv; charset=utf-8; header=present",
-            Self::Ndjson => "application/x-ndjson",
-        }
-    }
-
     /// The extension of the file's name.
     #[must_use]
     pub fn extension(self) -> &'static str {
@@ -81,6 +72,15 @@ impl ExportQuery {
             _ => {}
         }
         Ok(Self { format, rows, table, row })
+    }
+
+    /// The `Content-Type` of the file, or of the part of it that follows earlier ones.
+    pub(super) fn content_type(&self) -> &'static str {
+        match (self.format, self.row) {
+            (Format::Csv | Format::PlainCsv, None) => "text/csv; charset=utf-8; header=present",
+            (Format::Csv | Format::PlainCsv, Some(_)) => "text/csv; charset=utf-8; header=absent",
+            (Format::Ndjson, _) => "application/x-ndjson; charset=utf-8",
+        }
     }
 
     /// The number of rows that earlier parts of the file have.

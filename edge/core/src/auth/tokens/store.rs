@@ -46,13 +46,13 @@ impl<'a, D: Database> TokenStore<'a, D> {
         Self { db }
     }
 
-    /// Adds a token, unless its id is taken.
+    /// Adds a token, unless its id is taken. Returns when it was created.
     pub fn create(
         &self,
         token: &Token,
         by: &CallerName,
         now: UnixMs,
-    ) -> Result<Result<(), CannotCreate>, DatabaseError> {
+    ) -> Result<Result<UnixMs, CannotCreate>, DatabaseError> {
         let ended_before = now.0.saturating_sub(REMEMBERED_MS);
         self.db.run("DELETE FROM tokens WHERE MIN(IFNULL(revoked_at, expires_at), IFNULL(expires_at, revoked_at)) < ?", &[
             ended_before.into(),
@@ -78,7 +78,7 @@ impl<'a, D: Database> TokenStore<'a, D> {
             )?;
             self.count_change()
         })?;
-        Ok(Ok(()))
+        Ok(Ok(now))
     }
 
     /// Revokes a token. Returns whether there is one with this id; a second revocation changes nothing.

@@ -140,19 +140,19 @@ settings! {
     UPSTREAM_TIMEOUT_MS = "DOCKET_UPSTREAM_TIMEOUT_MS", Variable, default "20000", invalid "99",
     upstream_timeout_ms: u32 = number(100..=50_000);
 
-    /// Creates and follow-ups per project and hour.
+    /// Creates and follow-ups per project and hour: 1 to 1,000,000.
     AGENT_PER_HOUR = "DOCKET_AGENT_PER_HOUR", Variable, default "100", invalid "0",
     agent_per_hour: u32 = number(1..=1_000_000);
 
-    /// Analytics requests per admin key and hour.
+    /// Analytics requests per admin key and hour: 1 to 1,000,000.
     ANALYTICS_PER_HOUR = "DOCKET_ANALYTICS_PER_HOUR", Variable, default "100", invalid "-1",
     analytics_per_hour: u32 = number(1..=1_000_000);
 
-    /// Polls per project and hour.
+    /// Polls per project and hour: 1 to 1,000,000.
     POLLS_PER_HOUR = "DOCKET_POLLS_PER_HOUR", Variable, default "3600", invalid "1.5",
     polls_per_hour: u32 = number(1..=1_000_000);
 
-    /// Median duration of a job in seconds, used until the project has durations of its own.
+    /// Median duration of a job in seconds, used until the project has durations of its own: 1 to 86,400.
     TYPICAL_JOB_S = "DOCKET_TYPICAL_JOB_S", Variable, default "150", invalid "0",
     typical_job_s: u32 = number(1..=86_400);
 
@@ -187,7 +187,7 @@ settings! {
     session_secret_previous: Option<SessionSecret> = SessionSecret::parse;
 
     /// JSON array of entries from `cargo xtask operator`, or `node operator.mjs` in the package. Required without
-    /// Cloudflare Access. Passphrases with fewer than 12 characters and fewer than 4 words are refused.
+    /// Cloudflare Access. A passphrase must have 12 characters or 4 different words.
     OPERATORS = "DOCKET_OPERATORS", Secret, optional, invalid r#"{"ada":"leak"}"#,
     operators: Option<Vec<Operator>> = credentials::operators;
 

@@ -95,9 +95,10 @@ impl ExportRun {
         Ok((row > rows).then_some(rows))
     }
 
+    /// The `Content-Type` of the file, or of this part of it.
     #[must_use]
-    pub fn format(&self) -> Format {
-        self.query.format
+    pub fn content_type(&self) -> &'static str {
+        self.query.content_type()
     }
 
     /// Takes the internal error that ended the file, for the log.
