@@ -11,7 +11,7 @@ use docket_wire::ProjectId;
 use wasm_bindgen::JsValue;
 
 use super::OpenAnalytics;
-use super::reads::{table_key, with_age};
+use super::reads::table_key;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::stream;
@@ -42,7 +42,7 @@ impl OpenAnalytics {
             .header("Content-Type", content_type)
             .header("Content-Disposition", attachment(&name))
             .header(TABLE_HEADER, table.id);
-        Ok(with_age(reply, table.fetched_from, is_stale))
+        Ok(reply.aged(table.fetched_from, is_stale))
     }
 }
 

@@ -9,8 +9,7 @@ use docket_core::analytics::{
 };
 use docket_core::http::target::QueryPairs;
 use docket_wire::{
-    Comparison, InvalidParameter, ProjectId, RowsQuery, RowsView, STALE_HEADER, Span, UnixMs, VisitorsQuery,
-    page_path,
+    Comparison, InvalidParameter, ProjectId, RowsQuery, RowsView, Span, VisitorsQuery, page_path,
 };
 use futures_util::future::join;
 
@@ -32,7 +31,7 @@ impl OpenAnalytics {
         let query = VisitorsQuery::from_pairs(pairs)?;
         let mut read = PageRead::new(PageRequest { project, query, lookup });
         let CacheEntry { body, fetched_at, is_stale } = self.run(&mut read).await?;
-        Ok(with_age(Reply::json_text(200, body), fetched_at, is_stale))
+        Ok(Reply::json_text(200, body).aged(fetched_at, is_stale))
     }
 
     pub(super) async fn summary(
@@ -59,7 +58,7 @@ impl OpenAnalytics {
         };
         let (figures, compared) = join(self.run(&mut reads.range), compared).await;
         let summary = self.core.summary(reads.interval, figures?, compared, clock::now())?;
-        Ok(with_age(Reply::json(200, &summary), summary.checked_at, summary.stale))
+        Ok(Reply::json(200, &summary).aged(summary.checked_at, summary.stale))
     }
 
     pub(super) async fn trend(
@@ -122,7 +121,7 @@ impl OpenAnalytics {
             read = read.compared_with(TableKey::new(project, interval), span);
         }
         let rows = self.run(&mut read).await?;
-        Ok(with_age(Reply::json(200, &rows), rows.fetched_from, rows.stale))
+        Ok(Reply::json(200, &rows).aged(rows.fetched_from, rows.stale))
     }
 }
 
@@ -131,10 +130,4 @@ pub(super) fn table_key(project: ProjectId, pairs: &QueryPairs) -> Result<(Span,
     let span = Span::from_pairs(pairs)?;
     let interval = interval_of(&span, &Zone::named(span.zone())?)?;
     Ok((span, TableKey::new(project, interval)))
-}
-
-/// Adds the headers that state the age of figures.
-pub(super) fn with_age(reply: Reply, fetched_at: UnixMs, is_stale: bool) -> Reply {
-    let reply = reply.header("Age", clock::now().since_ms(fetched_at).max(0) / 1000);
-    if is_stale { reply.header(STALE_HEADER, 1) } else { reply }
 }

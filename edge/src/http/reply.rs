@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use docket_wire::{STALE_HEADER, UnixMs};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -9,6 +10,7 @@ use web_sys::{Headers, ReadableStream, ResponseInit};
 use worker::ResponseBuilder;
 
 use crate::http::headers::{REQUEST_ID_HEADER, common, to_lines};
+use crate::platform::clock;
 
 #[wasm_bindgen(inline_js = "
 const set = (headers, lines) => {
@@ -44,13 +46,20 @@ pub(crate) fn prepare() {
 pub(crate) struct Reply {
     status: u16,
     headers: Vec<(&'static str, String)>,
-    body: Option<String>,
-    stream: Option<ReadableStream>,
+    body: ReplyBody,
+}
+
+#[derive(Debug)]
+enum ReplyBody {
+    Empty,
+    Text(String),
+    /// It is generated while the client reads it.
+    Stream(ReadableStream),
 }
 
 impl Reply {
     pub(crate) fn empty(status: u16) -> Self {
-        Self { status, headers: Vec::new(), body: None, stream: None }
+        Self { status, headers: Vec::new(), body: ReplyBody::Empty }
     }
 
     /// The response to a client that has the response with this tag.
@@ -60,7 +69,7 @@ impl Reply {
 
     /// A body without `Content-Type`, for the caller to add.
     pub(crate) fn text(status: u16, body: String) -> Self {
-        Self { body: Some(body), ..Self::empty(status) }
+        Self { body: ReplyBody::Text(body), ..Self::empty(status) }
     }
 
     /// A body that already is JSON.
@@ -70,7 +79,7 @@ impl Reply {
 
     /// A body that is generated while the client reads it.
     pub(crate) fn stream(stream: ReadableStream) -> Self {
-        Self { stream: Some(stream), ..Self::empty(200) }
+        Self { body: ReplyBody::Stream(stream), ..Self::empty(200) }
     }
 
     pub(crate) fn json(status: u16, value: &impl Serialize) -> Self {
@@ -93,6 +102,12 @@ impl Reply {
         self
     }
 
+    /// Adds the headers that state the age of what the service sent at a moment, and whether it is stale.
+    pub(crate) fn aged(self, sent_at: UnixMs, is_stale: bool) -> Self {
+        let reply = self.header("Age", clock::now().since_ms(sent_at).max(0) / 1000);
+        if is_stale { reply.header(STALE_HEADER, 1) } else { reply }
+    }
+
     /// The runtime's response.
     pub(crate) fn into_raw(self) -> Result<web_sys::Response, JsValue> {
         let headers = Headers::new()?;
@@ -102,9 +117,12 @@ impl Reply {
         let init = ResponseInit::new();
         init.set_status(self.status);
         init.set_headers_headers(&headers);
-        match &self.stream {
-            Some(_) => web_sys::Response::new_with_opt_readable_stream_and_init(self.stream.as_ref(), &init),
-            None => web_sys::Response::new_with_opt_str_and_init(self.body.as_deref(), &init),
+        match &self.body {
+            ReplyBody::Empty => web_sys::Response::new_with_opt_str_and_init(None, &init),
+            ReplyBody::Text(text) => web_sys::Response::new_with_opt_str_and_init(Some(text), &init),
+            ReplyBody::Stream(stream) => {
+                web_sys::Response::new_with_opt_readable_stream_and_init(Some(stream), &init)
+            }
         }
     }
 
@@ -114,10 +132,10 @@ impl Reply {
         let headers = headers_of(&to_lines(own.chain([(REQUEST_ID_HEADER, request_id)])))?;
         let response = ResponseBuilder::new().with_status(self.status).with_headers(worker::Headers(headers));
         // The SDK builds the runtime's response. It would read one that is built here as a stream, and build it again.
-        Ok(match (self.stream, self.body) {
-            (Some(stream), _) => response.stream(stream),
-            (None, Some(body)) => response.fixed(body.into_bytes()),
-            (None, None) => response.empty(),
+        Ok(match self.body {
+            ReplyBody::Empty => response.empty(),
+            ReplyBody::Text(text) => response.fixed(text.into_bytes()),
+            ReplyBody::Stream(stream) => response.stream(stream),
         })
     }
 

@@ -6,9 +6,7 @@ use docket_core::auth::caller::CallerKind;
 use docket_core::http::etag;
 use docket_core::http::target::QueryPairs;
 use docket_core::jobs::{JobRead, StoredJob, UNPOLLED_SPACING_MS};
-use docket_wire::{
-    CallerName, HistoryQuery, JobFilter, JobId, POLLING_HEADER, ProjectId, STALE_HEADER, UnixMs,
-};
+use docket_wire::{CallerName, HistoryQuery, JobFilter, JobId, POLLING_HEADER, ProjectId, UnixMs};
 use worker::Request;
 
 use super::polls::FoundJob;
@@ -140,14 +138,11 @@ fn response_of(FoundJob { stored, is_current }: FoundJob, request: &Request) -> 
         return Err(Failure::new(reason.code, reason.error).header(POLLING_HEADER, stored.polling.as_str()));
     }
     let now = clock::now();
-    let age_s = now.since_ms(stored.checked_at).max(0) / 1000;
     let is_stale = !is_current || stored.should_be_newer(now);
-    let tag = tag_of(&stored);
+    let (tag, checked_at) = (tag_of(&stored), stored.checked_at);
     let reply = match client_has(request.headers(), &tag)? {
         Some(true) => Reply::not_modified(tag),
         Some(false) | None => Reply::json_text(200, stored.body).header("ETag", tag),
     };
-    let reply = reply.header("Age", age_s).header(POLLING_HEADER, stored.polling.as_str());
-    let reply = if is_stale { reply.header(STALE_HEADER, "1") } else { reply };
-    Ok(reply)
+    Ok(reply.header(POLLING_HEADER, stored.polling.as_str()).aged(checked_at, is_stale))
 }
