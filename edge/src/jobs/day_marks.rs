@@ -1,7 +1,7 @@
 //! Marks on days: notes, and counts of ended jobs and pull requests.
 
 use docket_core::audit::AuditedChange;
-use docket_core::http::target::{QueryPairs, query_value};
+use docket_core::http::target::QueryPairs;
 use docket_wire::{Day, NoteEdit, Span};
 use worker::Request;
 
@@ -13,8 +13,8 @@ use crate::platform::time_zone::Zone;
 
 impl OpenJobs {
     /// The days of a span that have a mark.
-    pub(super) fn day_marks(&self, request: &Request) -> Result<Reply, Failure> {
-        let span = Span::from_pairs(&QueryPairs::of(&request.inner().url()))?;
+    pub(super) fn day_marks(&self, pairs: &QueryPairs) -> Result<Reply, Failure> {
+        let span = Span::from_pairs(pairs)?;
         let marks = self.ledger.day_marks(&span, &Zone::named(span.zone())?)?;
         Ok(Reply::json(200, &marks))
     }
@@ -36,10 +36,10 @@ impl OpenJobs {
         &self,
         day: Day,
         change: AuditedChange,
-        request: &Request,
+        pairs: &QueryPairs,
     ) -> Result<Reply, Failure> {
-        let text = query_value(&request.inner().url(), "text");
-        self.ledger.delete_note(day, text.as_deref().map(str::trim), self.ledger_change(change))??;
+        let text = pairs.get("text").map(str::trim);
+        self.ledger.delete_note(day, text, self.ledger_change(change))??;
         Ok(Reply::empty(204))
     }
 }

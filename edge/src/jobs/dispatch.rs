@@ -5,6 +5,7 @@ use std::rc::Rc;
 use docket_core::audit::NamedAction;
 use docket_core::auth::caller::from_header;
 use docket_core::http::route::{JobsRoute, Route, WorkerRoute};
+use docket_core::http::target::QueryPairs;
 use docket_wire::{CallerName, ProblemCode, ProjectId};
 use worker::{Request, Response};
 
@@ -32,7 +33,7 @@ impl OpenJobs {
             Route::Worker(WorkerRoute::ProjectStatus { .. }) => return Ok(self.status()?.into_response()?),
             Route::Worker(WorkerRoute::Metrics) => return Ok(self.sample()?.into_response()?),
             Route::Worker(WorkerRoute::Retention { .. }) => {
-                return Ok(self.retention(&request)?.into_response()?);
+                return Ok(self.retention(&QueryPairs::of(url))?.into_response()?);
             }
             Route::Public(_) | Route::Worker(_) | Route::Analytics(..) => {
                 return Err(Failure::internal("not a route of the jobs object"));
@@ -40,12 +41,13 @@ impl OpenJobs {
         };
         let caller = from_header(&request.headers().get(CALLER_HEADER)?.unwrap_or_default());
         self.ledger.bind_project(&project)?;
+        let pairs = QueryPairs::of(url);
         if route == JobsRoute::Live {
-            return self.connect(&request).await;
+            return self.connect(&pairs, &request).await;
         }
         let (spent, author) = (RouteBudget::of(&route), caller.clone());
         let is_withheld = has_others_texts(&route) && !can_read_jobs(request.headers())?;
-        let answered = Rc::clone(&self).answer_route(&project, route, caller, request).await;
+        let answered = Rc::clone(&self).answer_route(&project, route, caller, &pairs, request).await;
         let answered = if is_withheld { withhold(answered) } else { answered };
         let answered = match spent {
             Some(spent) => self.with_rate_limit(spent, &author, answered),
@@ -59,6 +61,7 @@ impl OpenJobs {
         project: &ProjectId,
         route: JobsRoute,
         caller: CallerName,
+        pairs: &QueryPairs,
         request: Request,
     ) -> Result<Reply, Failure> {
         // Most requests only read.
@@ -67,15 +70,15 @@ impl OpenJobs {
         match route {
             JobsRoute::CreateJob => self.submit(None, change()?, request).await,
             JobsRoute::SendMessage { job } => self.submit(Some(job), change()?, request).await,
-            JobsRoute::GetJob { job } => self.get_job(project, &job, &caller, &request).await,
-            JobsRoute::Jobs => self.list(&request),
-            JobsRoute::JobDetail { job } => self.read_detail(&job, &caller, &request).await,
+            JobsRoute::GetJob { job } => self.get_job(project, &job, &caller, pairs, &request).await,
+            JobsRoute::Jobs => self.list(pairs, &request),
+            JobsRoute::JobDetail { job } => self.read_detail(&job, &caller, pairs, &request).await,
             JobsRoute::ImportJob => self.import(project, change()?, &request).await,
             JobsRoute::PatchJob { job } => self.patch(&job, change()?, &request).await,
-            JobsRoute::Inbox => self.inbox(&caller, &request),
+            JobsRoute::Inbox => self.inbox(&caller, pairs),
             JobsRoute::MarkInbox => self.mark_inbox(&caller, &request).await,
             JobsRoute::QueueFollowUp { job } => self.queue(job, change()?, &request).await,
-            JobsRoute::Submissions => self.open_submissions(&request),
+            JobsRoute::Submissions => self.open_submissions(pairs),
             JobsRoute::Submission { submission } => self.submission(&submission),
             JobsRoute::EditSubmission { submission } => self.edit(&submission, change()?, &request).await,
             JobsRoute::DiscardSubmission { submission } => self.discard(&submission, change()?).await,
@@ -85,14 +88,14 @@ impl OpenJobs {
             }
             JobsRoute::Templates => self.templates(),
             JobsRoute::CreateTemplate => self.create_template(change()?, &request).await,
-            JobsRoute::Template { template } => self.template(&template, &request),
+            JobsRoute::Template { template } => self.template(&template, pairs),
             JobsRoute::TemplateVersions { template } => self.template_versions(&template),
             JobsRoute::EditTemplate { template } => self.edit_template(&template, change()?, &request).await,
-            JobsRoute::DeleteTemplate { template } => self.delete_template(&template, change()?, &request),
-            JobsRoute::DayMarks => self.day_marks(&request),
+            JobsRoute::DeleteTemplate { template } => self.delete_template(&template, change()?, pairs),
+            JobsRoute::DayMarks => self.day_marks(pairs),
             JobsRoute::PutNote { day } => self.put_note(day, change()?, &request).await,
-            JobsRoute::DeleteNote { day } => self.delete_note(day, change()?, &request),
-            JobsRoute::Changes => self.changes(&request).await,
+            JobsRoute::DeleteNote { day } => self.delete_note(day, change()?, pairs),
+            JobsRoute::Changes => self.changes(pairs).await,
             JobsRoute::Live => Err(Failure::internal("a WebSocket has no reply")),
             JobsRoute::ResumeJobs => self.end_pauses(change()?).await,
         }

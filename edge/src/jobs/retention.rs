@@ -2,7 +2,6 @@
 
 use docket_core::http::target::QueryPairs;
 use docket_wire::RetentionQuery;
-use worker::Request;
 
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
@@ -31,8 +30,8 @@ impl OpenJobs {
     }
 
     /// How long the project's jobs are stored, and what would be deleted.
-    pub(super) fn retention(&self, request: &Request) -> Result<Reply, Failure> {
-        let query = RetentionQuery::from_pairs(&QueryPairs::of(&request.inner().url()))?;
+    pub(super) fn retention(&self, pairs: &QueryPairs) -> Result<Reply, Failure> {
+        let query = RetentionQuery::from_pairs(pairs)?;
         let retention = self.ledger.retention(&query, clock::now())?;
         Ok(Reply::json(200, &retention))
     }

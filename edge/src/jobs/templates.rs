@@ -1,7 +1,7 @@
 //! Prompt templates.
 
 use docket_core::audit::AuditedChange;
-use docket_core::http::target::query_value;
+use docket_core::http::target::QueryPairs;
 use docket_core::jobs::{LedgerChange, TemplateConflict};
 use docket_wire::{NewTemplate, TemplateEdit, TemplateId, whole_number};
 use serde::Serialize;
@@ -20,8 +20,8 @@ impl OpenJobs {
     }
 
     /// One template, in its newest version or another one.
-    pub(super) fn template(&self, id: &TemplateId, request: &Request) -> Result<Reply, Failure> {
-        respond(200, self.ledger.template(id, version(request)?)?)
+    pub(super) fn template(&self, id: &TemplateId, pairs: &QueryPairs) -> Result<Reply, Failure> {
+        respond(200, self.ledger.template(id, version(pairs)?)?)
     }
 
     /// The versions of a template.
@@ -56,9 +56,9 @@ impl OpenJobs {
         &self,
         id: &TemplateId,
         change: AuditedChange,
-        request: &Request,
+        pairs: &QueryPairs,
     ) -> Result<Reply, Failure> {
-        let seen = version(request)?;
+        let seen = version(pairs)?;
         self.ledger.delete_template(id, seen, self.ledger_change(change))??;
         Ok(Reply::empty(204))
     }
@@ -70,9 +70,9 @@ impl OpenJobs {
 }
 
 /// The version that the query names.
-fn version(request: &Request) -> Result<Option<u32>, Failure> {
-    let value = query_value(&request.inner().url(), "version");
-    let number = |value: String| whole_number(&value).and_then(|number: u64| u32::try_from(number).ok());
+fn version(pairs: &QueryPairs) -> Result<Option<u32>, Failure> {
+    let value = pairs.get("version");
+    let number = |value: &str| whole_number(value).and_then(|number: u64| u32::try_from(number).ok());
     let invalid = || Failure::invalid("version", "version must be the number of a version.");
     value.map(|value| number(value).ok_or_else(invalid)).transpose()
 }

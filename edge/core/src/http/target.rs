@@ -44,6 +44,12 @@ impl QueryPairs {
         Target::of(url).pairs()
     }
 
+    /// The first value of a name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter().find_map(|(found, value)| (found == name).then_some(value))
+    }
+
     /// Their names and values.
     #[must_use]
     pub fn iter(&self) -> QueryPairsIter<'_> {
@@ -75,8 +81,7 @@ impl<'a> Iterator for QueryPairsIter<'a> {
 /// The first parameter of this name in a URL's query, decoded.
 #[must_use]
 pub fn query_value(url: &str, name: &str) -> Option<String> {
-    let pairs = QueryPairs::of(url);
-    pairs.iter().find_map(|(found, value)| (found == name).then(|| value.to_owned()))
+    QueryPairs::of(url).get(name).map(str::to_owned)
 }
 
 #[cfg(test)]

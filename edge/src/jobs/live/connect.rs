@@ -1,7 +1,7 @@
 //! Consoles connect, and get what they missed and what changes.
 
 use docket_core::auth::credential::Credential;
-use docket_core::http::target::query_value;
+use docket_core::http::target::QueryPairs;
 use docket_core::jobs::schedule::Audience;
 use docket_wire::{JobPauses, LiveMessage, whole_number};
 use worker::{Request, Response, WebSocketPair};
@@ -13,8 +13,12 @@ use crate::platform::clock;
 
 impl OpenJobs {
     /// Accepts a console and sends it what it missed since the revision in `?since=`.
-    pub(in crate::jobs) async fn connect(&self, request: &Request) -> Result<Response, Failure> {
-        let since = since(request)?;
+    pub(in crate::jobs) async fn connect(
+        &self,
+        pairs: &QueryPairs,
+        request: &Request,
+    ) -> Result<Response, Failure> {
+        let since = since(pairs)?;
         let credential = request.headers().get(CREDENTIAL_HEADER)?;
         let credential = credential.as_deref().and_then(Credential::from_header);
         let credential = credential.ok_or_else(|| Failure::internal("a WebSocket has no credential"))?;
@@ -58,8 +62,8 @@ impl OpenJobs {
 }
 
 /// The revision in `?since=`.
-pub(in crate::jobs) fn since(request: &Request) -> Result<Option<u64>, Failure> {
-    let Some(text) = query_value(&request.inner().url(), "since") else { return Ok(None) };
+pub(in crate::jobs) fn since(pairs: &QueryPairs) -> Result<Option<u64>, Failure> {
+    let Some(text) = pairs.get("since") else { return Ok(None) };
     let invalid = || Failure::invalid("since", "since must be a revision: a whole number.");
-    whole_number(&text).map(Some).ok_or_else(invalid)
+    whole_number(text).map(Some).ok_or_else(invalid)
 }

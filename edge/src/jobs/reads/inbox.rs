@@ -12,8 +12,8 @@ use crate::platform::clock;
 
 impl OpenJobs {
     /// What needs a decision, what has ended, and what is running, each item marked as read or unread.
-    pub(in crate::jobs) fn inbox(&self, person: &CallerName, request: &Request) -> Result<Reply, Failure> {
-        let query = InboxQuery::from_pairs(&QueryPairs::of(&request.inner().url()))?;
+    pub(in crate::jobs) fn inbox(&self, person: &CallerName, pairs: &QueryPairs) -> Result<Reply, Failure> {
+        let query = InboxQuery::from_pairs(pairs)?;
         let inbox = self.ledger.inbox(person, query.limit, clock::now())?;
         Ok(Reply::json(200, &inbox))
     }

@@ -25,9 +25,10 @@ impl OpenJobs {
         project: &ProjectId,
         job: &JobId,
         caller: &CallerName,
+        pairs: &QueryPairs,
         request: &Request,
     ) -> Result<Reply, Failure> {
-        let until = wait_until(request)?;
+        let until = wait_until(pairs)?;
         let read = JobRead {
             is_current: wants_current(request.headers())?,
             polls_if_unpolled: true,
@@ -77,8 +78,8 @@ impl OpenJobs {
     }
 
     /// One page of the filtered list.
-    pub(in crate::jobs) fn list(&self, request: &Request) -> Result<Reply, Failure> {
-        let filter = JobFilter::from_pairs(&QueryPairs::of(&request.inner().url()))?;
+    pub(in crate::jobs) fn list(&self, pairs: &QueryPairs, request: &Request) -> Result<Reply, Failure> {
+        let filter = JobFilter::from_pairs(pairs)?;
         if let Some(before) = &filter.before
             && !self.ledger.has_job(before)?
         {
@@ -98,9 +99,10 @@ impl OpenJobs {
         self: Rc<Self>,
         job: &JobId,
         caller: &CallerName,
+        pairs: &QueryPairs,
         request: &Request,
     ) -> Result<Reply, Failure> {
-        let query = HistoryQuery::from_pairs(&QueryPairs::of(&request.inner().url()))?;
+        let query = HistoryQuery::from_pairs(pairs)?;
         if query.before.is_none() {
             let read =
                 JobRead { is_current: false, polls_if_unpolled: false, caller: CallerKind::of(caller) };

@@ -8,14 +8,12 @@ use docket_core::http::target::QueryPairs;
 use docket_wire::{UnixMs, whole_number};
 use futures_util::future::{Either, select};
 use gloo_timers::future::sleep;
-use worker::Request;
 
 use crate::http::failure::Failure;
 use crate::platform::clock;
 
 /// Until when a request waits for a change: the seconds in `?wait=`.
-pub(super) fn wait_until(request: &Request) -> Result<Option<UnixMs>, Failure> {
-    let pairs = QueryPairs::of(&request.inner().url());
+pub(super) fn wait_until(pairs: &QueryPairs) -> Result<Option<UnixMs>, Failure> {
     let mut found = pairs.iter().filter(|(name, _)| *name == "wait");
     let Some((_, text)) = found.next() else { return Ok(None) };
     if found.next().is_some() {

@@ -17,8 +17,8 @@ use crate::upstream::Service;
 
 impl OpenJobs {
     /// A page of the submissions that are queued, being sent, rejected or of unknown outcome.
-    pub(in crate::jobs) fn open_submissions(&self, request: &Request) -> Result<Reply, Failure> {
-        let query = SubmissionsQuery::from_pairs(&QueryPairs::of(&request.inner().url()))?;
+    pub(in crate::jobs) fn open_submissions(&self, pairs: &QueryPairs) -> Result<Reply, Failure> {
+        let query = SubmissionsQuery::from_pairs(pairs)?;
         if let Some(before) = &query.before
             && !self.ledger.has_submission(before)?
         {
