@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use leptos::prelude::{on_cleanup, window, window_event_listener};
+use leptos::prelude::{WindowListenerHandle, on_cleanup, window, window_event_listener};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use web_sys::Storage;
@@ -61,29 +61,27 @@ pub(crate) fn set_json(key: &str, value: Option<&impl Serialize>) -> bool {
 
 /// Calls `callback` with the key of each value that another tab changes or removes, as long as the app lives.
 pub(crate) fn on_change_elsewhere(callback: impl Fn(String) + 'static) {
-    let _ = window_event_listener(leptos::ev::storage, move |event| {
+    let _ = listen_elsewhere(callback);
+}
+
+/// The same as long as the part of the page lives that calls this.
+pub(crate) fn on_change_elsewhere_here(callback: impl Fn(String) + 'static) {
+    let listener = listen_elsewhere(callback);
+    on_cleanup(move || listener.remove());
+}
+
+fn listen_elsewhere(callback: impl Fn(String) + 'static) -> WindowListenerHandle {
+    window_event_listener(leptos::ev::storage, move |event| {
         // A tab that clears the storage names no key.
         if let Some(key) = event.key() {
             callback(key);
         }
-    });
-}
-
-/// Like [`on_change_elsewhere`], as long as the part of the page lives that calls this.
-pub(crate) fn on_change_elsewhere_here(callback: impl Fn(String) + 'static) {
-    let listener = window_event_listener(leptos::ev::storage, move |event| {
-        if let Some(key) = event.key() {
-            callback(key);
-        }
-    });
-    on_cleanup(move || listener.remove());
+    })
 }
 
 /// The last of the keys that begin with `prefix`, in the order of their text.
 pub(crate) fn last_key(prefix: &str) -> Option<String> {
-    let storage = storage()?;
-    let keys = (0..storage.length().ok()?).filter_map(|index| storage.key(index).ok().flatten());
-    keys.filter(|key| key.starts_with(prefix)).max()
+    keys(prefix).into_iter().max()
 }
 
 /// The keys that begin with `prefix`.

@@ -48,15 +48,15 @@ where
         F: Future<Output = Result<T, ApiError>> + 'static,
     {
         let response = RwSignal::new(None);
-        let order = RequestOrder::new();
+        let order = StoredValue::new(RequestOrder::new());
         let fetch = Callback::new(move |requested: K| {
             let request = fetch(requested.clone());
-            let number = order.begin();
+            let number = order.try_update_value(RequestOrder::begin).unwrap_or_default();
             spawn_local(async move {
                 let result = request.await;
                 // The person may have left the page or changed the key meanwhile.
-                if order.is_newer(number) && key.try_get_untracked().flatten().as_ref() == Some(&requested) {
-                    order.show(number);
+                let is_current = key.try_get_untracked().flatten().as_ref() == Some(&requested);
+                if is_current && order.try_update_value(|order| order.show(number)) == Some(true) {
                     response.try_set(Some((requested, result)));
                 }
             });

@@ -92,7 +92,7 @@ impl CountRequests {
         if self.inbox.is_open.get_value() {
             return;
         }
-        let number = with_order(InboxOrder::begin);
+        let number = with_order(|order| order.requests.begin());
         spawn_local(async move {
             // Without a response the last count stays, and the next change requests it again.
             let Ok(count) = self.api.inbox_count(&project).await else { return };
@@ -109,7 +109,7 @@ impl CountRequests {
 impl UnreadCount {
     /// Shows the count of a response, unless it is out of date. Returns whether it is shown.
     pub(super) fn show_response(self, number: u32, count: InboxCount) -> bool {
-        let is_newer = with_order(|order| order.show(number));
+        let is_newer = with_order(|order| order.requests.show(number));
         if is_newer {
             self.show(count);
         }

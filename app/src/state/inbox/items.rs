@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::UnreadCount;
-use super::order::{InboxOrder, with_order};
+use super::order::with_order;
 use crate::api::{Api, ApiError, InboxCount};
 use crate::state::console::{Console, use_console};
 use crate::state::jobs::Jobs;
@@ -85,7 +85,7 @@ impl InboxItems {
 
     pub(crate) fn load(self) {
         let Some(project) = self.project.try_get_value() else { return };
-        let number = with_order(InboxOrder::begin);
+        let number = with_order(|order| order.requests.begin());
         self.count.mark_requested();
         spawn_local(async move {
             let loaded = self.api.inbox(&project).await;
@@ -93,7 +93,7 @@ impl InboxItems {
             if self.project.try_get_value().is_none() {
                 return;
             }
-            if !with_order(|order| order.is_newer(number)) {
+            if !with_order(|order| order.requests.is_newer(number)) {
                 return self.load();
             }
             let (loaded, error) = match loaded {

@@ -3,7 +3,7 @@
 use docket_wire::{InboxPatch, ProjectId};
 
 use super::UnreadCount;
-use super::order::{InboxOrder, with_order};
+use super::order::with_order;
 use crate::api::{Api, ApiError, InboxCount};
 use crate::browser::tabs;
 
@@ -23,7 +23,7 @@ impl UnreadCount {
             // The mark before has ended when its sender is dropped.
             let _ = turn.await;
         }
-        let number = with_order(InboxOrder::begin);
+        let number = with_order(|order| order.requests.begin());
         let count = api.mark_inbox(project, patch).await?;
         tabs::broadcast_mark();
         // The person may have gone to another project meanwhile.
@@ -32,7 +32,7 @@ impl UnreadCount {
                 // Either count may lack what the other one has.
                 self.changed();
             }
-            with_order(InboxOrder::outdate);
+            with_order(|order| order.requests.outdate());
         }
         Ok(count)
     }

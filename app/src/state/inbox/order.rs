@@ -5,6 +5,8 @@ use std::cell::RefCell;
 
 use futures::channel::oneshot::{Receiver, Sender, channel};
 
+use crate::state::request_order::RequestOrder;
+
 thread_local! {
     /// The order of the inbox in view. It is no part of the console's state, so that the first view has none of its code.
     static ORDER: RefCell<InboxOrder> = const { RefCell::new(InboxOrder::new()) };
@@ -20,10 +22,8 @@ pub(super) fn with_order<T>(change: impl FnOnce(&mut InboxOrder) -> T) -> T {
 pub(super) struct InboxOrder {
     /// The revision of the latest count.
     pub(super) revision: u64,
-    /// The number of the last request.
-    last: u32,
-    /// The number of the request whose response is shown.
-    shown: u32,
+    /// Marks are among them, and put the others out of date.
+    pub(super) requests: RequestOrder,
     /// Counts the projects whose inbox was in view.
     pub(super) views: u32,
     /// Ends with the last mark.
@@ -33,37 +33,12 @@ pub(super) struct InboxOrder {
 impl InboxOrder {
     /// Nothing is requested yet.
     const fn new() -> Self {
-        Self { revision: 0, last: 0, shown: 0, views: 0, last_mark: None }
-    }
-
-    /// The number of a request that is sent now.
-    pub(super) fn begin(&mut self) -> u32 {
-        self.last += 1;
-        self.last
-    }
-
-    /// Whether the response to a request is newer than what is shown.
-    pub(super) fn is_newer(&self, number: u32) -> bool {
-        self.shown < number
-    }
-
-    /// Records that the response to a request is shown, unless it is out of date. Returns whether it is shown.
-    pub(super) fn show(&mut self, number: u32) -> bool {
-        let is_newer = self.is_newer(number);
-        if is_newer {
-            self.shown = number;
-        }
-        is_newer
-    }
-
-    /// All that was requested until now is out of date.
-    pub(super) fn outdate(&mut self) {
-        self.shown = self.last;
+        Self { revision: 0, requests: RequestOrder::new(), views: 0, last_mark: None }
     }
 
     /// The inbox of the project is in view no more.
     pub(super) fn leave(&mut self) {
-        self.outdate();
+        self.requests.outdate();
         self.views += 1;
     }
 
@@ -77,26 +52,6 @@ impl InboxOrder {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_response_that_was_overtaken_is_out_of_date() {
-        let mut order = InboxOrder::new();
-        let (first, second) = (order.begin(), order.begin());
-        assert!(order.show(second) && !order.is_newer(first) && !order.show(first));
-        let third = order.begin();
-        assert!(order.is_newer(third) && order.show(third));
-    }
-
-    #[test]
-    fn what_was_requested_before_a_mark_ended_is_out_of_date() {
-        let mut order = InboxOrder::new();
-        let (before, mark, during) = (order.begin(), order.begin(), order.begin());
-        assert!(order.is_newer(mark));
-        order.outdate();
-        assert!(!order.is_newer(before) && !order.is_newer(during));
-        let after = order.begin();
-        assert!(order.is_newer(after));
-    }
 
     #[test]
     fn marks_are_sent_one_after_another_in_the_order_of_the_clicks() {
