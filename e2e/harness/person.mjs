@@ -59,7 +59,7 @@ export const strayPrompt = (page, title) =>
 
 /** Shows the prompts without a job that failed before the page was opened. */
 export const showEarlier = (page) =>
-  page.getByRole("region", { name: "Prompts without a job" }).getByRole("button", { name: "Show earlier ones" }).click();
+  page.getByRole("region", { name: "Prompts without a job" }).getByRole("button", { name: /^Show (earlier ones|them)$/ }).click();
 
 /** The actions of the prompt with this first line. */
 export const actions = (page, title) => page.getByRole("group", { name: title, exact: true });

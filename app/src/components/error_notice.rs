@@ -39,7 +39,7 @@ pub(crate) fn ErrorNotice(
         }
     });
     view! {
-        <div class="notice notice--error" role="alert">
+        <div class="notice notice--error" class:notice--network=error.is_network role="alert">
             <p class="notice__text">{in_local_time(&error.message)}<SettingsLink code=error.code/><RequestId id=error.request_id/></p>
             {retry}
         </div>

@@ -15,7 +15,8 @@ pub(crate) const ACTION: &str = "Action";
 pub(crate) const ANY_ACTION: &str = "Any action";
 pub(crate) const OUTCOME: &str = "Outcome";
 pub(crate) const DONE_AND_REFUSED: &str = "Any outcome";
-pub(crate) const DONE: &str = "Done";
+/// Docket carried it out. What became of a prompt is on the page of its job.
+pub(crate) const ACCEPTED: &str = "Accepted";
 pub(crate) const REFUSED: &str = "Refused";
 pub(crate) const TIME: &str = "Time";
 /// Before the link that clears the filter.

@@ -80,6 +80,7 @@ pub(crate) fn last_is_sent_at(prompts: &str, time: &str) -> String {
 
 pub(crate) fn start_jobs(count: usize, shown: &str) -> String {
     match count {
+        0 => "Start jobs".to_owned(),
         1 => "Start 1 job".to_owned(),
         _ => format!("Start {shown} jobs"),
     }

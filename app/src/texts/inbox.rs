@@ -3,7 +3,7 @@
 use docket_wire::{InboxItem, InboxReason, JobStatus};
 
 use super::jobs::state::is_answer;
-use super::jobs::timeline;
+use super::jobs::{next_step, timeline};
 
 pub(crate) const LOADING_THE_INBOX: &str = "Loading the inbox";
 pub(crate) const READ_ALL: &str = "Mark all as read";
@@ -105,6 +105,9 @@ fn for_operator(item: &InboxItem) -> (String, &'static str) {
         }
         InboxReason::Ended => {
             ("The job finished without a pull request.".to_owned(), "Read what the agent did.")
+        }
+        InboxReason::Running { .. } if matches!(item.status, Some(JobStatus::Other(_))) => {
+            (next_step::UNKNOWN_STATUS.to_owned(), "")
         }
         InboxReason::Running { .. } => {
             ("The agent is working.".to_owned(), "Docket polls the job until it ends.")

@@ -127,7 +127,13 @@ pub(crate) fn template_saved(name: &str, version: u32) -> String {
 
 /// `invalid` names the field and the rule: `name must have …`.
 pub(crate) fn not_saved(invalid: &InvalidTemplate) -> String {
-    format!("Not saved: {invalid}.")
+    let rule = match invalid {
+        InvalidTemplate::Name => "the name must have 1 to 80 characters, on one line",
+        InvalidTemplate::Blank => "the prompt is empty",
+        InvalidTemplate::TooLong => "the prompt is longer than 100,000 bytes",
+        InvalidTemplate::Variables => "the prompt has more than 20 different variables",
+    };
+    format!("Not saved: {rule}.")
 }
 
 pub(crate) fn save_mine_as(version: u32) -> String {

@@ -59,6 +59,36 @@ export function figures(docket) {
       await visit.end();
     });
 
+    test("the paths of a day lead to the trends of their pages", async () => {
+      const visit = await open(DAYS);
+      const { page } = visit;
+      await dailyCounts(page);
+      await pick(page, 3, (x, y) => page.mouse.move(x, y));
+      const path = page.getByText(/^Most visited/).getByRole("link").first();
+      const name = await path.innerText();
+      await path.click();
+      const heading = page.getByRole("heading", { name: `Daily visitors of ${name}` });
+      await person.seesFocus(heading);
+      await page.goBack();
+      await heading.waitFor({ state: "detached" });
+      await visit.end();
+    });
+
+    test("without a connection, one notice says so for all sections", async () => {
+      const visit = await open(DAYS, { expected: [/ERR_INTERNET_DISCONNECTED/] });
+      const { page } = visit;
+      await dailyCounts(page);
+      await visit.context.setOffline(true);
+      await page.getByRole("link", { name: "7 days" }).click();
+      await sees(page.getByRole("region", { name: "Totals" }).getByRole("alert"));
+      await until("all sections have failed", async () => (await page.locator(".notice--network").count()) > 2);
+      assert.equal(await page.getByRole("main").getByRole("alert").count(), 1);
+      await visit.context.setOffline(false);
+      await page.locator(".notice--network").first().waitFor({ state: "detached" });
+      await sees(paths(page).first());
+      await visit.end();
+    });
+
     test("numbers and dates are written as in the person's language and region", async () => {
       const visit = await open(DAYS, { locale: "de-DE" });
       const { page } = visit;

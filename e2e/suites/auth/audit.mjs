@@ -24,7 +24,7 @@ export function audit(docket) {
       await page.getByRole("link", { name: "Audit", exact: true }).click();
       await sees(person.heading(page, "Audit"));
       const started = entries(page).filter({ hasText: "Start job" }).filter({ hasText: PERSON.name }).first();
-      await sees(started.getByText("Done"));
+      await sees(started.getByText("Accepted"));
       await started.getByRole("link", { name: /^Prompt / }).click();
       await sees(person.story(page, "Prompt by"));
       await page.goBack();
@@ -33,7 +33,7 @@ export function audit(docket) {
 
       await page.getByRole("combobox", { name: "Outcome" }).selectOption({ label: "Refused" });
       await page.waitForURL(/refused=true/);
-      await page.getByRole("combobox", { name: "Outcome" }).selectOption({ label: "Done" });
+      await page.getByRole("combobox", { name: "Outcome" }).selectOption({ label: "Accepted" });
       await page.getByRole("combobox", { name: "Action" }).selectOption({ label: "Start job" });
       await page.waitForURL(/action=create_job/);
       await sees(started);

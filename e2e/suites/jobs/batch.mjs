@@ -305,7 +305,7 @@ export function batch(docket) {
       const { page, context } = visit;
       await page.goto(docket.url(PATH));
       const list = (page) => page.getByRole("textbox", { name: "Pages" });
-      assert.equal(await page.getByRole("button", { name: "Start 0 jobs" }).getAttribute("aria-disabled"), "true");
+      assert.equal(await page.getByRole("button", { name: "Start jobs", exact: true }).getAttribute("aria-disabled"), "true");
       await list(page).fill("/one\n/two\n/three");
       const other = await context.newPage();
       await other.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-10-01&to=2026-10-31&sort=total`));

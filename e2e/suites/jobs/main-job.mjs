@@ -59,6 +59,13 @@ export function mainJob(docket) {
       await sees(timeline.getByText("Also mention the new default timeout.").first());
       await person.seesStatus(page, "Active");
       await person.isEmpty(person.followUp(page));
+      // The service has no link now, and the pull request is there nevertheless.
+      const pages = page.getByRole("navigation", { name: "Pages", exact: true });
+      await pages.getByRole("link", { name: "Jobs" }).click();
+      await person.seesJob(page, TITLE, "Active");
+      await sees(person.pullRequest(person.jobRow(page, TITLE)));
+      await page.getByRole("link", { name: TITLE, exact: true }).click();
+      await person.seesStatus(page, "Active");
       await endTurn(docket, job.id);
       await person.seesStatus(page, "Completed");
       step("sent a follow-up, and saw it end");

@@ -131,10 +131,10 @@ export function templates(docket) {
       await page.reload();
       await person.holds(form.getByLabel("Prompt"), "Half of a template about {{page}}");
       await form.getByRole("button", { name: "Save template" }).click();
-      await sees(form.getByRole("alert").getByText("name must have 1 to 80 characters"));
+      await sees(form.getByRole("alert").getByText("the name must have 1 to 80 characters"));
       await person.seesFocus(form.getByLabel("Name"));
       const described = await form.getByLabel("Name").getAttribute("aria-describedby");
-      await sees(page.locator(`[id="${described}"]`).getByText("name must have 1 to 80 characters"));
+      await sees(page.locator(`[id="${described}"]`).getByText("the name must have 1 to 80 characters"));
       await form.getByLabel("Prompt").fill("x".repeat(100_002));
       await sees(form.getByText("Too long: 2 over the limit of 100,000 bytes."));
       await form.getByRole("button", { name: "Discard changes" }).click();

@@ -55,7 +55,7 @@ export function settings(docket) {
 
       const deployment = part(page, "This deployment");
       await sees(row(deployment, "Version").getByText(/^\d+\.\d+\.\d+$/));
-      await sees(row(deployment, "Health").getByText("Everything that you have access to works."));
+      await sees(row(deployment, "Health").getByText("Docket works, in everything that you have access to."));
       await sees(row(deployment, "Sign-in").getByText("DOCKET_OPERATORS"));
 
       const [saved] = await Promise.all([

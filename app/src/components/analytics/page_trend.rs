@@ -12,7 +12,7 @@ use crate::format::number::count;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::backfill_stage::SpanBackfill;
 use crate::state::analytics::day_marks::Marks;
-use crate::state::analytics::selection::Selection;
+use crate::state::analytics::selection::{PAGE_TREND_TITLE, Selection};
 use crate::state::analytics::trend::MissingOfTrend;
 use crate::state::fetched::Fetched;
 use crate::texts::analytics::{counts, loading, page_trend as texts};
@@ -21,8 +21,6 @@ use crate::ui::ChartSkeleton;
 
 /// The id of the section, which the buttons in the rows control.
 pub(super) const PAGE_TREND: &str = "page-trend";
-/// The id of its heading, which gets the focus.
-pub(super) const PAGE_TREND_TITLE: &str = "page-trend-title";
 
 /// The trend of the page that is open, if one is.
 #[component]

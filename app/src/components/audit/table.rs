@@ -39,7 +39,7 @@ pub(super) fn AuditTable(entries: Vec<AuditEntry>, project: Option<ProjectId>) -
 fn row(entry: AuditEntry, project: Option<&ProjectId>) -> impl IntoView + use<> {
     let who = entry.author.map_or_else(|| texts::SOMEBODY.to_owned(), |author| author.to_string());
     let outcome = match entry.refused {
-        None => texts::DONE.to_owned(),
+        None => texts::ACCEPTED.to_owned(),
         Some(code) => texts::refused(&reason(code)),
     };
     let from = match entry.country {

@@ -21,12 +21,17 @@ pub(crate) fn StarterList(
     let auth = use_console().auth;
     let of_list = project.clone();
     let starter = move |Starter { name, text }: Starter| {
-        let open = move |_| begin.run(TemplateForm { name: name.into(), text: text.into(), version: 0 });
+        let open = move |_| {
+            if !is_open.get_untracked() {
+                begin.run(TemplateForm { name: name.into(), text: text.into(), version: 0 });
+            }
+        };
+        let is_disabled = move || is_open.get().then_some("true");
         view! {
             <li class="starter list-row">
                 <h3 class="starter__name">{name}</h3>
                 <p class="starter__text">{text}</p>
-                <button type="button" class="button list-stop" aria-label=texts::begin_with(name) disabled=is_open on:click=open>
+                <button type="button" class="button list-stop" aria-label=texts::begin_with(name) aria-disabled=is_disabled on:click=open>
                     {texts::START_WITH_THIS}
                 </button>
             </li>

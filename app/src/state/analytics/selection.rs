@@ -5,9 +5,13 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use serde::{Deserialize, Serialize};
 
+use crate::browser::focus;
 use crate::format::analytics::VisitorsView;
 use crate::paths::{self, Page};
 use crate::state::console::Console;
+
+/// The id of the heading of the trend that is open.
+pub(crate) const PAGE_TREND_TITLE: &str = "page-trend-title";
 
 /// What the page requests from the edge.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,9 +73,10 @@ impl Selection {
         self.href(&VisitorsView { rows: change(view.rows), ..view })
     }
 
-    /// Opens the trend of a page, as a new entry of the history: Back closes it.
+    /// Opens the trend of a page, as a new entry of the history: Back closes it. Its heading gets the focus.
     pub(crate) fn open_trend(self, path: String) {
         self.select(&VisitorsView { open: Some(path), ..self.view_untracked() });
+        focus::move_soon(format!("#{PAGE_TREND_TITLE}"));
     }
 
     /// Closes the trend that is open.

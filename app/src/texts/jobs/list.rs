@@ -54,6 +54,9 @@ pub(crate) const NONE_WITH_THIS_ID: &str = "No job of this project has this id."
 
 pub(crate) const POLLING_FAILS: &str = "Polling fails";
 
+/// A link to the only job whose polls fail.
+pub(crate) const SHOW_THE_JOB: &str = "Show the job.";
+
 /// Before the reason.
 pub(crate) fn no_status_of(count: u64, shown: &str) -> String {
     format!("Docket cannot get the status of {}. ", counted(count, shown, "job", "jobs"))

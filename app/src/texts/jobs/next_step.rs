@@ -18,12 +18,12 @@ pub(crate) const REVIEW: &str =
 pub(crate) const NO_PULL_REQUEST: &str = "The agent has finished without a pull request. If it should have changed files, a follow-up can say which.";
 pub(crate) const FAILED: &str = "The agent met an error that ended the job. A follow-up can ask it to try again, or the prompt can run again as a new job.";
 pub(crate) const ARCHIVED: &str =
-    "The job is archived, and the agent does no more on it. To go on, run its prompt again as a new job.";
+    "The job is archived. A follow-up may still reach it, or its prompt can run again as a new job.";
 /// For people who may not send prompts, as are the next.
 pub(crate) const READY_FOR_REVIEW: &str = "The agent has finished. Its pull request is ready for review.";
 pub(crate) const NO_PULL_REQUEST_HERE: &str = "The agent has finished without a pull request.";
 pub(crate) const MET_AN_ERROR: &str = "The agent met an error that ended the job.";
-pub(crate) const NO_MORE_WORK: &str = "The job is archived, and the agent does no more on it.";
+pub(crate) const NO_MORE_WORK: &str = "The job is archived.";
 /// The service has a status that is newer than this console.
 pub(crate) const UNKNOWN_STATUS: &str =
     "This console does not know this status. Docket polls the job until the service says that it has ended.";

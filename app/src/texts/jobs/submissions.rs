@@ -5,6 +5,9 @@ use docket_wire::{InvalidId, SubmissionState};
 pub(crate) const PROMPTS_WITHOUT_A_JOB: &str = "Prompts without a job";
 pub(crate) const HIDE_EARLIER: &str = "Hide earlier ones";
 pub(crate) const SHOW_EARLIER: &str = "Show earlier ones";
+/// The same if there are no others.
+pub(crate) const HIDE_ALL: &str = "Hide them";
+pub(crate) const SHOW_ALL: &str = "Show them";
 pub(crate) const DISCARD_ALL: &str = "Discard all";
 pub(crate) const NOTHING_DISCARDED: &str = "Nothing was discarded.";
 

@@ -22,7 +22,7 @@ pub(crate) const MEMORY: &str = "Memory";
 /// Before the list of `WHAT_DOES_NOT_WORK`, if something does not.
 pub(crate) fn health(state: HealthState) -> &'static str {
     match state {
-        HealthState::Ok => "Everything that you have access to works.",
+        HealthState::Ok => "Docket works, in everything that you have access to.",
         HealthState::Degraded => "Not everything works:",
         HealthState::NotConfigured => "Settings are missing.",
     }

@@ -58,7 +58,7 @@ pub(in crate::components::analytics) fn TrendChart(
             <div class="chart__days" aria-hidden="true">{move || days.with(|days| tick_labels(days))}</div>
             // The only day's paths are those of the page, and the trend of a page has no others.
             <Show when=move || events == EventsView::Chart && !is_one_day.get()>
-                <DayPaths day=day selection=selection/>
+                <DayPaths day=day selection=selection marks=marks/>
             </Show>
         </figure>
     }

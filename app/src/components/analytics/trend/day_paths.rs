@@ -1,19 +1,24 @@
 //! The most visited paths of the picked day, below the chart.
 
-use docket_wire::{TrendDay, VisitorRow};
+use docket_wire::{DayMark, TrendDay, VisitorRow};
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
+use crate::format::analytics::VisitorsView;
 use crate::format::number::count;
+use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::day_paths::day_paths;
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::trend as texts;
 
 /// One line, which is there before a day is picked, so that nothing moves under the pointer.
 #[component]
-pub(super) fn DayPaths(day: Memo<Option<TrendDay>>, selection: Selection) -> impl IntoView {
+pub(super) fn DayPaths(day: Memo<Option<TrendDay>>, selection: Selection, marks: Marks) -> impl IntoView {
     let paths = day_paths(selection, day);
     let line = move || {
-        let Some(day) = day.get() else { return texts::SELECT_A_DAY.into_any() };
+        let Some(day) = day.get() else {
+            return view! { {texts::SELECT_A_DAY} <MarksKey marks=marks/> }.into_any();
+        };
         let Some((_, response)) = paths.get().filter(|(of, _)| *of == day.day) else {
             return ().into_any();
         };
@@ -23,6 +28,7 @@ pub(super) fn DayPaths(day: Memo<Option<TrendDay>>, selection: Selection) -> imp
                     true => texts::MOST_VISITED.to_owned(),
                     false => texts::most_visited_of(&count(found.loaded)),
                 };
+                let path = |row| view! { " " <DayPath row=row selection=selection/> };
                 view! { {among} {found.rows.into_iter().map(path).collect_view()} }.into_any()
             }
             Ok(found) if found.complete => texts::NO_PATHS.into_any(),
@@ -32,6 +38,37 @@ pub(super) fn DayPaths(day: Memo<Option<TrendDay>>, selection: Selection) -> imp
     view! { <p class="chart__paths">{line}</p> }
 }
 
-fn path(row: VisitorRow) -> impl IntoView {
-    view! { " " <span><bdi dir="ltr">{row.path}</bdi> " " <b>{count(row.total)}</b></span> }
+/// A path, which opens the trend of its page, and its visitors.
+#[component]
+fn DayPath(row: VisitorRow, selection: Selection) -> impl IntoView {
+    let VisitorRow { path, total, .. } = row;
+    let href = selection.href(&VisitorsView { open: Some(path.clone()), ..selection.view_untracked() });
+    let shown = path.clone();
+    let open = move |event: MouseEvent| {
+        if event.ctrl_key() || event.meta_key() || event.shift_key() {
+            return;
+        }
+        event.prevent_default();
+        selection.open_trend(path.clone());
+    };
+    view! {
+        <span class="chart__path">
+            <a href=href on:click=open><bdi dir="ltr">{shown}</bdi></a> " " <b>{count(total)}</b>
+        </span>
+    }
+}
+
+/// What the marks under the days stand for.
+#[component]
+fn MarksKey(marks: Marks) -> impl IntoView {
+    let is_note = |mark: &DayMark| mark.note.is_some();
+    let has_note = move || marks.days().with(|days| days.iter().any(is_note));
+    let is_of_jobs = |mark: &DayMark| mark.jobs_ended > 0 || mark.pull_requests > 0;
+    let has_jobs = move || marks.days().with(|days| days.iter().any(is_of_jobs));
+    view! {
+        <span class="chart__key" aria-hidden="true">
+            {move || has_note().then(|| view! { <i class="chart__flag chart__flag--note"></i> {texts::KEY_NOTE} })}
+            {move || has_jobs().then(|| view! { <i class="chart__flag"></i> {texts::KEY_JOBS} })}
+        </span>
+    }
 }

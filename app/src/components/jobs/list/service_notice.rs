@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::error_notice::SettingsLink;
 use crate::format::number::count as shown;
+use crate::paths::Page;
 use crate::state::console::use_console;
 use crate::texts::jobs::list as texts;
 
@@ -14,17 +15,22 @@ pub(crate) fn ServiceNotice() -> impl IntoView {
     let jobs = use_console().jobs;
     let trouble = Memo::new(move |_| {
         let failed = jobs.loaded(|job| fault_of_service(job).is_some());
-        let fault = failed.first().and_then(|job| fault_of_service(job)).cloned()?;
-        Some((failed.len() as u64, fault))
+        let first = failed.first()?;
+        Some((failed.len() as u64, first.id.clone(), fault_of_service(first)?.clone()))
     });
     view! {
         <div class="service-notice" role="status">
             {move || {
-                trouble.get().map(|(count, Fault { code, error })| {
+                trouble.get().map(|(count, first, Fault { code, error })| {
+                    let href = jobs.project().map(|project| Page::Job(&project, &first).to_string());
+                    let link = href.filter(|_| count == 1).map(|href| {
+                        view! { " " <a href=href>{texts::SHOW_THE_JOB}</a> }
+                    });
                     view! {
                         <div class="notice notice--doubt" role="group" aria-label=texts::POLLING_FAILS>
                             <p class="notice__text">
                                 {texts::no_status_of(count, &shown(count))} {error}
+                                {link}
                                 <SettingsLink code=Some(code)/>
                             </p>
                         </div>

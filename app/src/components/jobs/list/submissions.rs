@@ -47,6 +47,13 @@ pub(crate) fn Submissions() -> impl IntoView {
             .collect::<Vec<_>>()
     };
     let has_hidden = Memo::new(move |_| failed.with(|failed| failed.iter().any(|id| jobs.is_earlier(id))));
+    let has_newer = Memo::new(move |_| failed.with(|failed| failed.iter().any(|id| !jobs.is_earlier(id))));
+    let toggle = move || match (is_open.get(), has_newer.get()) {
+        (true, true) => texts::HIDE_EARLIER,
+        (true, false) => texts::HIDE_ALL,
+        (false, true) => texts::SHOW_EARLIER,
+        (false, false) => texts::SHOW_ALL,
+    };
     let summary = move || {
         let count = Some(staying.get()).filter(|count| *count != 0)?;
         Some(view! { <Status shape=Shape::Unknown word=texts::need_attention(count)/> })
@@ -66,7 +73,7 @@ pub(crate) fn Submissions() -> impl IntoView {
                             aria-expanded=move || is_open.get().to_string()
                             on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
                         >
-                            {move || if is_open.get() { texts::HIDE_EARLIER } else { texts::SHOW_EARLIER }}
+                            {toggle}
                         </button>
                     </Show>
                     <DiscardAll failed=failed leaving=leaving staying=staying/>

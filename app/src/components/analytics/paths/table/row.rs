@@ -4,10 +4,9 @@ use docket_wire::{Folder, RowsQuery, VisitorTotals};
 use leptos::prelude::*;
 use web_sys::{Event, HtmlInputElement};
 
-use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::analytics::bar::BarLength;
-use crate::components::analytics::page_trend::{PAGE_TREND, PAGE_TREND_TITLE};
+use crate::components::analytics::page_trend::PAGE_TREND;
 use crate::format::number::{count, share};
 use crate::state::analytics::path_rows::PathEntry;
 use crate::state::analytics::selection::{CountedRow, Selection};
@@ -153,10 +152,7 @@ fn OpenTrend(path: String, selection: Selection, is_current: Signal<bool>) -> im
     let is_open = Memo::new(move |_| path.with_value(|path| selection.view().open.as_ref() == Some(path)));
     let toggle = move |_| match is_open.get_untracked() {
         true => selection.close_trend(),
-        false => {
-            selection.open_trend(path.get_value());
-            focus::move_soon(format!("#{PAGE_TREND_TITLE}"));
-        }
+        false => selection.open_trend(path.get_value()),
     };
     view! {
         <button type="button" class="paths__open" tabindex=tab_index aria-label=label aria-expanded=move || is_open.get().to_string()
