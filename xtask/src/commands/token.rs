@@ -87,6 +87,10 @@ impl Token {
             !has_expired,
             "--expires must be a day after {today}: the Worker would refuse the token at once"
         );
+        ensure!(
+            self.projects.is_empty() || !self.scopes.iter().any(|scope| scope == Right::BackupRead.as_str()),
+            "--scope backup:read needs all projects, because a backup has all of them: leave --project out"
+        );
         let token = token::make(&self.id, &rand::random());
         let mut entry = Map::new();
         let mut set = |name: &str, value| entry.insert(name.to_owned(), value);

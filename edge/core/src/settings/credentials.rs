@@ -76,12 +76,6 @@ pub(super) fn tokens(json: &str) -> Result<Vec<Token>, String> {
         if !entry.scopes.iter().all(|scope| Right::FOR_PROGRAMS.contains(scope)) {
             return Err(format!("entry {number} must not have a scope that only people can have"));
         }
-        let grant = Grant::new(entry.scopes, entry.projects.unwrap_or(ProjectScope::All));
-        if grant.rights.contains(&Right::BackupRead) && grant.projects != ProjectScope::All {
-            return Err(format!(
-                "entry {number} must not have projects with backup:read: a backup has all projects"
-            ));
-        }
         let Some(hash) = TokenHash::from_hex(&entry.hash) else {
             return Err(format!("entry {number} must have a SHA-256 hash of 64 hex digits"));
         };
@@ -96,6 +90,7 @@ pub(super) fn tokens(json: &str) -> Result<Vec<Token>, String> {
         if tokens.iter().any(|token| token.id == id) {
             return Err(format!("entry {number} repeats the id of an earlier entry"));
         }
+        let grant = Grant::new(entry.scopes, entry.projects.unwrap_or(ProjectScope::All));
         tokens.push(Token { id, hash, grant, expires_at });
     }
     Ok(tokens)
