@@ -4,7 +4,7 @@ use leptos::prelude::{document, request_animation_frame, window};
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::prelude::JsValue;
 use percent_encoding::percent_decode_str;
-use web_sys::{HtmlElement, VisibilityState};
+use web_sys::{HtmlElement, MouseEvent, VisibilityState};
 
 use super::focus;
 
@@ -26,6 +26,11 @@ pub(crate) fn open_soon(selector: &'static str) {
             focus::move_to(&format!("{selector} summary"));
         }
     });
+}
+
+/// Whether a click on a link opens it in another tab or window, which is the browser's business.
+pub(crate) fn opens_elsewhere(click: &MouseEvent) -> bool {
+    click.ctrl_key() || click.meta_key() || click.shift_key()
 }
 
 /// The full URL of the page.

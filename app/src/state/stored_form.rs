@@ -69,7 +69,7 @@ impl<T: FormContent> FormStorage<T> {
 }
 
 /// What the browser has of a form of this tab.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub(crate) struct StoredForm<T> {
     key: String,
     /// What is stored.

@@ -125,7 +125,6 @@ pub(crate) fn template_saved(name: &str, version: u32) -> String {
     format!("Template saved: {name}, version {version}.")
 }
 
-/// `invalid` names the field and the rule: `name must have …`.
 pub(crate) fn not_saved(invalid: &InvalidTemplate) -> String {
     let rule = match invalid {
         InvalidTemplate::Name => "the name must have 1 to 80 characters, on one line",

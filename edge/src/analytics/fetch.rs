@@ -6,9 +6,8 @@ use docket_core::analytics::{
     CacheEntry, FetchError, FetchPermit, FetchResult, LookupDecision, Operation, PageRequest, Step,
 };
 use docket_core::backup::restore;
-use docket_core::storage::DatabaseError;
 use docket_core::upstream::failure::CallFailure;
-use docket_wire::{ProblemCode, UnixMs, VisitorsResponse};
+use docket_wire::ProblemCode;
 use futures_channel::oneshot;
 
 use super::OpenAnalytics;
@@ -80,7 +79,12 @@ impl OpenAnalytics {
         };
         let now = clock::now();
         let read = answer.as_ref().map(|(page, body)| (page, body.as_str()));
-        if let Err(error) = self.record(request, permit, read, now) {
+        let stored = restore::is_running(&self.sql).and_then(|is_running| match is_running {
+            // A restored table has the rows of the backup only.
+            true => Ok(()),
+            false => self.core.record_fetch(request, permit, read, now),
+        });
+        if let Err(error) = stored {
             log::error(&error.to_string());
         }
         self.has_fetched.set(true);
@@ -97,20 +101,6 @@ impl OpenAnalytics {
             // Sending fails only if the caller has disconnected.
             let _ = waiter.send(fetched.clone());
         }
-    }
-
-    /// Stores an answer, unless a restore began meanwhile: a restored table has the rows of the backup only.
-    fn record(
-        &self,
-        request: &PageRequest,
-        permit: FetchPermit,
-        answer: Result<(&VisitorsResponse, &str), &CallFailure>,
-        now: UnixMs,
-    ) -> Result<(), DatabaseError> {
-        if restore::is_running(&self.sql)? {
-            return Ok(());
-        }
-        self.core.record_fetch(request, permit, answer, now)
     }
 }
 

@@ -87,7 +87,7 @@ fn PromptLink(project: ProjectId, id: SubmissionId, text: String) -> impl IntoVi
     let open = {
         let href = href.clone();
         move |event: MouseEvent| {
-            if event.ctrl_key() || event.meta_key() || event.shift_key() {
+            if page::opens_elsewhere(&event) {
                 return;
             }
             event.prevent_default();

@@ -119,7 +119,8 @@ impl<D: Database> Analytics<D> {
         if lookup.cache == CacheMode::OnlyIfCached {
             return Ok(Exhausted { wait_s: 0, cause: ExhaustedBy::OnlyIfCached });
         }
-        let budget = self.budget(lookup, now)?;
+        let state = self.limiter().state()?;
+        let budget = self.budget_of(&state, lookup, now);
         if let Some(program) = &lookup.program {
             let share = self.share(program, now)?;
             if share.remaining == 0 && (budget.remaining > 0 || share.resets_at >= budget.resets_at) {
@@ -135,8 +136,8 @@ impl<D: Database> Analytics<D> {
                 ExhaustedBy::LearnedLimit { limit: budget.limit }
             }
             None => {
-                let all = self.budget(&LookupOptions::person(), now)?;
-                ExhaustedBy::Budget { has_reserve: all.remaining > 0 }
+                let of_people = self.budget_of(&state, &LookupOptions::person(), now);
+                ExhaustedBy::Budget { has_reserve: of_people.remaining > 0 }
             }
         };
         Ok(Exhausted { wait_s: budget.reset_s(now), cause })

@@ -95,24 +95,15 @@ impl<'a, D: Database> AuditLog<'a, D> {
                     return Err(DatabaseError::not_run());
                 }
             };
-            self.append_if_any(record, project, now)?;
+            if let Some(record) = record {
+                self.append(&record, project, now)?;
+            }
             Ok(value)
         });
         match failed {
             Some(error) => Err(error),
             None => Ok(done?),
         }
-    }
-
-    /// Without type parameters and not inlined, so that the Worker has this code only once.
-    #[inline(never)]
-    fn append_if_any(
-        &self,
-        record: Option<PackedRecord>,
-        project: Option<&ProjectId>,
-        now: UnixMs,
-    ) -> Result<(), DatabaseError> {
-        record.map_or(Ok(()), |record| self.append(&record, project, now))
     }
 
     /// Deletes some entries that are too old. An append adds one and deletes several, so they do not accumulate, and no

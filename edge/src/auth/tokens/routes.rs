@@ -41,7 +41,7 @@ pub(crate) async fn create(
     let text = token::make(&new.id, &random::bytes()?);
     let expires_at = new.expires_in_days.map(|days| now.plus_ms(i64::from(days) * DAY_MS));
     let token = Token { id: new.id, hash: TokenHash::of(&text), grant: new.grant, expires_at };
-    let (created, created_by) = (token.clone(), change.by.clone());
+    let (mut info, created_by) = (info(&token, None), change.by.clone());
     let about = AuditTarget::new(AuditTargetKind::Token, &token.id);
     let change = AuditedChange { record: change.record.about(about), ..change };
     let created_at = client::create(env, token, change).await?.map_err(|reason| {
@@ -51,9 +51,9 @@ pub(crate) async fn create(
         };
         Failure::new(code, format!("The token was not created: {reason}."))
     })?;
-    let issued =
-        IssuedInfo { created_by, created_at, last_used_at: None, revoked_by: None, revoked_at: None };
-    Ok(Reply::json(201, &CreatedToken { token: text, info: info(&created, Some(issued)) }))
+    info.issued =
+        Some(IssuedInfo { created_by, created_at, last_used_at: None, revoked_by: None, revoked_at: None });
+    Ok(Reply::json(201, &CreatedToken { token: text, info }))
 }
 
 /// `DELETE /api/tokens/{id}`: revokes a token, and closes its WebSockets.

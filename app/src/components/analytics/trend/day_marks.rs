@@ -1,6 +1,6 @@
 //! Marks under the days of the chart.
 
-use docket_wire::{Day, JobFilter, TrendDay};
+use docket_wire::{Day, DayMark, JobFilter, TrendDay};
 use leptos::prelude::*;
 
 use super::lines;
@@ -23,19 +23,35 @@ pub(super) fn MarksStrip(days: Memo<Vec<TrendDay>>, marks: Marks) -> impl IntoVi
         let marks = marks.days().get();
         days.with(|days| {
             let width = lines::day_start(days.len());
-            let flag = |mark: docket_wire::DayMark| {
+            let flag = |mark: DayMark| {
                 let index = days.iter().position(|day| day.day == mark.day)?;
                 let left = BarLength::of(lines::day_middle(index), width).to_string();
                 let note =
                     mark.note.is_some().then(|| view! { <i class="chart__flag chart__flag--note"></i> });
-                let jobs = (mark.jobs_ended > 0 || mark.pull_requests > 0)
-                    .then(|| view! { <i class="chart__flag"></i> });
+                let jobs = has_jobs(&mark).then(|| view! { <i class="chart__flag"></i> });
                 Some(view! { <span style:left=left>{note} {jobs}</span> })
             };
             marks.into_iter().filter_map(flag).collect_view()
         })
     };
     view! { <div class="chart__flags" aria-hidden="true">{flags}</div> }
+}
+
+/// What the marks stand for.
+#[component]
+pub(super) fn MarksKey(marks: Marks) -> impl IntoView {
+    let has_any = move |is_marked: fn(&DayMark) -> bool| marks.days().with(|days| days.iter().any(is_marked));
+    let has_note = |mark: &DayMark| mark.note.is_some();
+    view! {
+        <span class="chart__key" aria-hidden="true">
+            {move || has_any(has_note).then(|| view! { <i class="chart__flag chart__flag--note"></i> {texts::KEY_NOTE} })}
+            {move || has_any(has_jobs).then(|| view! { <i class="chart__flag"></i> {texts::KEY_JOBS} })}
+        </span>
+    }
+}
+
+fn has_jobs(mark: &DayMark) -> bool {
+    mark.jobs_ended > 0 || mark.pull_requests > 0
 }
 
 /// Where the events of a day are shown.

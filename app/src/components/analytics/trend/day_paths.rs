@@ -1,9 +1,11 @@
 //! The most visited paths of the picked day, below the chart.
 
-use docket_wire::{DayMark, TrendDay, VisitorRow};
+use docket_wire::{TrendDay, VisitorRow};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
+use super::day_marks::MarksKey;
+use crate::browser::page;
 use crate::format::analytics::VisitorsView;
 use crate::format::number::count;
 use crate::state::analytics::day_marks::Marks;
@@ -45,30 +47,14 @@ fn DayPath(row: VisitorRow, selection: Selection) -> impl IntoView {
     let href = selection.href(&VisitorsView { open: Some(path.clone()), ..selection.view_untracked() });
     let shown = path.clone();
     let open = move |event: MouseEvent| {
-        if event.ctrl_key() || event.meta_key() || event.shift_key() {
-            return;
+        if !page::opens_elsewhere(&event) {
+            event.prevent_default();
+            selection.open_trend(path.clone());
         }
-        event.prevent_default();
-        selection.open_trend(path.clone());
     };
     view! {
-        <span class="chart__path">
+        <span>
             <a href=href on:click=open><bdi dir="ltr">{shown}</bdi></a> " " <b>{count(total)}</b>
-        </span>
-    }
-}
-
-/// What the marks under the days stand for.
-#[component]
-fn MarksKey(marks: Marks) -> impl IntoView {
-    let is_note = |mark: &DayMark| mark.note.is_some();
-    let has_note = move || marks.days().with(|days| days.iter().any(is_note));
-    let is_of_jobs = |mark: &DayMark| mark.jobs_ended > 0 || mark.pull_requests > 0;
-    let has_jobs = move || marks.days().with(|days| days.iter().any(is_of_jobs));
-    view! {
-        <span class="chart__key" aria-hidden="true">
-            {move || has_note().then(|| view! { <i class="chart__flag chart__flag--note"></i> {texts::KEY_NOTE} })}
-            {move || has_jobs().then(|| view! { <i class="chart__flag"></i> {texts::KEY_JOBS} })}
         </span>
     }
 }

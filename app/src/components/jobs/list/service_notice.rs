@@ -16,14 +16,15 @@ pub(crate) fn ServiceNotice() -> impl IntoView {
     let trouble = Memo::new(move |_| {
         let failed = jobs.loaded(|job| fault_of_service(job).is_some());
         let first = failed.first()?;
-        Some((failed.len() as u64, first.id.clone(), fault_of_service(first)?.clone()))
+        let only = (failed.len() == 1).then(|| first.id.clone());
+        Some((failed.len() as u64, only, fault_of_service(first)?.clone()))
     });
     view! {
         <div class="service-notice" role="status">
             {move || {
-                trouble.get().map(|(count, first, Fault { code, error })| {
-                    let href = jobs.project().map(|project| Page::Job(&project, &first).to_string());
-                    let link = href.filter(|_| count == 1).map(|href| {
+                trouble.get().map(|(count, only, Fault { code, error })| {
+                    let link = only.zip(jobs.project()).map(|(job, project)| {
+                        let href = Page::Job(&project, &job).to_string();
                         view! { " " <a href=href>{texts::SHOW_THE_JOB}</a> }
                     });
                     view! {
