@@ -1,5 +1,7 @@
 //! Counts and percentages as text.
 
+use std::cmp::Ordering;
+
 pub(crate) use super::locale::count;
 use super::locale::{percentage, whole_percentage};
 
@@ -29,6 +31,16 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{sign}{}", if tenths < 10_000 { percentage(share) } else { whole_percentage(share) })
 }
 
+/// The change from a count to a later one, with its sign: `+1,203`, `−45`, `±0`.
+pub(crate) fn difference(before: u64, now: u64) -> String {
+    let sign = match now.cmp(&before) {
+        Ordering::Less => "−",
+        Ordering::Equal => "±",
+        Ordering::Greater => "+",
+    };
+    format!("{sign}{}", count(now.abs_diff(before)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,6 +57,15 @@ mod tests {
             (7, 5, "100.0%"),
         ] {
             assert_eq!(share(part, whole), text);
+        }
+    }
+
+    #[test]
+    fn a_difference_has_its_sign() {
+        for (before, now, text) in
+            [(0, 1203, "+1,203"), (45, 0, "−45"), (7, 7, "±0"), (u64::MAX, 0, "−18,446,744,073,709,551,615")]
+        {
+            assert_eq!(difference(before, now), text);
         }
     }
 

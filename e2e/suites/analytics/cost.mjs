@@ -74,6 +74,32 @@ export function cost(docket) {
       await visit.end();
     });
 
+    test("one button loads all paths of both periods", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const requested = [];
+      // As for a site with more paths than are read at once.
+      await page.route(/visitors\/rows\?/, async (route) => {
+        const response = await route.fetch();
+        const body = await response.json();
+        const rest = { loaded: 1000, complete: false, backfill: null };
+        await route.fulfill({ response, json: { ...body, ...rest, rows: [], matched: 0, compared: { ...body.compared, ...rest, rows: [] } } });
+      });
+      await page.route(/visitors\/backfill$/, async (route) => {
+        requested.push(route.request().postDataJSON());
+        await route.fulfill({ status: 202, json: { done: 0, total: 3, resumesAt: null } });
+      });
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-07-11&to=2026-07-20&compare=previous&view=falling`));
+      await sees(page.getByText(/^1,000 paths of Jul 1 – 10, 2026 loaded, and there are more\./));
+      const load = page.getByRole("button", { name: /^Load all paths/ });
+      assert.deepEqual(await load.allInnerTexts(), ["Load all paths of both periods"]);
+      await load.click();
+      await until("both loads are requested", () => requested.length === 2);
+      const firstDays = requested.map(({ kind, from }) => [kind, from]).sort();
+      assert.deepEqual(firstDays, [["paths", "2026-07-01"], ["paths", "2026-07-11"]]);
+      await visit.end();
+    });
+
     test("a load is announced when it begins, waits and ends, and not how far it is", async () => {
       const resumesAt = new Date(Date.now() + 1_800_000).toISOString();
       const backfill = (done, at = null) => ({ missing: 5 - done, backfill: { done, total: 5, resumesAt: at } });

@@ -233,6 +233,16 @@ export function visitors(docket) {
         const cell = async (name) => number(await row.locator(`[data-name="${name}"]`).innerText());
         assert.ok((await cell("All")) * 10 <= (await cell("Before")) && (await cell("Before")) >= 20);
       }
+      // The largest loss comes first, and its heading turns the order round.
+      const losses = async () => (await table(page).locator('[data-name="Change"]').allInnerTexts()).map((text) => number(text.slice(1).split(" ")[0]));
+      const isSorted = (numbers, sign) => numbers.every((value, index) => index === 0 || sign * (value - numbers[index - 1]) >= 0);
+      await table(page).getByRole("columnheader", { name: "Change" }).getByRole("link").click();
+      await page.waitForURL(/sort=change/);
+      await until("the largest loss comes first", async () => isSorted(await losses(), -1));
+      assert.match(await table(page).locator('[data-name="Change"]').first().innerText(), /^−[\d,]+ −[\d.]+%$/);
+      await table(page).getByRole("columnheader", { name: "Change" }).getByRole("link").click();
+      await page.waitForURL(/sort=change&.*order=desc/);
+      await until("the smallest loss comes first", async () => isSorted(await losses(), 1));
       // The number of paths is known now, so the cost of other days is an estimate.
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-06-01&to=2026-06-05&compare=none`));
       await sees(page.getByText(/Loading them needs about \d+ requests?, available now\./));

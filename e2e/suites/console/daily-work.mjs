@@ -162,7 +162,7 @@ export function morning(docket) {
       const load = page.getByRole("button", { name: /^Load all paths/ });
       // The totals of a period that is not over may change while its paths load. The sentence then says so between these two parts.
       const loaded = page.getByText(/^[\d,]+ pages? of [\d,]+ paths\..* Loaded /);
-      // Each period has its own button to load it. A press removes the button.
+      // A press removes the button.
       await sees(load.or(loaded).first());
       while (!(await loaded.isVisible())) {
         const name = await load.first().innerText();

@@ -21,6 +21,8 @@ pub(crate) fn more_paths_of(loaded: &str, period: &str) -> String {
 
 pub(crate) const LOAD_250_MORE: &str = "Load 250 more (1 request)";
 pub(crate) const LOAD_ALL_PATHS: &str = "Load all paths";
+/// Those of the selected days, and of the period that they are compared with.
+pub(crate) const LOAD_ALL_PATHS_OF_BOTH: &str = "Load all paths of both periods";
 
 /// `period` is the first and the last day.
 pub(crate) fn load_all_paths_of(period: &str) -> String {

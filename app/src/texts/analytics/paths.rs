@@ -73,6 +73,11 @@ pub(crate) fn alphabetical(is_descending: bool) -> &'static str {
     if is_descending { "Path, Z to A" } else { "Path, A to Z" }
 }
 
+/// The order of gains and losses: `Change, losses first`.
+pub(crate) fn losses_or_gains(is_descending: bool) -> &'static str {
+    if is_descending { "Change, gains first" } else { "Change, losses first" }
+}
+
 pub(crate) fn sorted_within(loaded: &str) -> String {
     format!("Sorted within the {loaded} loaded paths.")
 }
@@ -112,6 +117,8 @@ pub(crate) const KEYS: &str = "Arrow keys, j and k move between rows, and x sele
 pub(crate) const PATH: &str = "Path";
 /// The column with the visitors in the period that the view compares with.
 pub(crate) const BEFORE: &str = "Before";
+/// The column with how many visitors were gained or lost since then.
+pub(crate) const CHANGE: &str = "Change";
 
 pub(crate) fn select(path: &str) -> String {
     format!("Select {path}")

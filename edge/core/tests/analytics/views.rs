@@ -89,6 +89,13 @@ fn each_view_has_its_pages_in_its_order_with_the_visitors_before() {
     assert!(sorted.has_more);
     let next = view(&[("view", "falling"), ("sort", "path"), ("limit", "1"), ("offset", "1")]);
     assert_eq!(shown(&next), [("/fell/b", 200, Some(400))]);
+    let order_of = |pairs: &[(&str, &str)]| -> Vec<String> {
+        view(pairs).rows.into_iter().map(|row| row.path).collect()
+    };
+    assert_eq!(order_of(&[("view", "quiet"), ("sort", "before"), ("order", "asc")]), ["/quiet", "/gone"]);
+    assert_eq!(order_of(&[("view", "falling"), ("sort", "change")]), ["/fell/b", "/fell/a"], "losses first");
+    assert_eq!(order_of(&[("view", "new"), ("sort", "change")]), ["/new", "/machines"]);
+    assert_eq!(order_of(&[("view", "new"), ("sort", "change"), ("order", "desc")]), ["/machines", "/new"]);
     let searched = view(&[("view", "quiet"), ("q", "gone")]);
     assert_eq!(shown(&searched), [("/gone", 0, Some(300))]);
 }

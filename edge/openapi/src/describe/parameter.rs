@@ -1,7 +1,7 @@
 use docket_core::http::idempotency_key;
 use docket_core::http::limits::WAIT_S_MAX;
 use docket_wire::{
-    CONFIRM_HEADER, Day, IDEMPOTENCY_HEADER, JobId, ProjectId, RowsQuery, SessionId, SubmissionId,
+    CONFIRM_HEADER, Day, IDEMPOTENCY_HEADER, JobId, ProjectId, RowSort, RowsQuery, SessionId, SubmissionId,
     TemplateId, TokenId, ZoneName,
 };
 use schemars::JsonSchema;
@@ -153,12 +153,12 @@ pub(super) fn span() -> [Parameter; 3] {
 
 /// What selects and sorts rows of visitors.
 pub(super) fn rows() -> [Parameter; 4] {
-    let sorts = ["path", "human", "ai", "total", "share"];
+    let sorts = RowSort::ALL.map(RowSort::as_str);
     [
         word("sort", "The column to sort by; the service's order if it is absent.", &sorts).example("ai"),
         word(
             "order",
-            "The direction. By default paths ascend and numbers descend. Only with `sort`.",
+            "The direction. By default paths and changes ascend, and other numbers descend. Only with `sort`.",
             &["asc", "desc"],
         )
         .example("desc"),

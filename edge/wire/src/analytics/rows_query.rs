@@ -17,10 +17,16 @@ pub enum RowSort {
     Total,
     /// `ai / total`, or 0 without visitors.
     Share,
+    /// Unique visitors over both in the compared span.
+    Before,
+    /// Unique visitors over both, minus those in the compared span.
+    Change,
 }
 
 impl RowSort {
-    const ALL: [Self; 5] = [Self::Path, Self::Human, Self::Ai, Self::Total, Self::Share];
+    /// In the order of the manual.
+    pub const ALL: [Self; 7] =
+        [Self::Path, Self::Human, Self::Ai, Self::Total, Self::Share, Self::Before, Self::Change];
 
     /// The value in a query.
     #[must_use]
@@ -31,13 +37,22 @@ impl RowSort {
             Self::Ai => "ai",
             Self::Total => "total",
             Self::Share => "share",
+            Self::Before => "before",
+            Self::Change => "change",
         }
     }
 
-    /// Whether the largest value comes first unless the query says otherwise: paths begin with the first letter.
+    /// Whether the largest value comes first unless the query says otherwise: paths begin with the first letter, and
+    /// changes with the largest loss.
     #[must_use]
     pub fn is_first_descending(self) -> bool {
-        self != Self::Path
+        !matches!(self, Self::Path | Self::Change)
+    }
+
+    /// Whether it is about the span that a view compares with.
+    #[must_use]
+    pub fn needs_comparison(self) -> bool {
+        matches!(self, Self::Before | Self::Change)
     }
 }
 
@@ -48,7 +63,7 @@ pub struct RowsQuery {
     pub sort: Option<RowSort>,
     /// A ready-made view: only some of the rows, in its order unless `sort` says otherwise.
     pub view: Option<RowsView>,
-    /// The direction; by default ascending for paths and descending for numbers.
+    /// The direction; by default as [`RowSort::is_first_descending`] says.
     pub descending: Option<bool>,
     /// Text that the path contains. ASCII case is ignored.
     pub text: Option<String>,
@@ -95,7 +110,10 @@ impl RowsQuery {
                 "sort" => {
                     let sort = RowSort::ALL.into_iter().find(|sort| sort.as_str() == value);
                     query.sort = Some(sort.ok_or_else(|| {
-                        InvalidParameter::new("sort", "must be path, human, ai, total or share")
+                        InvalidParameter::new(
+                            "sort",
+                            "must be path, human, ai, total, share, before or change",
+                        )
                     })?);
                 }
                 "order" => {
@@ -128,6 +146,14 @@ impl RowsQuery {
         }
         if query.descending.is_some() && query.sort.is_none() {
             return Err(InvalidParameter::new("order", "requires the parameter sort"));
+        }
+        if query.sort.is_some_and(RowSort::needs_comparison)
+            && !query.view.is_some_and(RowsView::needs_comparison)
+        {
+            return Err(InvalidParameter::new(
+                "sort",
+                "must not be before or change without a view that compares: falling, quiet or new",
+            ));
         }
         if query.by_folder && query.view.is_some() {
             return Err(InvalidParameter::new(

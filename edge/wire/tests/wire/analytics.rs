@@ -264,6 +264,8 @@ fn a_rows_query_names_its_invalid_parameter() {
         (&[("sort", "ai")], true),
         (&[("sort", "path"), ("order", "desc")], true),
         (&[("group", "folder")], true),
+        (&[("sort", "before"), ("view", "quiet")], true),
+        (&[("sort", "change"), ("view", "falling")], false),
     ] {
         assert_eq!(read(pairs).unwrap().is_descending(), descending, "{pairs:?}");
     }
@@ -273,6 +275,8 @@ fn a_rows_query_names_its_invalid_parameter() {
         (&[("order", "up")], "order"),
         (&[("group", "day")], "group"),
         (&[("group", "folder"), ("sort", "share")], "sort"),
+        (&[("sort", "change")], "sort"),
+        (&[("sort", "before"), ("view", "ai")], "sort"),
         (&[("limit", "0")], "limit"),
         (&[("limit", "1001")], "limit"),
         (&[("offset", "-1")], "offset"),

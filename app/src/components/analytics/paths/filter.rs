@@ -41,8 +41,8 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
     let folders = move || {
         let view = selection.view();
         let is_on = view.rows.by_folder;
-        // Folders have no exact share to sort by.
-        let sort = view.rows.sort.filter(|sort| *sort != RowSort::Share);
+        // Folders have no exact share to sort by, and are not compared.
+        let sort = view.rows.sort.filter(|sort| *sort != RowSort::Share && !sort.needs_comparison());
         // A view is about pages.
         let rows = RowsQuery { by_folder: !is_on, sort, view: None, ..view.rows.clone() };
         let href = selection.href(&VisitorsView { rows, ..view });

@@ -12,60 +12,96 @@ use crate::state::analytics::path_rows::{LoadedRows, PathRows};
 use crate::texts::analytics::loading as texts;
 use crate::texts::general;
 
-/// How many paths are loaded, and the ways to load more.
+/// The paths of the selected days that are not loaded, and those of the period that the view compares with. Where both need
+/// a start, one button starts both.
 #[component]
-pub(super) fn MissingPaths(loaded: LoadedRows, rows: PathRows, control: BackfillControl) -> impl IntoView {
+pub(super) fn MissingPaths(
+    loaded: LoadedRows,
+    rows: PathRows,
+    control: BackfillControl,
+    compared_control: BackfillControl,
+) -> impl IntoView {
     let LoadedRows { key, summary, .. } = loaded;
+    let compared = key.compare.and_then(|compare| {
+        let compared = summary.compared.clone().filter(|compared| !compared.complete)?;
+        Some((key.span.compared(compare).ok()?, compared))
+    });
+    let needs_start = !summary.complete && summary.backfill.is_none();
+    let (compared_starts_alone, starts_with) = match &compared {
+        Some((span, compared)) if needs_start && compared.backfill.is_none() => (false, Some(span.clone())),
+        _ => (true, None),
+    };
+    let compared = compared.map(|(span, compared)| {
+        view! { <ComparedPeriod span=span compared=compared control=compared_control can_start=compared_starts_alone/> }
+    });
     let can_load_more = !key.query.needs_all();
-    let request = BackfillRequest { kind: BackfillKind::Paths, span: key.span };
-    keep_focus(request.kind);
-    if let Some(progress) = summary.backfill {
-        return view! { <BackfillStatus control=control progress=progress cost=summary.cost name=texts::LOADING_PATHS request=request/> }
-            .into_any();
-    }
-    if summary.complete {
-        return ().into_any();
-    }
-    view! {
-        <div class="backfill">
-            <p>{texts::more_paths(&count(summary.loaded))} " " <Cost cost=summary.cost/> " " {summary.backfill_error.clone()}</p>
-            <Show when=move || can_load_more>
-                <button type="button" class="button" aria-keyshortcuts="m" title=general::shortcut("m") on:click=move |_| rows.load_more()>{texts::LOAD_250_MORE}</button>
-            </Show>
-            <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=move |_| control.start(request.clone())>{texts::LOAD_ALL_PATHS}</button>
-        </div>
-    }
-    .into_any()
+    let request = paths_of(key.span);
+    let selected = match (summary.backfill, summary.complete) {
+        (Some(progress), _) => view! {
+            <BackfillStatus control=control progress=progress cost=summary.cost name=texts::LOADING_PATHS request=request/>
+        }
+        .into_any(),
+        (None, true) => ().into_any(),
+        (None, false) => {
+            let label = match starts_with {
+                Some(_) => texts::LOAD_ALL_PATHS_OF_BOTH,
+                None => texts::LOAD_ALL_PATHS,
+            };
+            let start = move |_| {
+                if let Some(span) = starts_with.clone() {
+                    compared_control.start(paths_of(span));
+                }
+                control.start(request.clone());
+            };
+            view! {
+                <div class="backfill">
+                    <p>{texts::more_paths(&count(summary.loaded))} " " <Cost cost=summary.cost/> " " {summary.backfill_error.clone()}</p>
+                    <Show when=move || can_load_more>
+                        <button type="button" class="button" aria-keyshortcuts="m" title=general::shortcut("m") on:click=move |_| rows.load_more()>{texts::LOAD_250_MORE}</button>
+                    </Show>
+                    <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=start>{label}</button>
+                </div>
+            }
+            .into_any()
+        }
+    };
+    keep_focus(BackfillKind::Paths);
+    view! { {compared} {selected} }
 }
 
 /// The same for the period that the view compares with.
 #[component]
-pub(super) fn MissingComparedPaths(loaded: LoadedRows, control: BackfillControl) -> impl IntoView {
-    let LoadedRows { key, summary, .. } = loaded;
-    let compared = summary.compared.clone().filter(|compared| !compared.complete)?;
-    let span = key.span.compared(key.compare?).ok()?;
-    Some(view! { <ComparedPeriod span=span compared=compared control=control/> })
-}
-
-#[component]
-fn ComparedPeriod(span: Span, compared: ComparedRows, control: BackfillControl) -> impl IntoView {
+fn ComparedPeriod(
+    span: Span,
+    compared: ComparedRows,
+    control: BackfillControl,
+    /// Whether a button here starts it.
+    can_start: bool,
+) -> impl IntoView {
     let period = day_range(span.from(), span.to());
-    let request = BackfillRequest { kind: BackfillKind::Paths, span };
-    keep_focus(request.kind);
+    let request = paths_of(span);
     if let Some(progress) = compared.backfill {
         return view! {
             <BackfillStatus control=control progress=progress cost=compared.cost name=texts::LOADING_COMPARED_PATHS request=request/>
         }
         .into_any();
     }
+    let button = can_start.then(|| {
+        let start = move |_| control.start(request.clone());
+        view! { <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=start>{texts::load_all_paths_of(&period)}</button> }
+    });
     view! {
         <div class="backfill">
             <p>
                 {texts::more_paths_of(&count(compared.loaded), &period)} " " <Cost cost=compared.cost/> " "
                 {compared.backfill_error}
             </p>
-            <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=move |_| control.start(request.clone())>{texts::load_all_paths_of(&period)}</button>
+            {button}
         </div>
     }
     .into_any()
+}
+
+fn paths_of(span: Span) -> BackfillRequest {
+    BackfillRequest { kind: BackfillKind::Paths, span }
 }

@@ -13,7 +13,7 @@ use docket_wire::RowsView;
 use leptos::prelude::*;
 
 use self::filter::PathsFilter;
-use self::missing::{MissingComparedPaths, MissingPaths};
+use self::missing::MissingPaths;
 use self::note::PathsNote;
 use self::sort_picker::SortPicker;
 use self::table::PathsTable;
@@ -70,10 +70,9 @@ pub(crate) fn PathsSection(
     };
     let missing = move || {
         let loaded = loaded.get().filter(|_| !lacks_comparison.get())?;
-        Some(view! {
-            <MissingComparedPaths loaded=loaded.clone() control=compared_control/>
-            <MissingPaths loaded=loaded rows=rows control=control/>
-        })
+        Some(
+            view! { <MissingPaths loaded=loaded rows=rows control=control compared_control=compared_control/> },
+        )
     };
     let is_old = move || rows.is_outdated() && !lacks_comparison.get();
     view! {

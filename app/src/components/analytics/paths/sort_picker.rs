@@ -1,35 +1,43 @@
 //! Selects the order of the paths on a narrow screen, where the headings that sort have no room.
 
-use docket_wire::{RowSort, RowsQuery};
+use docket_wire::{RowSort, RowsQuery, RowsView};
 use leptos::prelude::*;
 
 use crate::format::analytics::VisitorsView;
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::{paths as texts, visitors};
 
-/// What can be sorted by, and how each is called. Shares are left out, because views that compare do not have them.
+/// What all tables can be sorted by, and how each is called. Shares are left out, because views that compare do not have
+/// them.
 const COLUMNS: [(RowSort, &str); 4] = [
     (RowSort::Total, visitors::ALL),
     (RowSort::Human, visitors::HUMAN),
     (RowSort::Ai, visitors::AI),
     (RowSort::Path, texts::PATH),
 ];
+/// What views that compare can be sorted by besides.
+const COMPARED_COLUMNS: [(RowSort, &str); 2] =
+    [(RowSort::Change, texts::CHANGE), (RowSort::Before, texts::BEFORE)];
+
+/// A column and whether its largest values come first; `None` is the service's order.
+type Order = Option<(RowSort, bool)>;
 
 /// The service's order, and both orders of each column.
 #[component]
 pub(super) fn SortPicker(selection: Selection) -> impl IntoView {
-    let orders = StoredValue::new(orders());
+    let orders =
+        Memo::new(move |_| orders(selection.view().rows.view.is_some_and(RowsView::needs_comparison)));
     let options = move || {
         let rows = selection.view().rows;
         let selected = rows.sort.map(|sort| (sort, rows.is_descending()));
-        let option = |(index, (order, name)): (usize, (Option<(RowSort, bool)>, String))| {
-            view! { <option value=index.to_string() prop:selected=selected == order>{name}</option> }
+        let option = |(index, order): (usize, Order)| {
+            view! { <option value=index.to_string() prop:selected=selected == order>{name(order)}</option> }
         };
-        orders.get_value().into_iter().enumerate().map(option).collect_view()
+        orders.get().into_iter().enumerate().map(option).collect_view()
     };
     let change = move |event| {
         let index = event_target_value(&event).parse::<usize>().unwrap_or_default();
-        let order = orders.with_value(|orders| orders.get(index).and_then(|(order, _)| *order));
+        let order = orders.with_untracked(|orders| orders.get(index).copied().flatten());
         let view = selection.view_untracked();
         let (sort, descending) = (order.map(|(sort, _)| sort), order.map(|(_, is_descending)| is_descending));
         let rows = RowsQuery { sort, descending, ..view.rows.clone() };
@@ -43,17 +51,23 @@ pub(super) fn SortPicker(selection: Selection) -> impl IntoView {
     }
 }
 
-fn orders() -> Vec<(Option<(RowSort, bool)>, String)> {
-    let of_column = |(sort, name): (RowSort, &str)| {
+fn orders(compares: bool) -> Vec<Order> {
+    let compared = if compares { &COMPARED_COLUMNS[..] } else { &[] };
+    let both = |(sort, _): &(RowSort, &str)| {
         let first = sort.is_first_descending();
-        [first, !first].map(|is_descending| {
-            let name = match sort {
-                RowSort::Path => texts::alphabetical(is_descending).to_owned(),
-                _ => texts::order(name, is_descending),
-            };
-            (Some((sort, is_descending)), name)
-        })
+        [Some((*sort, first)), Some((*sort, !first))]
     };
-    let service = (None, texts::SERVICE_ORDER.to_owned());
-    [service].into_iter().chain(COLUMNS.into_iter().flat_map(of_column)).collect()
+    [None].into_iter().chain(COLUMNS.iter().chain(compared).flat_map(both)).collect()
+}
+
+fn name(order: Order) -> String {
+    match order {
+        None => texts::SERVICE_ORDER.to_owned(),
+        Some((RowSort::Path, is_descending)) => texts::alphabetical(is_descending).to_owned(),
+        Some((RowSort::Change, is_descending)) => texts::losses_or_gains(is_descending).to_owned(),
+        Some((sort, is_descending)) => {
+            let column = COLUMNS.into_iter().chain(COMPARED_COLUMNS).find(|(known, _)| *known == sort);
+            texts::order(column.map_or("", |(_, name)| name), is_descending)
+        }
+    }
 }

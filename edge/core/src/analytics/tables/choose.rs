@@ -97,13 +97,16 @@ impl<D: Database> Tables<D> {
 fn sort_keys(choice: &Choice, ranks: &[u32], entries: &[Entry], before: &[Entry]) -> Vec<u64> {
     let mut keys = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
+        let before = before.get(index).copied().unwrap_or_default();
         keys.push(match (choice.sort, choice.view) {
             (Some(RowSort::Path), _) => rank_of(ranks, entry).into(),
             (Some(RowSort::Human), _) => entry.human,
             (Some(RowSort::Ai), _) => entry.ai,
             (Some(RowSort::Total), _) => entry.total,
             (Some(RowSort::Share), _) => share(entry),
-            (None, Some(view)) => weight(view, entry, before.get(index).unwrap_or(&Entry::default())),
+            (Some(RowSort::Before), _) => before.total,
+            (Some(RowSort::Change), _) => change(entry, &before),
+            (None, Some(view)) => weight(view, entry, &before),
             (None, None) => 0,
         });
     }
@@ -150,6 +153,16 @@ fn rank_of(ranks: &[u32], entry: &Entry) -> u32 {
 
 fn index(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// How many visitors a page gained, as an integer with the same order: losses are below the middle.
+fn change(entry: &Entry, before: &Entry) -> u64 {
+    const UNCHANGED: u64 = 1 << 63;
+    if entry.total < before.total {
+        UNCHANGED.saturating_sub(before.total - entry.total)
+    } else {
+        UNCHANGED.saturating_add(entry.total - before.total)
+    }
 }
 
 /// The share of AI as an integer with the same order: non-negative floats sort like their bits.

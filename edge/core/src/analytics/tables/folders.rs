@@ -40,7 +40,7 @@ impl<D: Database> Tables<D> {
                 RowSort::Path => place,
                 RowSort::Human => folder.at_least.human,
                 RowSort::Ai => folder.at_least.ai,
-                RowSort::Total | RowSort::Share => folder.at_least.total,
+                RowSort::Total | RowSort::Share | RowSort::Before | RowSort::Change => folder.at_least.total,
             });
         }
         let mut sorted = Vec::new();

@@ -1,6 +1,6 @@
 //! The header of the paths table. Each column name is a link that sorts by the column.
 
-use docket_wire::{RowSort, RowsQuery, RowsView};
+use docket_wire::{RowSort, RowsQuery};
 use leptos::prelude::*;
 
 use crate::format::analytics::VisitorsView;
@@ -9,8 +9,11 @@ use crate::texts::analytics::{paths as texts, visitors};
 use crate::texts::general;
 
 #[component]
-pub(super) fn PathsHeader(selection: Selection) -> impl IntoView {
-    let compares = Memo::new(move |_| selection.view().rows.view.is_some_and(RowsView::needs_comparison));
+pub(super) fn PathsHeader(
+    selection: Selection,
+    /// Whether the rows have the visitors of a compared period.
+    compares: Memo<bool>,
+) -> impl IntoView {
     view! {
         <div role="rowgroup" class="paths__head">
             <div class="paths__row" role="row" aria-rowindex="1">
@@ -29,7 +32,8 @@ pub(super) fn PathsHeader(selection: Selection) -> impl IntoView {
                     when=move || compares.get()
                     fallback=move || view! { <SortHeader selection=selection sort=RowSort::Share name=visitors::AI_SHARE class="number"/> }
                 >
-                    <span role="columnheader" class="number">{texts::BEFORE}</span>
+                    <SortHeader selection=selection sort=RowSort::Before name=texts::BEFORE class="number"/>
+                    <SortHeader selection=selection sort=RowSort::Change name=texts::CHANGE class="number"/>
                 </Show>
                 <span role="columnheader" class="paths__action"><span class="visually-hidden">{texts::NEW_JOB_FOR_THIS_PAGE}</span></span>
             </div>

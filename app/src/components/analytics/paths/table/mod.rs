@@ -7,6 +7,7 @@ mod row;
 mod row_keys;
 mod scroll_window;
 
+use docket_wire::RowsView;
 use leptos::html::Div;
 use leptos::prelude::*;
 
@@ -45,6 +46,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     let window = ScrollWindow::new(frame);
     let total =
         Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(LoadedRows::count).unwrap_or_default()));
+    let compares = Memo::new(move |_| selection.view().rows.view.is_some_and(RowsView::needs_comparison));
     let is_printed_in_part = Memo::new(move |_| total.get() > CHUNK_ROWS);
     let cursor = TableCursor::new(window, total);
     Effect::new(move || {
@@ -96,8 +98,8 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     view! {
         <SelectedRows rows=rows selection=selection/>
         <p id="paths-keys" hidden>{texts::KEYS}</p>
-        <div role="table" class="paths" aria-label=texts::VISITORS_BY_PATH aria-rowcount=move || (total.get() + 1).to_string()>
-            <PathsHeader selection=selection/>
+        <div role="table" class="paths" class:paths--compared=move || compares.get() aria-label=texts::VISITORS_BY_PATH aria-rowcount=move || (total.get() + 1).to_string()>
+            <PathsHeader selection=selection compares=compares/>
             <div class="paths__frame" tabindex="0" role="rowgroup" aria-label=texts::PATHS aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| window.update() on:keydown=move |event| cursor.move_by_key(&event) on:focusout=move |event| cursor.leave(&event)>
                 <div class="paths__rows" role="presentation" style:height=move || format!("{}px", total.get() * window.row_height_px())>
                     <For each=visible_rows key=VisibleRow::key let:row>

@@ -1,13 +1,13 @@
 //! A row of the paths table: a page, a folder, or a placeholder.
 
-use docket_wire::{Folder, RowsQuery, VisitorTotals};
+use docket_wire::{Change, Folder, RowsQuery, VisitorTotals};
 use leptos::prelude::*;
 use web_sys::{Event, HtmlInputElement};
 
 use crate::components::allowed::MayChangeJobs;
 use crate::components::analytics::bar::BarLength;
 use crate::components::analytics::page_trend::PAGE_TREND;
-use crate::format::number::{count, share};
+use crate::format::number::{count, difference, percent, share};
 use crate::state::analytics::path_rows::PathEntry;
 use crate::state::analytics::selection::{CountedRow, Selection};
 use crate::texts::analytics::{counts, page_trend, paths as texts, visitors};
@@ -70,6 +70,7 @@ fn PageCells(
     let last = match before {
         Some(before) => view! {
             <span role="cell" class="number" data-name=texts::BEFORE>{count(before.total)}</span>
+            <ChangeCell before=before.total now=row.total/>
         }
         .into_any(),
         None => view! {
@@ -103,6 +104,16 @@ fn PageCells(
             </MayChangeJobs>
         </span>
     }
+}
+
+/// By how many visitors a page changed, and by how much of those it had. A page that had none has no such share.
+#[component]
+fn ChangeCell(before: u64, now: u64) -> impl IntoView {
+    let share = match Change::of(before, now) {
+        Change::By(share) => Some(view! { <span class="paths__share">{percent(share)}</span> }),
+        Change::New | Change::StillZero => None,
+    };
+    view! { <span role="cell" class="number" data-name=texts::CHANGE>{difference(before, now)} " " {share}</span> }
 }
 
 /// Only the controls of the current row are in the Tab order.
