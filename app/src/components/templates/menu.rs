@@ -1,11 +1,9 @@
 //! The menu of a composer that fills it with a template.
 
-use docket_wire::{PAGE_VARIABLE, Template, TemplateEntry, TemplateId, TemplatesPage};
+use docket_wire::{PAGE_VARIABLE, ProjectId, Template, TemplateEntry, TemplateId, TemplatesPage};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::fields::VariableFields;
-use crate::api::ApiError;
 use crate::browser::keyboard::is_submit;
 use crate::browser::{focus, page};
 use crate::components::confirmation::Confirmation;
@@ -17,7 +15,9 @@ use crate::state::fetched::Fetched;
 use crate::state::jobs::actions::Question;
 use crate::state::jobs::drafts::Composer;
 use crate::state::stored_form::{self, FormStorage};
+use crate::state::templates::choice::TemplateChoice;
 use crate::state::templates::filling::{self, Filling, VariableValues};
+use crate::state::templates::page_context::PageContext;
 use crate::texts::{general, templates as texts};
 use crate::ui::Skeleton;
 
@@ -29,101 +29,79 @@ const REPLACE: Question =
 pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
     let Console { api, auth, for_page, wanted_template, .. } = use_console();
     let project = composer.project().clone();
-    let href = StoredValue::new(Page::Templates(&project).to_string());
     // The page that the person came from: its templates are offered.
     let for_page = for_page.try_update_value(Option::take).flatten().filter(|page| page.project == project);
-    let project = StoredValue::new(project);
-    let (for_page, composer) = (StoredValue::new(for_page), StoredValue::new(composer));
-    let (chosen, error) = (RwSignal::new(None::<Template>), RwSignal::new(None::<ApiError>));
+    let choice = TemplateChoice::new(api, project.clone());
+    if !composer.is_follow_up() {
+        Effect::new(move || {
+            if let Some(id) = wanted_template.get() {
+                wanted_template.set(None);
+                choice.choose(id);
+            }
+        });
+    }
+    let (project, for_page) = (StoredValue::new(project), StoredValue::new(for_page));
+    let composer = StoredValue::new(composer);
     let templates = Fetched::once(move || {
         let project = project.get_value();
         async move { api.templates(&project).await }
     });
-    // The one that is being loaded.
-    let requested = StoredValue::new(None::<TemplateId>);
-    let choose = Callback::new(move |id: TemplateId| {
-        error.set(None);
-        requested.set_value(Some(id.clone()));
-        spawn_local(async move {
-            let loaded = api.template(&project.get_value(), &id, None).await;
-            // The person may have chosen another one meanwhile, or left the page.
-            let is_requested = requested
-                .try_update_value(|requested| requested.take_if(|requested| *requested == id).is_some());
-            if is_requested != Some(true) {
-                return;
-            }
-            match loaded {
-                Ok(template) => {
-                    chosen.try_set(Some(template));
-                    focus::move_soon("#template-values input, #template-values textarea, #fill-prompt");
-                }
-                Err(failed) => drop(error.try_set(Some(failed))),
-            }
-        });
-    });
-    if !composer.with_value(Composer::is_follow_up) {
-        Effect::new(move || {
-            if let Some(id) = wanted_template.get() {
-                wanted_template.set(None);
-                choose.run(id);
-            }
-        });
-    }
     let choices = move |TemplatesPage { templates, .. }| {
         let page = for_page.with_value(|page| page.as_ref().map(|page| page.page.clone()));
-        let fits = |entry: &TemplateEntry| {
-            page.is_none() || entry.variables.iter().any(|variable| variable == PAGE_VARIABLE)
-        };
-        let fitting: Vec<_> = templates.into_iter().filter(fits).collect();
-        let nothing = fitting.is_empty().then(|| {
-            view! {
-                <p>{texts::NONE_TO_CHOOSE_FROM} <a href=href.get_value()>{texts::CREATE_ONE}</a></p>
-            }
-        });
-        let button = move |TemplateEntry { name, id, .. }| {
-            let button = button_id(&id);
-            view! {
-                <li class="list-row">
-                    <button type="button" class="button list-stop" id=button on:click=move |_| choose.run(id.clone())>{name}</button>
-                </li>
-            }
-        };
-        view! {
-            {page.map(|page| view! { <p>{texts::FOR_THE_PAGE} <strong>{page}</strong></p> })}
-            <ul class="template-menu__list" aria-label=general::TEMPLATES>{fitting.into_iter().map(button).collect_view()}</ul>
-            {nothing}
-        }
+        view! { <Choices project=project.get_value() templates=templates page=page choice=choice/> }
     };
-    let on_back = Callback::new(move |()| {
-        if let Some(template) = chosen.try_update(Option::take).flatten() {
-            let places = vec![format!("#{}", button_id(&template.id)), ".template-menu summary".to_owned()];
-            focus::move_if_on("body", places);
-        }
-    });
-    let on_done = Callback::new(move |()| {
-        chosen.set(None);
-        page::close(".template-menu");
-    });
-    let loading = || view! { <Skeleton rows=2 label=texts::LOADING_TEMPLATES/> };
     let fill = move |template: Template| {
-        let draft = for_page.with_value(|page| page.as_ref().map(|page| page.draft.clone()));
-        let (page, figures) = for_page
-            .with_value(|page| page.as_ref().map(|page| (page.page.clone(), page.figures.clone())))
-            .unwrap_or_default();
+        let (page, figures, draft) = match for_page.get_value() {
+            Some(PageContext { page, figures, draft, .. }) => (page, figures, Some(draft)),
+            None => <(String, String, Option<String>)>::default(),
+        };
         let key = project
             .with_value(|project| filling::storage_key(&auth.person_untracked(), project, &template.id));
         let typed = stored_form::load(&key).unwrap_or_default();
         let filling = Filling::new(template.text, &page, &figures, &typed);
         let storage = FormStorage::new(key, &typed);
-        view! { <Fill name=template.name filling=filling storage=storage composer=composer draft=draft on_back=on_back on_done=on_done/> }
+        view! { <Fill name=template.name filling=filling storage=storage composer=composer draft=draft choice=choice/> }
     };
-    let content = move || match chosen.get() {
+    let loading = || view! { <Skeleton rows=2 label=texts::LOADING_TEMPLATES/> };
+    let content = move || match choice.chosen().get() {
         None => view! { <Loaded fetched=templates fallback=loading children=choices/> }.into_any(),
         Some(template) => fill(template).into_any(),
     };
     view! {
         {content}
-        {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+        {move || choice.error().get().map(|error| view! { <ErrorNotice error=error/> })}
+    }
+}
+
+/// The templates; only those about pages, if the person came from `page`.
+#[component]
+fn Choices(
+    project: ProjectId,
+    templates: Vec<TemplateEntry>,
+    page: Option<String>,
+    choice: TemplateChoice,
+) -> impl IntoView {
+    let fits = |entry: &TemplateEntry| {
+        page.is_none() || entry.variables.iter().any(|variable| variable == PAGE_VARIABLE)
+    };
+    let fitting: Vec<_> = templates.into_iter().filter(fits).collect();
+    let nothing = fitting.is_empty().then(|| {
+        let href = Page::Templates(&project).to_string();
+        view! { <p>{texts::NONE_TO_CHOOSE_FROM} <a href=href>{texts::CREATE_ONE}</a></p> }
+    });
+    let button = |TemplateEntry { name, id, .. }| {
+        let button = button_id(&id);
+        view! {
+            <li class="list-row">
+                <button type="button" class="button list-stop" id=button on:click=move |_| choice.choose(id.clone())>{name}</button>
+            </li>
+        }
+    };
+    let buttons = fitting.into_iter().map(button).collect_view();
+    view! {
+        {page.map(|page| view! { <p>{texts::FOR_THE_PAGE} <strong>{page}</strong></p> })}
+        <ul class="template-menu__list" aria-label=general::TEMPLATES>{buttons}</ul>
+        {nothing}
     }
 }
 
@@ -142,8 +120,8 @@ fn Fill(
     composer: StoredValue<Composer>,
     /// A draft that was begun for a page: it is replaced without a question as long as nobody changed it.
     draft: Option<String>,
-    on_back: Callback<()>,
-    on_done: Callback<()>,
+    /// The choice of this template, which ends here.
+    choice: TemplateChoice,
 ) -> impl IntoView {
     let filling = RwSignal::new(filling);
     Effect::new(move |is_typed: Option<bool>| {
@@ -161,7 +139,8 @@ fn Fill(
                 if is_replaced { composer.replace(prompt) } else { composer.restore(&prompt) }
             });
             storage.forget();
-            on_done.run(());
+            choice.clear();
+            page::close(".template-menu");
             focus::move_soon("#prompt");
         }
     };
@@ -179,6 +158,12 @@ fn Fill(
             is_asking.set(true);
         }
     });
+    let go_back = move |_| {
+        if let Some(template) = choice.clear() {
+            let places = vec![format!("#{}", button_id(&template.id)), ".template-menu summary".to_owned()];
+            focus::move_if_on("body", places);
+        }
+    };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         if is_submit(&event) {
             event.prevent_default();
@@ -204,7 +189,7 @@ fn Fill(
         <p>
             <button type="button" class="button button--primary" id="fill-prompt" on:click=move |_| fill.run(())>{texts::FILL_IN_THE_PROMPT}</button>
             " "
-            <button type="button" class="button" on:click=move |_| on_back.run(())>{texts::OTHER_TEMPLATES}</button>
+            <button type="button" class="button" on:click=go_back>{texts::OTHER_TEMPLATES}</button>
         </p>
     }
 }

@@ -1,11 +1,11 @@
 //! The jobs of a project: the composer of new jobs, and the list.
 
-use docket_wire::{JobFilter, NamedJob, ProjectId, Right};
+use docket_wire::{JobFilter, ProjectId, Right};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::use_location;
 
-use super::list_state::{ListState, list_state};
+use super::list_state::{ListState, absent_id, list_state};
 use crate::api::Submitted;
 use crate::browser::{page, storage};
 use crate::components::allowed::MayChangeJobs;
@@ -37,23 +37,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     let jobs = console.jobs;
     let query = use_location().search;
     let filter = Memo::new(move |_| query.with(|query| search::read(|name| paths::parameter(query, name))));
-    let path = use_location().pathname;
-    let here = PageMatch::Jobs(project.clone());
-    let shown_query = StoredValue::new(String::new());
-    Effect::new(move || {
-        let query = query.get();
-        // The URL is that of the next page before this one is gone.
-        if path.with_untracked(|path| PageMatch::from_path(path) == here) {
-            shown_query.set_value(query);
-        }
-    });
-    let left = project.clone();
-    on_cleanup(move || {
-        // The page is still there, so it is still scrolled.
-        let query = shown_query.try_get_value().unwrap_or_default();
-        let position = ListPosition { project: left, query, scroll_y: page::scroll_y() };
-        console.remember_list_position(position);
-    });
+    remember_position(console, project.clone(), query);
     let is_loaded = Memo::new(move |_| jobs.is_loaded());
     let is_first_page_missing = Memo::new(move |_| jobs.is_first_page_missing());
     Effect::new(move || {
@@ -63,12 +47,8 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
             jobs.set_filter(filter);
         }
     });
-    let searched_id = Memo::new(move |_| {
-        let named = filter.with(|filter| NamedJob::from_search(filter.as_ref().ok()?.text.as_deref()?))?;
-        if let NamedJob::Id(id) = named { Some(id) } else { None }
-    });
     let state = list_state(filter, is_loaded, is_first_page_missing);
-    let absent_id = Memo::new(move |_| searched_id.get().filter(|_| state.get() == ListState::NoMatch));
+    let absent_id = absent_id(filter, state);
     let is_id_absent = Memo::new(move |_| absent_id.with(Option::is_some));
     // Everything around the list appears together with the first list, so that the layout does not shift.
     let needs_attention = Memo::new(move |_| jobs.needs_attention());
@@ -94,20 +74,15 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
         let project = project.clone();
         move || {
             let project = project.clone();
+            let (with_id, of_bar) = (project.clone(), project.clone());
             view! {
                 <Show when=move || needs_attention.get()>{extras_part(ExtrasPart::Attention)}</Show>
                 <Filters project=project.clone() filter=filter/>
-                {
-                    let project = project.clone();
-                    move || is_id_absent.get().then(|| extras_part(ExtrasPart::JobWithId(project.clone(), absent_id)))
-                }
+                {move || is_id_absent.get().then(|| extras_part(ExtrasPart::JobWithId(with_id.clone(), absent_id)))}
                 <section class="jobs-list" aria-label=general::JOBS on:change=move |_| open_bar()>
                     <List project=project.clone() state=state is_id_absent=is_id_absent/>
                     <OlderJobs/>
-                    {
-                        let project = project.clone();
-                        move || has_bar.get().then(|| extras_part(ExtrasPart::BulkBar(project.clone())))
-                    }
+                    {move || has_bar.get().then(|| extras_part(ExtrasPart::BulkBar(of_bar.clone())))}
                 </section>
                 <MayChangeJobs project=project.clone()>
                     <Import project=project.clone()/>
@@ -124,6 +99,25 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
             {content.clone()}
         </Show>
     }
+}
+
+/// Remembers, when a person leaves, which list they saw and how far it was scrolled.
+fn remember_position(console: Console, project: ProjectId, query: Memo<String>) {
+    let path = use_location().pathname;
+    let here = PageMatch::Jobs(project.clone());
+    let shown_query = StoredValue::new(String::new());
+    Effect::new(move || {
+        let query = query.get();
+        // The URL is that of the next page before this one is gone.
+        if path.with_untracked(|path| PageMatch::from_path(path) == here) {
+            shown_query.set_value(query);
+        }
+    });
+    on_cleanup(move || {
+        // The page is still there, so it is still scrolled.
+        let query = shown_query.try_get_value().unwrap_or_default();
+        console.remember_list_position(ListPosition { project, query, scroll_y: page::scroll_y() });
+    });
 }
 
 #[component]

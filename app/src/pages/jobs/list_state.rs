@@ -1,6 +1,6 @@
 //! What the page of all jobs shows in place of the list.
 
-use docket_wire::{InvalidParameter, JobFilter};
+use docket_wire::{InvalidParameter, JobFilter, JobId, NamedJob};
 use leptos::prelude::*;
 
 use crate::api::ApiError;
@@ -45,6 +45,18 @@ pub(super) fn list_state(
             _ => ListState::NoMatch,
         }
     })
+}
+
+/// The id that the filter searches for, if no job of the project has it.
+pub(super) fn absent_id(
+    filter: Memo<Result<JobFilter, InvalidParameter>>,
+    state: Memo<ListState>,
+) -> Memo<Option<JobId>> {
+    let searched_id = Memo::new(move |_| {
+        let named = filter.with(|filter| NamedJob::from_search(filter.as_ref().ok()?.text.as_deref()?))?;
+        if let NamedJob::Id(id) = named { Some(id) } else { None }
+    });
+    Memo::new(move |_| searched_id.get().filter(|_| state.get() == ListState::NoMatch))
 }
 
 /// That a parameter of the URL is invalid.
