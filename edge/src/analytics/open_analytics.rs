@@ -3,16 +3,16 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use docket_core::analytics::{Analytics, backup_domain};
+use docket_core::analytics::Analytics;
 use docket_core::audit::RefusalLimiter;
 use litemap::LiteMap;
 use worker::{Env, State};
 
 use super::fetch::FetchWaiters;
-use crate::backup;
+use crate::alarmed::Opened;
 use crate::platform::alarm::Alarm;
 use crate::platform::not_open::NotOpen;
-use crate::platform::rows::RowMeter;
+use crate::platform::rows::BilledRows;
 use crate::platform::sql::Sql;
 use crate::settings;
 
@@ -35,10 +35,8 @@ pub(super) struct OpenAnalytics {
 }
 
 impl OpenAnalytics {
-    pub(super) fn new(state: State, env: Env, alarm: Rc<Alarm>, rows: Rc<RowMeter>) -> Result<Self, NotOpen> {
+    pub(super) fn new(state: State, env: Env, alarm: Rc<Alarm>, sql: Sql) -> Result<Self, NotOpen> {
         let settings = settings::read(&env)?;
-        let sql = Sql::new(&state, rows);
-        backup::before_opening(&sql, &backup_domain())?;
         let core = Analytics::open(sql.clone(), settings.analytics_per_hour)?;
         Ok(Self {
             state,
@@ -52,5 +50,13 @@ impl OpenAnalytics {
             figures_days: settings.figures_days,
             refusals: RefCell::default(),
         })
+    }
+}
+
+impl Opened for OpenAnalytics {
+    const NAME: &'static str = "AnalyticsObject";
+
+    fn count_rows(&self, BilledRows { rows_read, rows_written }: BilledRows) {
+        self.core.count_rows(rows_read, rows_written);
     }
 }

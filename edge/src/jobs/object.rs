@@ -22,44 +22,25 @@ use worker::{
 
 use super::live::{Sockets, complete_close, tags_to_close};
 use super::open_jobs::OpenJobs;
-use crate::backup::{self, Backups};
-use crate::http::failure::Failure;
+use crate::alarmed::Alarmed;
+use crate::backup;
 use crate::http::headers::REQUEST_ID_HEADER;
-use crate::http::instance;
-use crate::platform::alarm::Alarm;
-use crate::platform::lazy_open::LazyOpen;
-use crate::platform::log::{self, Work};
-use crate::platform::rows::RowMeter;
-use crate::platform::sql::Sql;
+use crate::platform::log::Work;
 
 #[durable_object]
 pub struct JobsObject {
-    jobs: LazyOpen<OpenJobs>,
+    object: Alarmed<OpenJobs>,
     sockets: Rc<Sockets>,
-    alarm: Rc<Alarm>,
-    rows: Rc<RowMeter>,
-    backups: Backups,
 }
-
-const NAME: &str = "JobsObject";
 
 impl DurableObject for JobsObject {
     fn new(state: State, env: Env) -> Self {
-        instance::prepare();
-        crate::platform::panics::end_with_instance(&state);
-        // Everything here is synchronous: an object that is rebuilt after an abort does not await promises.
-        let alarm = Rc::new(Alarm::new(&state));
         let sockets = Rc::new(Sockets::new(&state));
-        let rows = Rc::new(RowMeter::default());
-        let shared = (Rc::clone(&sockets), Rc::clone(&alarm), Rc::clone(&rows));
-        let jobs = LazyOpen::new(&state, move |state| {
-            let (sockets, alarm, rows) = shared.clone();
-            OpenJobs::new(&state, env.clone(), sockets, alarm, rows)
+        let of_jobs = Rc::clone(&sockets);
+        let object = Alarmed::new(&state, backup_domain, move |_, sql, alarm| {
+            OpenJobs::new(env.clone(), Rc::clone(&of_jobs), alarm, sql)
         });
-        let backups = Backups::new(Sql::new(&state, Rc::clone(&rows)), backup_domain());
-        let object = Self { jobs, sockets, alarm, rows, backups };
-        object.log_rows(Work::Opening, None);
-        object
+        Self { object, sockets }
     }
 
     async fn fetch(&self, request: Request) -> worker::Result<Response> {
@@ -70,43 +51,28 @@ impl DurableObject for JobsObject {
             return Response::empty();
         }
         if backup::is_message(&url) {
-            return self.answer_backup(&request).await;
+            // Consoles load the restored ledger.
+            return self.object.answer_backup(&request, || self.sockets.close_all()).await;
         }
-        self.backups.end_abandoned();
         let request_id = request.headers().get(REQUEST_ID_HEADER)?;
         let id = request_id.as_deref().unwrap_or_default();
-        let answer = match self.jobs.get() {
+        let answer = match self.object.get().await {
             Ok(jobs) => {
-                let answer = Rc::clone(&jobs).answer(request, &url, id).await;
+                let answer = jobs.answer(request, &url, id).await;
                 // A request that changed nothing sets the alarm again if it was lost.
-                if !self.alarm.is_up_to_date() {
+                if let Some(jobs) = self.object.without_alarm() {
                     jobs.schedule_alarm().await;
                 }
                 answer
             }
-            Err(not_open) => {
-                self.alarm.schedule_retry().await;
-                Err((&not_open).into())
-            }
+            Err(failure) => Err(failure),
         };
-        self.log_rows(Work::Request, request_id.as_deref());
+        self.object.log_rows(Work::Request, request_id.as_deref());
         answer.or_else(|failure| Ok(failure.into_object_reply(request_id.as_deref()).complete(id)?))
     }
 
     async fn alarm(&self) -> worker::Result<Response> {
-        // The runtime drops an alarm that throws six times, so every failure is logged and the alarm is set again.
-        self.alarm.begin();
-        self.backups.end_abandoned();
-        match self.jobs.get() {
-            Ok(jobs) => jobs.poll_due_jobs().await,
-            Err(not_open) => {
-                log::error(&format!("the jobs object could not open: {}", Failure::from(&not_open)));
-                self.alarm.end();
-                self.alarm.schedule_retry().await;
-            }
-        }
-        self.log_rows(Work::Alarm, None);
-        self.alarm.outcome()
+        self.object.run_alarm(async |jobs| jobs.poll_due_jobs().await).await
     }
 
     async fn websocket_message(
@@ -127,35 +93,14 @@ impl DurableObject for JobsObject {
     ) -> worker::Result<()> {
         complete_close(&ws, code);
         // If the alarm was lost, nothing else may wake the object for long.
-        if let Some(jobs) = self.jobs.opened().filter(|_| !self.alarm.is_up_to_date()) {
+        if let Some(jobs) = self.object.without_alarm() {
             jobs.schedule_alarm().await;
-            self.log_rows(Work::Request, None);
+            self.object.log_rows(Work::Request, None);
         }
         Ok(())
     }
 
     async fn websocket_error(&self, _ws: WebSocket, _error: worker::Error) -> worker::Result<()> {
         Ok(())
-    }
-}
-
-impl JobsObject {
-    async fn answer_backup(&self, request: &Request) -> worker::Result<Response> {
-        let answered = self.backups.answer(request, &self.jobs).await;
-        if self.jobs.opened().is_none() {
-            // A restore began or ended. Consoles load the ledger again, and the alarm opens it once it can.
-            self.sockets.close_all();
-            self.alarm.schedule_retry().await;
-        }
-        self.log_rows(Work::Request, None);
-        answered.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
-    }
-
-    /// Logs and counts the rows that were read and written since the last call.
-    fn log_rows(&self, work: Work, request_id: Option<&str>) {
-        let rows = log::rows(NAME, work, request_id, &self.rows);
-        if let Some(jobs) = self.jobs.opened() {
-            jobs.ledger.count_rows(rows.rows_read, rows.rows_written);
-        }
     }
 }

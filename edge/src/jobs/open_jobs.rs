@@ -4,17 +4,17 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use docket_core::audit::RefusalLimiter;
-use docket_core::jobs::{Ledger, Limits, backup_domain};
+use docket_core::jobs::{Ledger, Limits};
 use docket_wire::{ProjectId, SubmissionId};
-use worker::{Env, State};
+use worker::Env;
 
 use super::live::{Sockets, Waiters};
-use crate::backup;
+use crate::alarmed::Opened;
 use crate::http::failure::Failure;
 use crate::platform::alarm::Alarm;
 use crate::platform::clock;
 use crate::platform::not_open::NotOpen;
-use crate::platform::rows::RowMeter;
+use crate::platform::rows::BilledRows;
 use crate::platform::sql::Sql;
 use crate::settings;
 use crate::upstream::Service;
@@ -36,18 +36,10 @@ pub(super) struct OpenJobs {
 }
 
 impl OpenJobs {
-    pub(super) fn new(
-        state: &State,
-        env: Env,
-        sockets: Rc<Sockets>,
-        alarm: Rc<Alarm>,
-        rows: Rc<RowMeter>,
-    ) -> Result<Self, NotOpen> {
+    pub(super) fn new(env: Env, sockets: Rc<Sockets>, alarm: Rc<Alarm>, sql: Sql) -> Result<Self, NotOpen> {
         let settings = settings::read(&env)?;
         // New settings restart the object, but its sockets can outlive that.
         sockets.close_revoked(&settings);
-        let sql = Sql::new(state, rows);
-        backup::before_opening(&sql, &backup_domain())?;
         let ledger = Ledger::migrate(sql.clone(), Limits::of(&settings))?;
         let published = ledger.revision()?;
         let ledger = ledger.recover(clock::now())?;
@@ -75,5 +67,13 @@ impl OpenJobs {
 
     pub(super) fn project(&self) -> Result<ProjectId, Failure> {
         self.ledger.project().ok_or_else(|| Failure::internal("the jobs object has no project yet"))
+    }
+}
+
+impl Opened for OpenJobs {
+    const NAME: &'static str = "JobsObject";
+
+    fn count_rows(&self, BilledRows { rows_read, rows_written }: BilledRows) {
+        self.ledger.count_rows(rows_read, rows_written);
     }
 }

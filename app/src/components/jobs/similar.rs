@@ -9,7 +9,7 @@ use crate::format;
 use crate::paths::Page;
 use crate::state::console::use_console;
 use crate::state::jobs::drafts::Composer;
-use crate::state::jobs::similar_search::SimilarSearch;
+use crate::state::jobs::similar::search::SimilarSearch;
 use crate::texts::general;
 use crate::texts::jobs::composer as texts;
 

@@ -15,7 +15,7 @@ use crate::state::fetched::Fetched;
 use crate::state::jobs::actions::Question;
 use crate::state::jobs::drafts::Composer;
 use crate::state::stored_form::{self, FormStorage};
-use crate::state::templates::choice::TemplateChoice;
+use crate::state::templates::choice::MenuChoice;
 use crate::state::templates::filling::{self, Filling, VariableValues};
 use crate::state::templates::page_context::PageContext;
 use crate::texts::{general, templates as texts};
@@ -31,7 +31,7 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
     let project = composer.project().clone();
     // The page that the person came from: its templates are offered.
     let for_page = for_page.try_update_value(Option::take).flatten().filter(|page| page.project == project);
-    let choice = TemplateChoice::new(api, project.clone());
+    let choice = MenuChoice::new(api, project.clone());
     if !composer.is_follow_up() {
         Effect::new(move || {
             if let Some(id) = wanted_template.get() {
@@ -79,7 +79,7 @@ fn Choices(
     project: ProjectId,
     templates: Vec<TemplateEntry>,
     page: Option<String>,
-    choice: TemplateChoice,
+    choice: MenuChoice,
 ) -> impl IntoView {
     let fits = |entry: &TemplateEntry| {
         page.is_none() || entry.variables.iter().any(|variable| variable == PAGE_VARIABLE)
@@ -121,7 +121,7 @@ fn Fill(
     /// A draft that was begun for a page: it is replaced without a question as long as nobody changed it.
     draft: Option<String>,
     /// The choice of this template, which ends here.
-    choice: TemplateChoice,
+    choice: MenuChoice,
 ) -> impl IntoView {
     let filling = RwSignal::new(filling);
     Effect::new(move |is_typed: Option<bool>| {

@@ -9,7 +9,7 @@ use crate::browser::focus;
 
 /// The choice of a menu. Copies are handles to the same state.
 #[derive(Clone, Copy)]
-pub(crate) struct TemplateChoice {
+pub(crate) struct MenuChoice {
     api: Api,
     project: StoredValue<ProjectId>,
     /// The one that is being loaded.
@@ -18,7 +18,7 @@ pub(crate) struct TemplateChoice {
     error: RwSignal<Option<ApiError>>,
 }
 
-impl TemplateChoice {
+impl MenuChoice {
     /// Nothing is chosen.
     pub(crate) fn new(api: Api, project: ProjectId) -> Self {
         Self {

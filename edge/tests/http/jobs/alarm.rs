@@ -12,7 +12,7 @@ use crate::harness::{Options, PROJECT, World, answer, now_ms, run, until};
 
 const JOBS: &str = "JobsObject";
 const SECRET: &str = "0123456789abcdef0123456789abcdef";
-const COULD_NOT_OPEN: &str = "the jobs object could not open";
+const COULD_NOT_OPEN: &str = "JobsObject could not open";
 
 /// Jobs take so long here that no alarm fires by itself during a test.
 fn slow() -> Options {

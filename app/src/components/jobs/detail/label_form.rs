@@ -11,7 +11,7 @@ use crate::components::jobs::label_completions::label_completions;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::console::{Console, use_console};
-use crate::state::jobs::label_editing::LabelEditing;
+use crate::state::jobs::labels::editing::LabelEditing;
 use crate::texts::general;
 use crate::texts::jobs::details as texts;
 

@@ -3,7 +3,7 @@
 use docket_wire::{JobId, ProjectId};
 use serde::{Deserialize, Serialize};
 
-use super::labels::labels;
+use super::labels;
 use crate::browser::storage;
 use crate::state::stored_form::FormContent;
 

@@ -1,5 +1,8 @@
 //! Labels as a person types them: separated by commas. Pure.
 
+mod draft;
+pub(crate) mod editing;
+
 use std::collections::BTreeSet;
 
 use docket_wire::{InvalidLabel, Label};

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use docket_wire::{JobEntry, JobFilter, JobId, JobStatus, ProjectId, Snapshot};
 use leptos::prelude::*;
 
-use super::drafts::Composer;
-use super::similar::Topic;
+use super::Topic;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
+use crate::state::jobs::drafts::Composer;
 
 /// Similar jobs that are shown.
 const SHOWN_MAX: usize = 3;

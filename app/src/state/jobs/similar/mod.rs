@@ -1,5 +1,7 @@
 //! Finds jobs that resemble a prompt. Pure. The measure is simple, because a person judges its result.
 
+pub(crate) mod search;
+
 use std::collections::BTreeSet;
 
 use docket_wire::JobEntry;

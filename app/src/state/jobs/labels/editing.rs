@@ -5,8 +5,8 @@ use std::sync::Arc;
 use docket_wire::{InvalidLabel, JobEntry, JobId, Label, ProjectId};
 use leptos::prelude::*;
 
-use super::label_draft::{LabelDraft, storage_key};
-use super::labels::{labels, labels_text, merged};
+use super::draft::{LabelDraft, storage_key};
+use super::{labels, labels_text, merged};
 use crate::state::stored_form::{self, FormStorage, StoredForm};
 
 /// The labels of a job as text. They are those of the job until a person types something else, which the browser then keeps until
