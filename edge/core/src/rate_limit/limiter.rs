@@ -134,7 +134,7 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         }
         let counted_at = state.log.add(now, &self.window);
         self.put(&state)?;
-        Ok(Some(Permit { counted_at }))
+        Ok(Some(Permit { counted_at, sent_at: now }))
     }
 
     /// Counts a request, even if none is left.
@@ -154,16 +154,16 @@ impl<'a, D: Database> RateLimiter<'a, D> {
     /// Records that a request was answered, and counts it at the time of the answer. The service counted it on arrival, so no
     /// later than that.
     pub fn answered(&self, permit: Permit, now: UnixMs) -> Result<(), DatabaseError> {
-        if now <= permit.counted_at {
-            return Ok(());
-        }
-        self.update(|state| {
+        let before = self.state()?;
+        let mut state = before.clone();
+        if now > permit.counted_at {
             state.log.remove(permit.counted_at);
             state.log.add(now, &self.window);
-            state.raise_learned(&self.window, now);
-            // The service answers again.
-            state.paused_until.take_if(|until| *until <= permit.counted_at);
-        })
+        }
+        state.raise_learned(&self.window, now);
+        // The service answers again.
+        state.paused_until.take_if(|until| *until <= permit.sent_at);
+        if state == before { Ok(()) } else { self.put(&state) }
     }
 
     /// Stops counting a request, because the service did not count it: it answered 429.

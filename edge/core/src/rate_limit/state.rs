@@ -7,7 +7,9 @@ use super::window::Window;
 /// A request that is counted and may be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Permit {
+    /// When the request counts: later than it was sent, if the window rounds times.
     pub(super) counted_at: UnixMs,
+    pub(super) sent_at: UnixMs,
 }
 
 /// The stored state of a limiter.
@@ -46,7 +48,7 @@ impl LimiterState {
     /// Whether a request was sent after a pause, and none has been answered since that pause began.
     #[must_use]
     pub fn has_waited(&self, permit: Permit) -> bool {
-        self.paused_until.is_some_and(|until| until <= permit.counted_at)
+        self.paused_until.is_some_and(|until| until <= permit.sent_at)
     }
 
     /// The learned limit, while it applies.

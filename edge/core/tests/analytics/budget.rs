@@ -158,6 +158,32 @@ fn a_429_before_the_limit_lowers_the_limit_for_an_hour() {
 }
 
 #[test]
+fn a_limit_whose_times_are_rounded_is_learned_and_raised_like_another_one() {
+    // 429s of requests that were sent together are one burst, wherever the rounded time of these requests is.
+    let analytics = analytics(1000);
+    spend(&analytics, 2, NOW);
+    let sent = NOW.plus_ms(1000);
+    let permits = [(); 2].map(|()| analytics.acquire(&LookupOptions::person(), sent).unwrap().unwrap());
+    for permit in permits {
+        let throttled = read_failure(429, ("5", ""), "");
+        analytics.record_response(permit, Some(&throttled), sent.plus_ms(300)).unwrap();
+    }
+    assert_eq!(analytics.budget_view(NOW.plus_ms(8_000)).unwrap().limit, 1000);
+    // What the service accepts ends the pause and raises what another 429 taught, also if it answers within the rounding.
+    spend(&analytics, 1, NOW.plus_ms(8_000));
+    throttled(&analytics, Some("5"), NOW.plus_ms(9_000));
+    assert_eq!(
+        analytics.budget_view(NOW.plus_ms(15_000)).unwrap().limit,
+        1000,
+        "the first one of another burst"
+    );
+    throttled(&analytics, Some("60"), NOW.plus_ms(16_000));
+    assert_eq!(analytics.budget_view(NOW.plus_ms(77_000)).unwrap().limit, 3);
+    spend(&analytics, 1, NOW.plus_ms(77_000));
+    assert_eq!(analytics.budget_view(NOW.plus_ms(77_000)).unwrap().limit, 5);
+}
+
+#[test]
 fn what_the_service_accepts_beyond_a_learned_limit_raises_it() {
     let analytics = analytics(100);
     spend(&analytics, 40, NOW);

@@ -101,7 +101,8 @@ tagged! {
 }
 
 impl EventKind {
-    /// Whether it can bring something into an inbox, or take it out.
+    /// Whether it can bring something into an inbox, or take it out. A prompt that is submitted again is no longer rejected, and a
+    /// job may have ended when it is accepted.
     #[must_use]
     pub fn changes_inbox(&self) -> bool {
         match self {
@@ -112,6 +113,10 @@ impl EventKind {
             | Self::PollingResumed
             | Self::PollingStopped
             | Self::RunningLong
+            | Self::Submitted
+            | Self::Accepted
+            | Self::Queued
+            | Self::Attached { .. }
             | Self::Resent
             | Self::Matched
             | Self::Discarded
@@ -119,14 +124,7 @@ impl EventKind {
             | Self::Unhidden
             | Self::Deleted
             | Self::Restored => true,
-            Self::Submitted
-            | Self::Accepted
-            | Self::Attached { .. }
-            | Self::PullRequest { .. }
-            | Self::Queued
-            | Self::Edited
-            | Self::Labelled { .. }
-            | Self::PromptsDeleted => false,
+            Self::PullRequest { .. } | Self::Edited | Self::Labelled { .. } | Self::PromptsDeleted => false,
         }
     }
 }

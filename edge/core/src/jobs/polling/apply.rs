@@ -30,14 +30,18 @@ impl<D: Database> Ledger<D> {
             row.revision =
                 self.events().append(now, EventContext::of_job(&job.id), &EventKind::PollingResumed)?;
         }
-        self.apply_status(&mut row, job, now)?;
+        let has_ended_again = self.apply_status(&mut row, job, now)?;
         self.apply_pull_request(&mut row, job, now)?;
         if job.status == JobStatus::Active || row.is_activity_overdue(now) {
             row.expect_activity_until = None;
         }
         let schedule = self.schedule(row.work(), audience, now)?;
         self.apply_age(&mut row, job, &schedule, now)?;
-        row.ended_at = if job.status.has_ended() { row.ended_at.or(Some(now)) } else { None };
+        row.ended_at = match row.ended_at {
+            _ if !job.status.has_ended() => None,
+            Some(ended_at) if !has_ended_again => Some(ended_at),
+            _ => Some(now),
+        };
         row.status = job.status.clone();
         row.body.clone_from(&response.body);
         row.checked_at = now;
@@ -69,10 +73,11 @@ impl<D: Database> Ledger<D> {
         Ok(self.durations.schedule(work, samples, load, now))
     }
 
-    fn apply_status(&self, row: &mut JobRow, job: &Job, now: UnixMs) -> Result<(), DatabaseError> {
+    /// Returns whether the job has ended again without being seen at work.
+    fn apply_status(&self, row: &mut JobRow, job: &Job, now: UnixMs) -> Result<bool, DatabaseError> {
         let has_ended_again = job.status.has_ended() && Self::has_ended_again(row, job, now)?;
         if job.status == row.status && !has_ended_again {
-            return Ok(());
+            return Ok(false);
         }
         let what = EventKind::StatusChanged { from: row.status.clone(), to: job.status.clone() };
         row.revision = self.events().append(now, EventContext::of_job(&job.id), &what)?;
@@ -88,7 +93,7 @@ impl<D: Database> Ledger<D> {
             // A program that does not use Docket sent a follow-up.
             row.active_since = now;
         }
-        Ok(())
+        Ok(has_ended_again)
     }
 
     /// Whether the agent worked and ended again between two polls: the time in which a follow-up starts is over, or the response

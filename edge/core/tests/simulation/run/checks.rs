@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use docket_core::auth::caller::CallerKind;
 use docket_core::jobs::{JobRead, ReadDecision};
 use docket_core::storage::Database;
-use docket_wire::{JobEntry, JobFilter, JobId, LiveMessage, Polling, SubmissionId, SubmissionState, UnixMs};
+use docket_wire::{
+    CallerName, Inbox, JobEntry, JobFilter, JobId, LiveMessage, Polling, SubmissionId, SubmissionState,
+    UnixMs,
+};
 use rand::RngExt;
 
 use super::{HOUR_MS, LIMITS, Run};
@@ -30,6 +33,7 @@ impl Run {
         }
         self.disk.interrupt_after(None);
         let message = self.ledger.catch_up(self.console.revision, self.now()).unwrap();
+        let mut may_have_changed = true;
         let (revision, jobs) = match message {
             LiveMessage::Snapshot(snapshot) => {
                 self.console.jobs.clear();
@@ -39,6 +43,7 @@ impl Run {
                 assert_eq!(Some(since), self.console.revision);
                 let revisions: Vec<u64> = events.iter().map(|event| event.revision).collect();
                 assert_eq!(revisions, (since + 1..=revision).collect::<Vec<_>>(), "exactly what was missed");
+                may_have_changed = events.iter().any(|event| event.what.changes_inbox());
                 (revision, jobs)
             }
             LiveMessage::Checked { .. } | LiveMessage::Pauses(_) => {
@@ -50,6 +55,12 @@ impl Run {
         let fresh = self.ledger.snapshot(&JobFilter::default(), self.now()).unwrap();
         let fresh: BTreeMap<JobId, JobEntry> = fresh.jobs.into_iter().map(without_checks).collect();
         assert_eq!(self.console.jobs, fresh, "a console that caught up sees what a new one sees");
+        let Inbox { needs_you, ended, running, .. } =
+            self.ledger.inbox(&CallerName("ada".to_owned()), Inbox::LIMIT_MAX, self.now()).unwrap();
+        let groups = [needs_you, ended, running].into_iter().flat_map(|group| group.items);
+        let inbox: Vec<_> = groups.map(|item| (item.subject, item.read)).collect();
+        assert!(may_have_changed || self.console.inbox == inbox, "no event says that the inbox changed");
+        self.console.inbox = inbox;
         self.after_read();
     }
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use docket_core::jobs::{Ledger, Limits, NewSubmission, PollTask};
-use docket_wire::{JobEntry, JobId, SubmissionId, UnixMs};
+use docket_wire::{InboxSubject, JobEntry, JobId, SubmissionId, UnixMs};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -69,6 +69,8 @@ struct PollInFlight {
 struct Console {
     revision: Option<u64>,
     jobs: BTreeMap<JobId, JobEntry>,
+    /// What is in the inbox, and whether it is read.
+    inbox: Vec<(InboxSubject, bool)>,
 }
 
 /// A database as an object leaves it that opened it once.
