@@ -44,12 +44,11 @@ impl<T: Opened> Alarmed<T> {
         crate::platform::panics::end_with_instance(state);
         let alarm = Rc::new(Alarm::new(state));
         let rows = Rc::new(RowMeter::default());
-        let sql = Sql::new(state, Rc::clone(&rows));
-        let backups = Backups::new(sql.clone(), domain());
+        let backups = Backups::new(Sql::new(state, Rc::clone(&rows)), domain());
         let of_object = Rc::clone(&alarm);
-        let object = LazyOpen::new(state, move |state| {
+        let object = LazyOpen::new(state, Rc::clone(&rows), move |state, sql| {
             backup::before_opening(&sql, &domain())?;
-            open(state, sql.clone(), Rc::clone(&of_object))
+            open(state, sql, Rc::clone(&of_object))
         });
         let alarmed = Self { object, alarm, rows, backups };
         alarmed.log_rows(Work::Opening, None);

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use docket_core::analytics::{
     CacheEntry, FetchError, FetchPermit, FetchResult, LookupDecision, Operation, PageRequest, Step,
 };
-use docket_core::backup::restore;
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::ProblemCode;
 use futures_channel::oneshot;
@@ -79,12 +78,7 @@ impl OpenAnalytics {
         };
         let now = clock::now();
         let read = answer.as_ref().map(|(page, body)| (page, body.as_str()));
-        let stored = restore::is_running(&self.sql).and_then(|is_running| match is_running {
-            // A restored table has the rows of the backup only.
-            true => Ok(()),
-            false => self.core.record_fetch(request, permit, read, now),
-        });
-        if let Err(error) = stored {
+        if let Err(error) = self.core.record_fetch(request, permit, read, now) {
             log::error(&error.to_string());
         }
         self.has_fetched.set(true);

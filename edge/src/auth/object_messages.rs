@@ -36,10 +36,7 @@ impl<S> MessageServer<S> {
     ) -> Self {
         instance::prepare();
         let rows = Rc::new(RowMeter::default());
-        let store = LazyOpen::new(state, {
-            let rows = Rc::clone(&rows);
-            move |state| open(Sql::new(&state, Rc::clone(&rows)))
-        });
+        let store = LazyOpen::new(state, Rc::clone(&rows), move |_, sql| open(sql));
         log::rows(name, Work::Opening, None, &rows);
         Self { store, rows, name }
     }

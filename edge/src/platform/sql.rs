@@ -1,5 +1,6 @@
 //! The core's [`Database`] in a Durable Object.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use docket_core::storage::{Database, DatabaseError, Row, Value};
@@ -31,6 +32,7 @@ pub(crate) struct Sql {
     sql: SqlStorage,
     storage: SyncStorage,
     rows: Rc<RowMeter>,
+    is_closed: Rc<Cell<bool>>,
 }
 
 impl Sql {
@@ -38,7 +40,17 @@ impl Sql {
     pub(crate) fn new(state: &State, rows: Rc<RowMeter>) -> Self {
         let storage = state.storage();
         let raw: &DurableObjectStorage = storage.as_raw();
-        Self { sql: storage.sql(), storage: raw.unchecked_ref::<SyncStorage>().clone(), rows }
+        Self {
+            sql: storage.sql(),
+            storage: raw.unchecked_ref::<SyncStorage>().clone(),
+            rows,
+            is_closed: Rc::default(),
+        }
+    }
+
+    /// Refuses every statement from now on, also of copies: a restore has replaced the tables that their users know.
+    pub(super) fn close(&self) {
+        self.is_closed.set(true);
     }
 
     /// The size of the database, in bytes.
@@ -49,6 +61,9 @@ impl Sql {
 
 impl Database for Sql {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError> {
+        if self.is_closed.get() {
+            return Err(DatabaseError("a restore has replaced the tables".to_owned()));
+        }
         let params: Vec<JsValue> = params.iter().map(to_js).collect();
         let cursor = self.sql.exec_raw(sql, params).map_err(|error| DatabaseError(error.to_string()))?;
         // The cursor's other methods abort the instance when a step fails.

@@ -63,6 +63,9 @@ pub(crate) const SORT: &str = "Sort";
 /// The order of the rows as the service sends them.
 pub(crate) const SERVICE_ORDER: &str = "As the service sorts them";
 
+/// The order of the rows in a view, which puts first what most deserves attention.
+pub(crate) const VIEW_ORDER: &str = "As the view sorts them";
+
 /// An order of the rows: `Human, largest first`.
 pub(crate) fn order(column: &str, is_descending: bool) -> String {
     format!("{column}, {}", if is_descending { "largest first" } else { "smallest first" })

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use docket_core::audit::AuditRecord;
 use docket_core::auth::caller::CallerKind;
-use docket_core::backup::restore;
 use docket_core::jobs::{JobRead, PollTask, ReadDecision, StoredJob};
 use docket_wire::{CallerName, JobId, ProjectId};
 
@@ -113,9 +112,6 @@ impl OpenJobs {
         let seen = self.ledger.job_revision(job)?;
         match service.get_job(project, job).await {
             Ok(response) => {
-                if restore::is_running(&self.sql)? {
-                    return Err(Failure::internal("a restore began meanwhile"));
-                }
                 let now = clock::now();
                 let mut records = self.waiters.borrow_mut().take_records(job);
                 self.ledger.with_audit_of_all(now, &mut || {

@@ -19,19 +19,19 @@ const COLUMNS: [(RowSort, &str); 4] = [
 const COMPARED_COLUMNS: [(RowSort, &str); 2] =
     [(RowSort::Change, texts::CHANGE), (RowSort::Before, texts::BEFORE)];
 
-/// A column and whether its largest values come first; `None` is the service's order.
+/// A column and whether its largest values come first; `None` is the order of the service or of a view.
 type Order = Option<(RowSort, bool)>;
 
-/// The service's order, and both orders of each column.
+/// The order without a column, and both orders of each column.
 #[component]
 pub(super) fn SortPicker(selection: Selection) -> impl IntoView {
-    let orders =
-        Memo::new(move |_| orders(selection.view().rows.view.is_some_and(RowsView::needs_comparison)));
+    let shown_view = Memo::new(move |_| selection.view().rows.view);
+    let orders = Memo::new(move |_| orders(shown_view.get().is_some_and(RowsView::needs_comparison)));
     let options = move || {
         let rows = selection.view().rows;
         let selected = rows.sort.map(|sort| (sort, rows.is_descending()));
         let option = |(index, order): (usize, Order)| {
-            view! { <option value=index.to_string() prop:selected=selected == order>{name(order)}</option> }
+            view! { <option value=index.to_string() prop:selected=selected == order>{name(order, shown_view.get().is_some())}</option> }
         };
         orders.get().into_iter().enumerate().map(option).collect_view()
     };
@@ -60,8 +60,9 @@ fn orders(compares: bool) -> Vec<Order> {
     [None].into_iter().chain(COLUMNS.iter().chain(compared).flat_map(both)).collect()
 }
 
-fn name(order: Order) -> String {
+fn name(order: Order, is_of_view: bool) -> String {
     match order {
+        None if is_of_view => texts::VIEW_ORDER.to_owned(),
         None => texts::SERVICE_ORDER.to_owned(),
         Some((RowSort::Path, is_descending)) => texts::alphabetical(is_descending).to_owned(),
         Some((RowSort::Change, is_descending)) => texts::losses_or_gains(is_descending).to_owned(),
