@@ -74,6 +74,12 @@ impl RequestLog {
         self.entries.last().map(|(at, _)| *at)
     }
 
+    /// The time of the last request that was not made after `now`: a clock that ran ahead may have been set back.
+    #[must_use]
+    pub fn last_until(&self, now: UnixMs) -> Option<UnixMs> {
+        self.entries.iter().rev().map(|(at, _)| *at).find(|at| *at <= now)
+    }
+
     /// The times after `start`, and how many requests are counted then.
     pub(super) fn after(&self, start: UnixMs) -> impl Iterator<Item = &(UnixMs, u32)> {
         self.entries.iter().filter(move |(at, _)| *at > start)

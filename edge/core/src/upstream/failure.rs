@@ -157,13 +157,29 @@ impl CallFailure {
     /// The failure as the ledger stores and shows it.
     #[must_use]
     pub fn fault(&self) -> Fault {
-        Fault { code: self.code(), error: format!("{self}.").replace("..", ".") }
+        let mut error = self.to_string();
+        if !error.ends_with(['.', '!', '?', '…']) {
+            error.push('.');
+        }
+        Fault { code: self.code(), error }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sentence_of_the_service_stays_as_it_is() {
+        for (sent, stored) in [
+            ("Cannot read ../guides/a.mdx", "Cannot read ../guides/a.mdx."),
+            ("Wait...", "Wait..."),
+            ("No!", "No!"),
+        ] {
+            let failure = CallFailure::Rejected { status: 400, error: sent.to_owned() };
+            assert!(failure.fault().error.ends_with(stored), "{}", failure.fault().error);
+        }
+    }
 
     #[test]
     fn a_sentence_that_is_stored_names_no_wait_that_goes_by() {

@@ -259,8 +259,10 @@ fn the_key_of_a_queued_follow_up_gets_the_queued_submission() {
         idempotency_key: Some("k".into()),
         is_confirmed: true,
     };
-    let queued = SubmitDecision::Queued { submission: "sub_q".parse().unwrap() };
+    let submission: SubmissionId = "sub_q".parse().unwrap();
+    let queued = SubmitDecision::Queued { submission: submission.clone() };
     assert_eq!(world.ledger.queue(&new("sub_q", "later"), &job("j1"), world.now).unwrap(), queued);
+    let queued = SubmitDecision::AlreadyQueued { submission };
     assert_eq!(
         world.ledger.submit(&new("sub_r", "later"), world.now).unwrap(),
         queued,
@@ -320,7 +322,7 @@ fn an_edited_follow_up_keeps_its_key() {
         world.ledger.edit(&id, &Prompt { prompt: prompt.into() }, &ada(), world.now).unwrap().unwrap();
     }
     // The key belongs to the request that it came with.
-    assert_eq!(queue(&world, new("b", "Writtn")), SubmitDecision::Queued { submission: id.clone() });
+    assert_eq!(queue(&world, new("b", "Writtn")), SubmitDecision::AlreadyQueued { submission: id.clone() });
     assert_eq!(queue(&world, new("c", "Written")), SubmitDecision::KeyReused);
 
     world.poll(response("j1", "completed", None));

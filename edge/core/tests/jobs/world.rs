@@ -100,7 +100,9 @@ impl World {
             is_confirmed: true,
         };
         match self.ledger.queue(&new, &job.parse().unwrap(), self.now).unwrap() {
-            SubmitDecision::Queued { submission } => submission,
+            SubmitDecision::Queued { submission } | SubmitDecision::AlreadyQueued { submission } => {
+                submission
+            }
             other => panic!("{other:?}"),
         }
     }

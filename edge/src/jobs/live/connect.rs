@@ -22,11 +22,12 @@ impl OpenJobs {
         let credential = request.headers().get(CREDENTIAL_HEADER)?;
         let credential = credential.as_deref().and_then(Credential::from_header);
         let credential = credential.ok_or_else(|| Failure::internal("a WebSocket has no credential"))?;
+        // First what can fail: a socket that is accepted counts as a viewer.
+        let now = clock::now();
+        let (missed, pauses) = (self.ledger.catch_up(since, now)?, self.ledger.pauses(now)?);
         let pair = WebSocketPair::new()?;
         self.sockets.accept(&pair.server, &credential)?;
-        let missed = self.ledger.catch_up(since, clock::now())?;
         pair.server.send(&missed)?;
-        let pauses = self.ledger.pauses(clock::now())?;
         if pauses != JobPauses::default() {
             pair.server.send(&LiveMessage::Pauses(pauses))?;
         }

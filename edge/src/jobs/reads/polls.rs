@@ -7,11 +7,16 @@ use docket_core::auth::caller::CallerKind;
 use docket_core::jobs::{JobRead, PollTask, ReadDecision, StoredJob};
 use docket_wire::{CallerName, JobId, ProjectId};
 
+use super::wait::comes_within;
 use crate::http::failure::Failure;
 use crate::jobs::live::LookupOutcome;
 use crate::jobs::open_jobs::OpenJobs;
 use crate::platform::{clock, log};
+use crate::settings;
 use crate::upstream::Service;
+
+/// A poll is recorded within this time after the service has answered.
+const RECORDED_WITHIN_MS: i64 = 5_000;
 
 /// A job of the ledger, for a reader.
 pub(super) struct FoundJob {
@@ -46,8 +51,10 @@ impl OpenJobs {
                 waiter
             }
         };
-        // A poll that could not be recorded leaves the stored response as it was.
-        let _ = waiter.await;
+        // A poll that could not be recorded leaves the stored response as it was. Its waiters may have been notified before this one
+        // came, although the ledger takes it to be in flight until it is lost.
+        let service_ms = i64::from(settings::read(&self.env)?.upstream_timeout_ms);
+        comes_within(waiter, service_ms + RECORDED_WITHIN_MS).await;
         let polled = self.ledger.stored_job(job)?;
         Ok(polled.map(|stored| FoundJob { is_current: stored.checked_at >= asked_at, stored }))
     }

@@ -64,7 +64,8 @@ impl OpenJobs {
     ) -> Result<Reply, Failure> {
         let (now, AuditedChange { by, record }) = (clock::now(), change);
         match self.ledger.with_audit(now, || self.ledger.resend(id, &by, now), |_| record)? {
-            Ok(decision) => self.carry_out(decision, None).await,
+            // Who resends a prompt may read it.
+            Ok(decision) => self.carry_out(decision, true).await,
             Err(conflict) => Err(conflict.into()),
         }
     }

@@ -18,15 +18,6 @@ use crate::jobs::audit::record_of_prompt;
 use crate::jobs::open_jobs::OpenJobs;
 use crate::platform::{clock, log, random};
 
-/// The request that an answer about a submission goes to.
-#[derive(Clone, Copy)]
-pub(super) struct PromptRequest<'a> {
-    /// The identifier that its submission gets if it is new: the answer about another one is a replay.
-    new: &'a SubmissionId,
-    /// Whether the caller may read what others wrote.
-    can_read_jobs: bool,
-}
-
 impl OpenJobs {
     /// Sends a prompt now: it creates a job, or follows `job` up.
     pub(in crate::jobs) async fn submit(
@@ -40,7 +31,7 @@ impl OpenJobs {
         let now = clock::now();
         let submit = || self.ledger.submit(&new, now);
         let decision = self.ledger.with_audit(now, submit, |decision| record_of_prompt(change, decision))?;
-        self.carry_out(decision, Some(PromptRequest { new: &new.id, can_read_jobs })).await
+        self.carry_out(decision, can_read_jobs).await
     }
 
     /// Queues a follow-up, to be sent when the job is idle, and answers with the submission.
@@ -51,19 +42,22 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let new = new_submission(Some(job.clone()), &change.by, request).await?;
-        let of = PromptRequest { new: &new.id, can_read_jobs: can_read_jobs(request.headers())? };
+        let can_read_jobs = can_read_jobs(request.headers())?;
         let now = clock::now();
         let queue = || self.ledger.queue(&new, &job, now);
         let decision = self.ledger.with_audit(now, queue, |decision| record_of_prompt(change, decision))?;
         match decision {
-            SubmitDecision::Queued { submission }
-            | SubmitDecision::Sending { submission }
+            SubmitDecision::Queued { submission } => {
+                self.publish().await;
+                self.queued(&submission, AnswerOf::Request, can_read_jobs)
+            }
+            SubmitDecision::Sending { submission }
             | SubmitDecision::Unknown { submission, .. }
             | SubmitDecision::Replayed { submission, .. } => {
-                self.publish().await;
-                self.queued(&submission, Some(of))
+                self.queued(&submission, AnswerOf::EarlierRequest, can_read_jobs)
             }
-            SubmitDecision::Call { .. }
+            SubmitDecision::AlreadyQueued { .. }
+            | SubmitDecision::Call { .. }
             | SubmitDecision::Exhausted { .. }
             | SubmitDecision::Rejected { .. }
             | SubmitDecision::Discarded { .. }
@@ -71,15 +65,16 @@ impl OpenJobs {
             | SubmitDecision::UnknownJob
             | SubmitDecision::QueueFull
             | SubmitDecision::KeyReused
-            | SubmitDecision::FollowUpInFlight => self.carry_out(decision, Some(of)).await,
+            | SubmitDecision::FollowUpInFlight => self.carry_out(decision, can_read_jobs).await,
         }
     }
 
-    /// Acts on the ledger's decision about a prompt, and answers the request that brought it, if one did.
+    /// Acts on the ledger's decision about a prompt, and answers the request that brought it. `can_read_jobs` says whether its
+    /// caller may read what others wrote.
     pub(super) async fn carry_out(
         self: &Rc<Self>,
         decision: SubmitDecision,
-        request: Option<PromptRequest<'_>>,
+        can_read_jobs: bool,
     ) -> Result<Reply, Failure> {
         match decision {
             SubmitDecision::Call { submission } => {
@@ -89,15 +84,20 @@ impl OpenJobs {
                 // known.
                 self.publish_or_log();
                 self.waiters.borrow_mut().notify_changes(&self.ledger);
-                let queued = |id: &SubmissionId| self.queued(id, request);
+                let queued = |id: &SubmissionId| self.queued(id, AnswerOf::Request, can_read_jobs);
                 responses::settled(settlement.await.ok(), submission, AnswerOf::Request, queued)
             }
             SubmitDecision::Sending { submission } => {
                 let settlement = self.waiters.borrow_mut().for_settlement(&submission);
-                let queued = |id: &SubmissionId| self.queued(id, request);
+                let queued = |id: &SubmissionId| self.queued(id, AnswerOf::EarlierRequest, can_read_jobs);
                 responses::settled(settlement.await.ok(), submission, AnswerOf::EarlierRequest, queued)
             }
-            SubmitDecision::Queued { submission } => self.queued(&submission, request),
+            SubmitDecision::Queued { submission } => {
+                self.queued(&submission, AnswerOf::Request, can_read_jobs)
+            }
+            SubmitDecision::AlreadyQueued { submission } => {
+                self.queued(&submission, AnswerOf::EarlierRequest, can_read_jobs)
+            }
             SubmitDecision::Replayed { answer, .. } => responses::accepted(&answer, AnswerOf::EarlierRequest),
             SubmitDecision::Exhausted { reason, retry_at } => Err(responses::exhausted(reason, retry_at)),
             SubmitDecision::Rejected { submission, reason, retry_at } => {
@@ -121,19 +121,13 @@ impl OpenJobs {
     }
 
     /// The answer about a queued submission.
-    fn queued(&self, id: &SubmissionId, request: Option<PromptRequest<'_>>) -> Result<Reply, Failure> {
+    fn queued(&self, id: &SubmissionId, of: AnswerOf, can_read_jobs: bool) -> Result<Reply, Failure> {
         let mut submission = self.load_submission(id)?;
-        let of = match request.filter(|request| request.new != id) {
-            None => AnswerOf::Request,
-            Some(request) => {
-                if !request.can_read_jobs {
-                    // Somebody else may have edited the prompt since.
-                    submission.prompt = None;
-                    submission.title.clear();
-                }
-                AnswerOf::EarlierRequest
-            }
-        };
+        if of == AnswerOf::EarlierRequest && !can_read_jobs {
+            // Somebody else may have edited the prompt since.
+            submission.prompt = None;
+            submission.title.clear();
+        }
         Ok(responses::with_replay(Reply::json(202, &submission), of))
     }
 

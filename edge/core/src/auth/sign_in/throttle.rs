@@ -30,7 +30,7 @@ impl Throttle {
     #[must_use]
     pub fn free_at(&self, failures: &RequestLog, now: UnixMs) -> UnixMs {
         let over = failures.count_after(WINDOW.start(now)).checked_sub(self.free);
-        match (over, failures.last()) {
+        match (over, failures.last_until(now)) {
             (Some(over), Some(last)) => {
                 let doubled = 1_i64.checked_shl(over.min(40)).unwrap_or(i64::MAX);
                 last.plus_ms(self.wait_first_ms.saturating_mul(doubled).min(self.wait_max_ms))
@@ -107,10 +107,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_wait_is_longer_than_the_longest(mut failures in proptest::collection::vec(0i64..4_000_000, 0..40)) {
+        fn no_wait_is_longer_than_the_longest(mut failures in proptest::collection::vec(0i64..8_000_000, 0..40)) {
             failures.sort_unstable();
             let now = UnixMs(4_000_000);
             let failures: Vec<_> = failures.into_iter().map(UnixMs).collect();
+            // Some may be of a clock that ran ahead.
             prop_assert!(BY_NAME.free_at(&log(&failures), now).since_ms(now) <= BY_NAME.wait_max_ms);
         }
     }

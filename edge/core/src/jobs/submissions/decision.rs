@@ -61,8 +61,13 @@ pub enum SubmitDecision {
         /// When to try again.
         retry_at: UnixMs,
     },
-    /// The submission is queued: now, or earlier with the same idempotency key.
+    /// The ledger queued the submission.
     Queued { submission: SubmissionId },
+    /// The idempotency key belongs to a submission that is queued.
+    AlreadyQueued {
+        /// The earlier submission.
+        submission: SubmissionId,
+    },
     /// The idempotency key belongs to a submission that a person cancelled or discarded.
     Discarded {
         /// The earlier submission.

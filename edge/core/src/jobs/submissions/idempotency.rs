@@ -48,7 +48,7 @@ fn decide(earlier: EarlierSubmission, new: &NewSubmission) -> Result<Idempotency
             };
             return Ok(IdempotencyRecord::Retry(SubmissionRow { prompt, ..earlier }));
         }
-        SubmissionState::Queued => SubmitDecision::Queued { submission },
+        SubmissionState::Queued => SubmitDecision::AlreadyQueued { submission },
         SubmissionState::Sending => SubmitDecision::Sending { submission },
         SubmissionState::Accepted => {
             let (status, body) =
