@@ -3,8 +3,7 @@
 use leptos::prelude::{document, request_animation_frame, window};
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::prelude::JsValue;
-use percent_encoding::percent_decode_str;
-use web_sys::{HtmlElement, MouseEvent, VisibilityState};
+use web_sys::{HtmlElement, MouseEvent, Url, VisibilityState};
 
 use super::focus;
 
@@ -108,9 +107,10 @@ pub(crate) fn socket_url(path: &str) -> String {
 
 /// Pushes a path with its query onto the history, unless the address bar has it already.
 pub(crate) fn push_url(url: &str) {
-    let location = window().location();
-    let shown = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
-    let is_shown = percent_decode_str(&shown).eq(percent_decode_str(url));
+    let shown = window().location().href().unwrap_or_default();
+    // The browser may encode a URL in another way than its author.
+    let target = Url::new_with_base(url, &shown).map(|url| url.href());
+    let is_shown = target.is_ok_and(|target| shown.split('#').next() == Some(&target));
     if !is_shown && let Ok(history) = window().history() {
         // Fails only for another origin, which no URL of the console has.
         let _ = history.push_state_with_url(&JsValue::NULL, "", Some(url));

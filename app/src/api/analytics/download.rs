@@ -14,21 +14,30 @@ use crate::api::{ApiError, http};
 pub(crate) struct Download {
     reader: ReadableStreamDefaultReader,
     headers: Headers,
-    abort: AbortController,
+    _abort: AbortOnDrop,
+}
+
+/// Aborts a request, wherever it is, when nobody waits for it any more.
+struct AbortOnDrop(AbortController);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 impl Download {
     /// Sends the request and waits for the response's headers.
     pub(super) async fn start(url: &str) -> Result<Self, ApiError> {
-        let abort = AbortController::new().map_err(|_| ApiError::network())?;
-        let request = http::request(url, Method::GET).abort_signal(Some(&abort.signal()));
+        let abort = AbortOnDrop(AbortController::new().map_err(|_| ApiError::network())?);
+        let request = http::request(url, Method::GET).abort_signal(Some(&abort.0.signal()));
         let session = http::session_number();
         let response = http::exchange(request, None).await?;
         if !response.ok() {
             return Err(http::read(response, session).await.err().unwrap_or_else(ApiError::network));
         }
         let body = response.body().ok_or_else(ApiError::network)?;
-        Ok(Self { reader: body.get_reader().unchecked_into(), headers: response.headers(), abort })
+        Ok(Self { reader: body.get_reader().unchecked_into(), headers: response.headers(), _abort: abort })
     }
 
     /// The file name from the response's headers, which is last in them.
@@ -51,11 +60,5 @@ impl Download {
             return Ok(None);
         }
         Ok(member("value").and_then(|value| value.dyn_into().ok()))
-    }
-}
-
-impl Drop for Download {
-    fn drop(&mut self) {
-        self.abort.abort();
     }
 }

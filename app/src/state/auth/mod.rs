@@ -167,9 +167,12 @@ impl Auth {
                 Ok(None) => end_session(self.state, self.has_expired),
                 // The state says so already.
                 Err(error) if error.is_not_configured() || error.is_outside_access() => {}
-                // A failure says nothing about a session that is known.
-                Err(_) if known.is_some() => {}
-                Err(error) => self.state.set(AuthState::Failed(error)),
+                // Otherwise a failure says nothing new: a session may be known, and somebody may fill in the form of the sign-in.
+                Err(error) => self.state.update(|state| {
+                    if matches!(state, AuthState::Loading | AuthState::Failed(_)) {
+                        *state = AuthState::Failed(error);
+                    }
+                }),
             }
         });
     }
@@ -205,6 +208,8 @@ impl Auth {
 fn end_session(state: RwSignal<AuthState>, has_expired: RwSignal<bool>) {
     if state.with_untracked(|state| matches!(state, AuthState::SignedIn(_))) {
         has_expired.set(true);
+        // So that the same person who signs in again elsewhere has it here, too: only another value is a change.
+        storage::remove(PERSON);
     }
     state.set(AuthState::SignedOut);
 }

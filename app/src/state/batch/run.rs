@@ -160,14 +160,16 @@ impl BatchRun {
         }
     }
 
-    /// Merges the stored progress, which another tab may have written. An outcome that this tab knows stays. A prompt that this tab
-    /// cancelled takes the stored outcome, because another tab may have been sending it.
+    /// Merges the stored progress, which another tab may have written. An outcome that this tab knows stays, unless the other tab has
+    /// tried the prompt again and sent it. A prompt that this tab cancelled takes the stored outcome, because another tab may have
+    /// been sending it.
     pub(crate) fn merge(&mut self, stored: &[Progress]) {
         for (known, stored) in self.items.iter_mut().zip(stored) {
             let is_news = match known {
                 Progress::Waiting => true,
                 Progress::Cancelled => *stored != Progress::Waiting,
-                Progress::Sent(_) | Progress::Failed(_) | Progress::Unknown { .. } => false,
+                Progress::Failed(_) | Progress::Unknown { .. } => matches!(stored, Progress::Sent(_)),
+                Progress::Sent(_) => false,
             };
             if is_news {
                 known.clone_from(stored);

@@ -206,6 +206,20 @@ fn a_prompt_that_another_tab_had_under_way_counts_as_sent_after_all() {
 }
 
 #[test]
+fn a_prompt_that_failed_here_and_was_sent_by_another_tab_counts_as_sent() {
+    let failures = [
+        Progress::Failed("No.".into()),
+        Progress::Unknown { reason: "Nobody knows.".into(), submission: None },
+    ];
+    let mut run = BatchRun::new(failures.to_vec());
+    run.merge(&[Progress::Waiting, Progress::Failed("Later.".into())]);
+    assert_eq!(run.items(), failures, "the other tab tries again, and may fail");
+    let sent = [(); 2].map(|()| Progress::Sent("job_1".parse().unwrap()));
+    run.merge(&sent);
+    assert_eq!(run.items(), sent);
+}
+
+#[test]
 fn a_lost_response_is_waited_for_longer_each_time_and_a_person_can_go_on_at_once() {
     let mut run = BatchRun::new(vec![Progress::Waiting]);
     run.resume();

@@ -23,7 +23,7 @@ impl BatchStorage {
 
     /// Whether there is a batch.
     pub(crate) fn has_batch(&self) -> bool {
-        storage::get(&self.plan_key()).is_some()
+        self.stored().is_some()
     }
 
     /// The batch, and what became of its prompts.

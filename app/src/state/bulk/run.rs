@@ -47,7 +47,12 @@ impl BulkRunner {
         self.run.set(Some(run.clone()));
         self.console.live_region.set(String::new());
         spawn_local(async move {
+            let session = self.console.api.session_number();
             for id in jobs {
+                // Another person may have signed in, whose changes these would be.
+                if self.console.api.session_number() != session {
+                    return;
+                }
                 match self.change(&project, &id, &run.action).await {
                     Ok(true) => run.done.push(id),
                     Ok(false) => run.unchanged += 1,

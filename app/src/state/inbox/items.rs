@@ -46,7 +46,7 @@ pub(crate) struct InboxItems {
     inbox: RwSignal<Option<Inbox>>,
     error: RwSignal<Option<ApiError>>,
     /// Repeats the mark that failed last.
-    mark_again: StoredValue<Option<Callback<()>>>,
+    mark_again: StoredValue<Option<(InboxPatch, Callback<()>)>>,
     /// The marks without a response, in the order of the clicks.
     pending: StoredValue<Vec<InboxMark>>,
     /// Called before the items change, to keep the focus.
@@ -128,7 +128,7 @@ impl InboxItems {
     /// Repeats what failed: the last mark, or the request for the items.
     pub(crate) fn retry(self) {
         match self.mark_again.try_update_value(Option::take).flatten() {
-            Some(mark) => mark.run(()),
+            Some((_, mark)) => mark.run(()),
             None => self.load(),
         }
     }
@@ -187,7 +187,6 @@ impl InboxItems {
     fn send(self, patch: InboxPatch, announcement: &'static str, apply: Apply) {
         let project = self.project.get_value();
         self.live_region.set(String::new());
-        self.mark_again.set_value(None);
         self.pending.update_value(|pending| pending.extend(patch.marks.iter().cloned()));
         spawn_local(async move {
             let result = self.count.mark(self.api, &project, &patch).await;
@@ -199,8 +198,11 @@ impl InboxItems {
                     if self.inbox.try_with_untracked(Option::is_some).is_none() {
                         return;
                     }
-                    self.error.set(None);
-                    self.mark_again.set_value(None);
+                    // Another mark that failed stays until it is tried again.
+                    self.mark_again.update_value(|again| drop(again.take_if(|(failed, _)| *failed == patch)));
+                    if self.mark_again.with_value(Option::is_none) {
+                        self.error.set(None);
+                    }
                     self.live_region.set(announcement.to_owned());
                     self.change(|inbox| {
                         if let Some(inbox) = inbox {
@@ -211,9 +213,10 @@ impl InboxItems {
                     });
                 }
                 Err(error) => {
+                    let failed = patch.clone();
                     let again =
                         Callback::new(move |()| self.send(patch.clone(), announcement, Arc::clone(&apply)));
-                    self.mark_again.try_set_value(Some(again));
+                    self.mark_again.try_set_value(Some((failed, again)));
                     self.error.try_set(Some(error));
                 }
             }

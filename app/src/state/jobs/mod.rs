@@ -289,13 +289,19 @@ impl Jobs {
             {
                 return;
             }
-            self.older.set(match page {
+            let is_too_old = match page {
                 Ok(page) => {
-                    self.store.update(|store| store.append_page(&requested, page));
-                    LoadState::Idle
+                    self.older.set(LoadState::Idle);
+                    self.store.try_update(|store| store.append_page(&requested, page)) == Some(true)
                 }
-                Err(error) => LoadState::Failed(error),
-            });
+                Err(error) => {
+                    self.older.set(LoadState::Failed(error));
+                    false
+                }
+            };
+            if is_too_old {
+                self.load_older();
+            }
         });
     }
 
@@ -316,11 +322,18 @@ impl Jobs {
     }
 
     /// The prompt of a new job that continues where `follow_up` of `job`, the open one, was rejected.
-    pub(crate) fn continuation(self, job: Option<&JobId>, follow_up: &str) -> String {
-        self.store.with_untracked(|store| {
-            let detail = job.and_then(|id| store.detail(id));
-            detail.map_or_else(|| follow_up.to_owned(), |detail| actions::continuation(detail, follow_up))
-        })
+    ///
+    /// # Errors
+    /// If the first prompt of the job is not loaded, and the request for it fails.
+    pub(crate) async fn continuation(self, job: Option<&JobId>, follow_up: &str) -> Result<String, ApiError> {
+        let detail = self.store.with_untracked(|store| job.and_then(|id| store.detail(id)).cloned());
+        let Some(detail) = detail else { return Ok(follow_up.to_owned()) };
+        let first = match actions::first_prompt(&detail) {
+            Some((id, None)) => self.submission(&id).await?.prompt,
+            Some((_, prompt)) => prompt,
+            None => None,
+        };
+        Ok(actions::continuation(&detail, first.as_deref(), follow_up))
     }
 
     /// Fetches a submission with its whole prompt.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobDetail, ProjectId, Submission, SubmissionId, SubmissionKind};
+use docket_wire::{JobDetail, ProjectId, SubmissionId};
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
@@ -12,7 +12,7 @@ use crate::components::error_notice::RequestError;
 use crate::format::job::is_lost;
 use crate::paths::Page;
 use crate::state::console::use_console;
-use crate::state::jobs::actions::Question;
+use crate::state::jobs::actions::{Question, first_prompt};
 use crate::state::pending_request::PendingRequest;
 use crate::texts::general;
 use crate::texts::jobs::{details as texts, submissions};
@@ -32,7 +32,7 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
     let composer = console.composer(&project, None);
     let is_asking = RwSignal::new(false);
     let request = PendingRequest::new();
-    let first = Memo::new(move |_| detail.with(|detail| detail.as_deref().and_then(first_prompt)));
+    let first = Memo::new(move |_| detail.with(|detail| detail.as_deref().and_then(prompt_to_run)));
     let start = {
         let composer = composer.clone();
         Callback::new(move |()| {
@@ -90,12 +90,9 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
 }
 
 /// The first prompt of a job, with its text unless that is long, if it can run again: an active job is still at work on it.
-fn first_prompt(detail: &JobDetail) -> Option<(SubmissionId, Option<String>)> {
+fn prompt_to_run(detail: &JobDetail) -> Option<(SubmissionId, Option<String>)> {
     let is_over = detail.job.status.has_ended() || is_lost(&detail.job);
-    let is_first =
-        |row: &&Submission| row.kind == SubmissionKind::Create && row.prompt_deleted_after_days.is_none();
-    let first = detail.submissions.iter().find(is_first).filter(|_| is_over)?;
-    Some((first.id.clone(), first.prompt.clone()))
+    first_prompt(detail).filter(|_| is_over)
 }
 
 #[cfg(test)]
@@ -109,15 +106,15 @@ mod tests {
     fn the_prompt_of_an_ended_or_lost_job_can_run_again() {
         let row = sample::create("s", SubmissionState::Accepted, 1);
         let mut detail = sample::detail(1, vec![row], vec![]);
-        assert_eq!(first_prompt(&detail), None, "it is at work");
+        assert_eq!(prompt_to_run(&detail), None, "it is at work");
         let reason = Fault { code: ProblemCode::UnknownJob, error: "Unknown.".into() };
         detail.job.polling = Polling::Suspended { reason };
         let prompt = Some(("s".parse().unwrap(), Some("Hi".to_owned())));
-        assert_eq!(first_prompt(&detail), prompt);
+        assert_eq!(prompt_to_run(&detail), prompt);
         detail.job.status = JobStatus::Failed;
         detail.job.polling = Polling::Ended;
-        assert_eq!(first_prompt(&detail), prompt);
+        assert_eq!(prompt_to_run(&detail), prompt);
         detail.submissions.iter_mut().for_each(|row| row.prompt_deleted_after_days = Some(7));
-        assert_eq!(first_prompt(&detail), None, "its text is gone");
+        assert_eq!(prompt_to_run(&detail), None, "its text is gone");
     }
 }

@@ -3,6 +3,7 @@
 use docket_wire::{JobId, ProjectId, Submission, SubmissionKind};
 use leptos::prelude::*;
 
+use crate::api::ApiError;
 use crate::browser::focus;
 use crate::state::console::use_console;
 use crate::state::jobs::Jobs;
@@ -54,9 +55,22 @@ impl Composers {
         self.own.restore(edited);
     }
 
-    /// Replaces the draft of a new job by one that continues a job.
-    pub(super) fn start_job(&self, job: Option<&JobId>, prompt: &str) {
-        self.new.replace(self.jobs.continuation(job, prompt));
+    /// Replaces the draft of a new job by one that continues a job, unless the page was left meanwhile. Returns whether it did.
+    ///
+    /// # Errors
+    /// If the first prompt of the job cannot be loaded.
+    pub(super) async fn start_job(
+        &self,
+        job: Option<&JobId>,
+        prompt: &str,
+        is_here: impl Fn() -> bool,
+    ) -> Result<bool, ApiError> {
+        let continuation = self.jobs.continuation(job, prompt).await?;
+        let is_here = is_here();
+        if is_here {
+            self.new.replace(continuation);
+        }
+        Ok(is_here)
     }
 
     /// Updates the draft that a submission came from once the submission is resolved.

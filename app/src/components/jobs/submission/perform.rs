@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use docket_wire::{Prompt, SubmissionId};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::panel::ActionPanel;
 use crate::api::Mutation;
@@ -41,9 +42,17 @@ impl ActionPanel {
                 });
             }
             Action::NewJob => {
-                self.composers.with_value(|composers| composers.start_job(job.as_ref(), &prompt));
-                self.open_jobs.run(());
-                focus::move_soon("#prompt");
+                let (composers, is_here) = (self.composers.get_value(), page::stays_open());
+                spawn_local(async move {
+                    match composers.start_job(job.as_ref(), &prompt, is_here).await {
+                        Ok(true) => {
+                            self.open_jobs.run(());
+                            focus::move_soon("#prompt");
+                        }
+                        Ok(false) => {}
+                        Err(error) => self.pending.reject(error.message),
+                    }
+                });
             }
             Action::Match | Action::Edit => {}
         }

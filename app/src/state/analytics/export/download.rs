@@ -33,10 +33,9 @@ pub(super) struct PartialExport {
 }
 
 impl ExportControl {
-    /// Downloads until the end, an interruption or a cancellation. Returns the file so far, and its trailer if it has one.
+    /// Downloads until the end or an interruption. Returns the file so far, and its trailer if it has one.
     pub(super) async fn download(
         self,
-        run_id: u32,
         request: ExportRequest,
         interrupted: Option<PartialExport>,
     ) -> Result<(PartialExport, Option<ExportTrailer>), ApiError> {
@@ -68,9 +67,6 @@ impl ExportControl {
             let surplus = tail.len().saturating_sub(TRAILER_BYTES_MAX);
             tail.drain(..surplus);
             export.chunks.push(&chunk);
-            if !self.is_current(run_id) {
-                break;
-            }
             self.state.set(ExportState::Running { rows: rows.count() });
         }
         let trailer = ExportTrailer::parse(&String::from_utf8_lossy(&tail));
@@ -115,6 +111,11 @@ pub(super) fn finish(
             let cause = ExportInterruption::ConnectionLost;
             (ExportState::Interrupted { rows: before.rows, cause }, Some(before))
         }
+        // The part of the file stays what it is while Docket restarts.
+        (Err(error), Some(before)) if error.is_of_docket() => (
+            ExportState::Interrupted { rows: before.rows, cause: ExportInterruption::LoadFailed },
+            Some(before),
+        ),
         (Err(error), _) => (ExportState::Failed(error), None),
     }
 }

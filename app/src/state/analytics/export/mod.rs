@@ -4,6 +4,7 @@ mod chunks;
 mod download;
 
 use docket_wire::RowsQuery;
+use futures::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -49,8 +50,8 @@ pub(crate) enum ExportState {
 pub(crate) struct ExportControl {
     selection: Selection,
     state: RwSignal<ExportState>,
-    /// Number of the latest export. A download stops when it is no longer its own, or when the page has been left.
-    run_id: StoredValue<u32>,
+    /// Stops the download. Dropping its future aborts the request.
+    running: StoredValue<Option<AbortHandle>>,
     interrupted: StoredValue<Option<PartialExport>, LocalStorage>,
     on_end: Callback<()>,
 }
@@ -58,13 +59,15 @@ pub(crate) struct ExportControl {
 impl ExportControl {
     /// Runs `on_end` after each export: it may have loaded paths that the table lacks.
     pub(crate) fn new(selection: Selection, on_end: Callback<()>) -> Self {
-        Self {
+        let control = Self {
             selection,
             state: RwSignal::new(ExportState::Idle),
-            run_id: StoredValue::new(0),
+            running: StoredValue::new(None),
             interrupted: StoredValue::new_local(None),
             on_end,
-        }
+        };
+        on_cleanup(move || control.stop());
+        control
     }
 
     /// The state of the latest export.
@@ -101,17 +104,17 @@ impl ExportControl {
     }
 
     pub(crate) fn cancel(self) {
-        self.run_id.update_value(|run_id| *run_id += 1);
+        self.stop();
         self.state.set(ExportState::Idle);
     }
 
     fn run(self, request: ExportRequest, interrupted: Option<PartialExport>) {
-        let run_id = self.run_id.get_value() + 1;
-        self.run_id.set_value(run_id);
         self.state.set(ExportState::Running { rows: interrupted.as_ref().map_or(0, |export| export.rows) });
+        let (download, handle) = abortable(self.download(request, interrupted.clone()));
+        self.running.set_value(Some(handle));
         spawn_local(async move {
-            let result = self.download(run_id, request, interrupted.clone()).await;
-            if self.is_current(run_id) {
+            // Otherwise it was cancelled, or the page was left.
+            if let Ok(result) = download.await {
                 let (state, interrupted) = finish(result, interrupted);
                 self.interrupted.set_value(interrupted);
                 self.state.set(state);
@@ -124,7 +127,9 @@ impl ExportControl {
         });
     }
 
-    fn is_current(self, run_id: u32) -> bool {
-        self.run_id.try_get_value() == Some(run_id)
+    fn stop(self) {
+        if let Some(running) = self.running.try_update_value(Option::take).flatten() {
+            running.abort();
+        }
     }
 }

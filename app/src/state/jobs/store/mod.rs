@@ -5,6 +5,8 @@
 //! leave it as they change; only the edge can match words. Rows are shared, so that a view compares pointers to see
 //! whether its row changed.
 
+mod overtaking;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -13,6 +15,7 @@ use docket_wire::{
     Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
 };
 
+use self::overtaking::Overtaking;
 use super::list::{FilteredList, JobChange, Position, upsert};
 
 /// The jobs, pending submissions and open job of one project.
@@ -27,8 +30,8 @@ pub(crate) struct JobStore {
     /// How far the unfiltered list is loaded.
     end: Option<Arc<JobEntry>>,
     filtered: Option<FilteredList>,
-    /// What changed since a page was requested, if one was: the page may be older.
-    overtaking: Option<Vec<Arc<JobEntry>>>,
+    /// What changed since a page was requested, if one was.
+    overtaking: Option<Overtaking>,
     open: Option<OpenJob>,
 }
 
@@ -125,7 +128,7 @@ impl JobStore {
 
     /// Begins to load a page, and returns its query. [`JobStore::append_page`] takes the response.
     pub(crate) fn begin_page(&mut self) -> JobFilter {
-        self.overtaking = Some(Vec::new());
+        self.overtaking = Some(Overtaking { since: self.revision.unwrap_or(0), ..Overtaking::default() });
         self.next_page()
     }
 
@@ -206,17 +209,25 @@ impl JobStore {
         if let Some(filtered) = &mut self.filtered {
             filtered.is_current = false;
         }
+        // Nobody knows what changed since an older page.
+        if let Some(overtaking) = &mut self.overtaking {
+            overtaking.since = snapshot.revision;
+        }
         if let Some(open) = &mut self.open {
             open.is_stale = open.detail.revision < snapshot.revision;
         }
     }
 
-    /// Appends the page that was requested with [`JobStore::begin_page`], or ignores it if it is no longer the next one.
-    pub(crate) fn append_page(&mut self, requested: &JobFilter, page: Snapshot) {
+    /// Appends the page that was requested with [`JobStore::begin_page`], or ignores it if it is no longer the next one. Returns
+    /// whether it is too old: it has to be requested again.
+    pub(crate) fn append_page(&mut self, requested: &JobFilter, page: Snapshot) -> bool {
         if self.next_page() != *requested {
-            return;
+            return false;
         }
-        let mut newer = self.overtaking.take().unwrap_or_default();
+        if self.overtaking.as_ref().is_some_and(|overtaking| page.revision < overtaking.since) {
+            return true;
+        }
+        let Overtaking { changed: mut newer, deleted, .. } = self.overtaking.take().unwrap_or_default();
         newer.retain(|job| job.revision > page.revision);
         let (jobs, has_more, end) = match &mut self.filtered {
             Some(filtered) => {
@@ -232,13 +243,14 @@ impl JobStore {
         let known = jobs.len();
         for job in page.jobs {
             let is_known = jobs.iter().take(known).any(|row| row.id == job.id);
-            if !is_known {
+            if !is_known && !deleted.contains(&job.id) {
                 jobs.push(Arc::new(job));
             }
         }
         *has_more = page.has_more;
         *end = jobs.last().cloned();
         newer.into_iter().for_each(|job| self.place(job, JobChange::Updated));
+        false
     }
 
     /// Opens a job with its fetched history. A history older than the store lacks what the stream sent meanwhile, so it
@@ -296,6 +308,9 @@ impl JobStore {
         if let Some(filtered) = &mut self.filtered {
             filtered.jobs.retain(is_other);
         }
+        if let (Some(overtaking), Some(id)) = (&mut self.overtaking, &deleted.job) {
+            overtaking.delete(id);
+        }
         self.submissions.retain(|submission| Some(&submission.id) != deleted.submission.as_ref());
         self.open.take_if(|open| Some(&open.detail.job.id) == deleted.job.as_ref());
     }
@@ -303,8 +318,7 @@ impl JobStore {
     fn upsert_job(&mut self, job: JobEntry) {
         let job = Arc::new(job);
         if let Some(overtaking) = &mut self.overtaking {
-            overtaking.retain(|earlier| earlier.id != job.id);
-            overtaking.push(Arc::clone(&job));
+            overtaking.change(&job);
         }
         let is_new = self.jobs.first().is_none_or(|newest| newest.added_at < job.added_at);
         self.place(job, if is_new { JobChange::Started } else { JobChange::Updated });

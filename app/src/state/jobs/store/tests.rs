@@ -251,6 +251,47 @@ fn nor_those_of_jobs_that_no_list_has_yet() {
 }
 
 #[test]
+fn a_page_does_not_bring_back_what_was_deleted_meanwhile() {
+    let mut store = store(1, vec![job("c", 30)], true);
+    let next = store.begin_page();
+    store.apply(changes(1, 2, vec![with(job("a", 10), JobStatus::Failed, 2)], vec![])).unwrap();
+    let deleted = event(3, "a", EventKind::Deleted);
+    let message = LiveMessage::Changes {
+        since: 2,
+        revision: 3,
+        events: vec![deleted],
+        jobs: vec![],
+        submissions: vec![],
+    };
+    store.apply(message).unwrap();
+    assert!(!store.append_page(&next, snapshot(1, vec![job("b", 20), job("a", 10)], false)));
+    assert_eq!(ids(&store), ["c", "b"]);
+}
+
+#[test]
+fn a_page_from_before_the_latest_request_or_snapshot_is_requested_again() {
+    let mut store = store(1, vec![], false);
+    let first = filter_by(&mut store, "sd");
+    assert_eq!(store.begin_page(), first);
+    let _ = filter_by(&mut store, "sdk");
+    store.begin_page();
+    store.apply(changes(1, 3, vec![with(job("a", 10), JobStatus::Completed, 3)], vec![])).unwrap();
+    assert_eq!(filter_by(&mut store, "sd"), first);
+    assert_eq!(store.begin_page(), first);
+    assert!(store.append_page(&first, snapshot(1, vec![job("a", 10)], false)));
+    assert!(store.is_first_page_missing(), "the response to the earlier request has the job as it was");
+    assert!(
+        !store.append_page(&first, snapshot(3, vec![with(job("a", 10), JobStatus::Completed, 3)], false))
+    );
+    assert_eq!(ids(&store), ["a"]);
+
+    store.search_again();
+    store.begin_page();
+    store.reset(snapshot(7, vec![], false));
+    assert!(store.append_page(&first, snapshot(5, vec![job("a", 10)], false)), "what it missed is unknown");
+}
+
+#[test]
 fn a_response_to_an_earlier_filter_is_ignored() {
     let mut store = store(1, vec![], false);
     let first = filter_by(&mut store, "x");
