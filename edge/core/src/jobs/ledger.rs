@@ -5,8 +5,8 @@ use docket_wire::{ProjectId, SubmissionId, UnixMs};
 use super::limits::{Limits, POLLS, PROMPTS};
 use super::polling::{DurationCache, LagWatch, StartedPolls};
 use super::store::{
-    CachedCalls, CallsRow, EventLog, InboxJobs, JobTimes, JobsTable, NotesTable, OwnerRow, ReadStateTable,
-    RetentionTable, ScheduleRow, SearchIndex, SubmissionsTable, TemplatesTable,
+    CachedCalls, CallsRow, ChangedJobs, EventLog, InboxJobs, JobTimes, JobsTable, NotesTable, OwnerRow,
+    ReadStateTable, RetentionTable, ScheduleRow, SearchIndex, SubmissionsTable, TemplatesTable,
 };
 use crate::metrics::StoredCounters;
 use crate::rate_limit::{CachedState, RateLimiter, Window};
@@ -38,6 +38,8 @@ struct LedgerCache {
     revision: Cell<Option<u64>>,
     calls: RefCell<Option<CachedCalls>>,
     has_queued: Cell<Option<bool>>,
+    /// The jobs of which a queued follow-up may be released: those that changed since it was found that none is.
+    release_candidates: ChangedJobs,
     counters: RefCell<StoredCounters>,
     /// When something expires next.
     retention_at: Cell<Option<UnixMs>>,
@@ -70,6 +72,7 @@ impl LedgerCache {
         self.revision.take();
         self.calls.take();
         self.has_queued.take();
+        self.release_candidates.take();
     }
 }
 
@@ -107,7 +110,7 @@ impl<D: Database> Ledger<D> {
     }
 
     pub(super) fn events(&self) -> EventLog<'_, D> {
-        EventLog::new(&self.db, &self.cache.revision)
+        EventLog::new(&self.db, &self.cache.revision, &self.cache.release_candidates)
     }
 
     pub(super) fn inbox_jobs(&self) -> InboxJobs<'_, D> {
@@ -163,6 +166,11 @@ impl<D: Database> Ledger<D> {
     /// Whether a follow-up is queued, if that is known. Every change of the ledger asks for those that it released.
     pub(super) fn cached_has_queued(&self) -> &Cell<Option<bool>> {
         &self.cache.has_queued
+    }
+
+    /// The jobs of which a queued follow-up may be released.
+    pub(super) fn release_candidates(&self) -> &ChangedJobs {
+        &self.cache.release_candidates
     }
 
     pub(super) fn cached_retention_at(&self) -> &Cell<Option<UnixMs>> {

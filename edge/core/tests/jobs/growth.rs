@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use docket_core::jobs::{Ledger, Limits, SubmitDecision};
+use docket_core::jobs::{Ledger, Limits, NewSubmission, SubmitDecision};
 use docket_core::storage::Database;
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::{read_failure, read_job};
@@ -35,6 +35,39 @@ fn long_job(world: &World, n: usize) {
         "source": {"repository": text(2_000), "ref": text(2_001)},
     });
     attach_to(&world.ledger, &read_job(200, body.to_string()).unwrap(), &ada(), world.now);
+}
+
+#[test]
+fn queued_follow_ups_cost_nothing_while_their_jobs_do_not_change() {
+    const NOW: UnixMs = UnixMs(1_790_000_000_000);
+    let disk = Traced::new();
+    let ledger = Ledger::open(disk.clone(), LIMITS, NOW).unwrap();
+    for n in 0..40 {
+        let id = job(&format!("j{n}"));
+        attach_to(&ledger, &response(id.as_str(), "active", None).unwrap(), &ada(), NOW);
+        for follow_up in 0..5 {
+            let new = NewSubmission {
+                id: format!("sub_{n}_{follow_up}").parse().unwrap(),
+                job: Some(id.clone()),
+                prompt: "go on".into(),
+                author: ada(),
+                idempotency_key: None,
+                is_confirmed: true,
+            };
+            ledger.queue(&new, &id, NOW).unwrap();
+        }
+    }
+    // What every change of the ledger asks for.
+    let cost_of_publishing = || {
+        disk.take();
+        assert_eq!(ledger.release_queued(NOW).unwrap(), []);
+        ledger.next_wake(NOW).unwrap();
+        disk.take().iter().map(|cost| cost.steps).sum::<i64>()
+    };
+    let (first, later) = (cost_of_publishing(), cost_of_publishing());
+    assert!(later * 20 < first, "{later} steps, and {first} for all of them");
+    attach_to(&ledger, &response("j7", "completed", None).unwrap(), &ada(), NOW);
+    assert_eq!(ledger.release_queued(NOW).unwrap().len(), 1, "the job that became idle is looked at");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::ended;
 use super::task::{PollContext, PollTask};
 use crate::jobs::ledger::Ledger;
 use crate::jobs::schedule::backoff_ms;
-use crate::jobs::store::{EventContext, JobRow};
+use crate::jobs::store::{EventContext, JobRow, note_changed};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::{CallFailure, Unreadable};
 use crate::upstream::response::ServiceJob;
@@ -65,6 +65,10 @@ impl<D: Database> Ledger<D> {
             Err(failure) => self.apply_failure(row, failure, context, now)?,
         };
         self.jobs().store(&row)?;
+        if row.is_idle() {
+            // Without an event, if no follow-up is expected to make a job of unknown status active any more.
+            note_changed(self.release_candidates(), &row.id);
+        }
         let is_unchanged = row.revision == before;
         Ok(is_unchanged.then_some(LiveMessage::Checked {
             job: row.id,

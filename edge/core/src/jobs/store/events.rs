@@ -1,4 +1,4 @@
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 
 use docket_wire::{CallerName, Event, EventKind, JobId, SubmissionId, UnixMs};
@@ -50,13 +50,27 @@ pub(in crate::jobs) struct EventLog<'a, D> {
     db: &'a D,
     /// The last revision, once it is known.
     known: &'a Cell<Option<u64>>,
+    changed: &'a ChangedJobs,
+}
+
+/// Jobs with an event since somebody emptied the list; `None` stands for all jobs.
+pub(in crate::jobs) type ChangedJobs = RefCell<Option<Vec<JobId>>>;
+
+/// Notes a change of a job.
+pub(in crate::jobs) fn note_changed(changed: &ChangedJobs, job: &JobId) {
+    if let Some(changed) = &mut *changed.borrow_mut()
+        && !changed.contains(job)
+    {
+        changed.push(job.clone());
+    }
 }
 
 const COLUMNS: &str = "revision, at, job_id, submission_id, author, what";
 
 impl<'a, D: Database> EventLog<'a, D> {
-    pub(in crate::jobs) fn new(db: &'a D, known: &'a Cell<Option<u64>>) -> Self {
-        Self { db, known }
+    /// The log, which notes the jobs of new events in `changed`.
+    pub(in crate::jobs) fn new(db: &'a D, known: &'a Cell<Option<u64>>, changed: &'a ChangedJobs) -> Self {
+        Self { db, known, changed }
     }
 
     /// Appends an event and returns its revision.
@@ -79,6 +93,9 @@ impl<'a, D: Database> EventLog<'a, D> {
             ],
         )?;
         self.known.set(Some(revision));
+        if let Some(job) = context.job {
+            note_changed(self.changed, job);
+        }
         Ok(revision)
     }
 

@@ -16,7 +16,7 @@ mod templates;
 
 pub(super) use calls::{CachedCalls, CallsRow};
 pub(super) use day_marks::{JobTimes, NotesTable};
-pub(super) use events::{EventContext, EventLog};
+pub(super) use events::{ChangedJobs, EventContext, EventLog, note_changed};
 pub(super) use inbox::{InboxJobs, JobsWithNews};
 pub(super) use jobs::{
     JobQuery, JobRow, JobSearch, JobsTable, NextPoll, PollQueue, SearchIndex, search_query, title,

@@ -119,28 +119,45 @@ impl<D: Database> Ledger<D> {
     }
 
     fn has_queued(&self) -> Result<bool, DatabaseError> {
-        if let Some(known) = self.cached_has_queued().get() {
-            return Ok(known);
-        }
-        let has_queued = self.submissions().has_queued()?;
+        let has_queued = match self.cached_has_queued().get() {
+            Some(known) => known,
+            None => self.submissions().has_queued()?,
+        };
         self.cached_has_queued().set(Some(has_queued));
+        if !has_queued {
+            self.release_candidates().replace(Some(Vec::new()));
+        }
         Ok(has_queued)
     }
 
-    /// The first queued follow-up of every idle job that nothing holds.
+    /// The first queued follow-up of every idle job that nothing holds. Whether one is released depends on its job alone,
+    /// so only jobs that changed since the last call are looked at.
     fn releasable(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
-        let mut releasable = Vec::new();
-        let first = self.submissions().first_queued()?;
-        if first.is_empty() {
+        let candidates = self.release_candidates().borrow().clone();
+        let first = match &candidates {
+            None => self.submissions().first_queued(None)?,
+            Some(jobs) => {
+                let mut first = Vec::new();
+                for job in jobs {
+                    first.extend(self.submissions().first_queued(Some(job))?);
+                }
+                first.sort_by_key(|submission| submission.submitted_at);
+                first
+            }
+        };
+        if first.is_empty() && candidates.is_none_or(|candidates| !candidates.is_empty()) {
             // The last one may have been sent or discarded.
             self.cached_has_queued().take();
         }
+        let (mut releasable, mut jobs) = (Vec::new(), Vec::new());
         for submission in first {
             let row = submission.job.as_ref().map_or(Ok(None), |job| self.jobs().load(job))?;
             if row.is_none_or(|row| row.is_idle()) {
+                jobs.extend(submission.job.clone());
                 releasable.push(submission);
             }
         }
+        self.release_candidates().replace(Some(jobs));
         Ok(releasable)
     }
 }

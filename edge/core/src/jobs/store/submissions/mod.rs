@@ -42,14 +42,21 @@ impl<D: Database> SubmissionsTable<'_, D> {
     }
 
     /// The first queued follow-up of every job that has no follow-up in flight or of unknown outcome, and none before
-    /// it that was rejected since it was queued or edited, in the order in which they were queued.
-    pub(in crate::jobs) fn first_queued(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
-        // SQLite takes the other columns from the row with the lowest number. Sorting here would read a row even if
-        // none is queued, and this runs with every poll.
+    /// it that was rejected since it was queued or edited, in the order in which they were queued. Only that of `job`, if
+    /// there is one.
+    pub(in crate::jobs) fn first_queued(
+        &self,
+        job: Option<&JobId>,
+    ) -> Result<Vec<SubmissionRow>, DatabaseError> {
+        let (condition, params) = match job {
+            Some(job) => ("state = 'queued' AND job_id = ?".to_owned(), vec![job.as_str().into()]),
+            None => (format!("{IS_OPEN} AND state = 'queued'"), Vec::new()),
+        };
+        // SQLite takes the other columns from the row with the lowest number.
         let rows = self.0.run(
             &format!(
                 "SELECT * FROM (
-                    SELECT {}, MIN(rowid) AS number FROM submissions WHERE {IS_OPEN} AND state = 'queued' GROUP BY job_id
+                    SELECT {}, MIN(rowid) AS number FROM submissions WHERE {condition} GROUP BY job_id
                  ) AS queued WHERE NOT EXISTS (
                     SELECT 1 FROM submissions AS other WHERE other.job_id = queued.job_id AND other.kind = 'follow_up'
                     AND (other.state IN ('sending', 'unknown') OR other.state = 'rejected'
@@ -57,7 +64,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
                  )",
                 SubmissionRow::COLUMNS
             ),
-            &[],
+            &params,
         )?;
         let read = |mut row: Row| {
             let submission = SubmissionRow::read(&mut row)?;
