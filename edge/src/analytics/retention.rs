@@ -26,7 +26,7 @@ impl OpenAnalytics {
             Ok(deleted.is_any())
         });
         if count > 0 {
-            log::deleted("figures", count);
+            log::deleted("figures", count, None);
         }
     }
 

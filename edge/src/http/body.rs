@@ -1,5 +1,9 @@
 //! Bodies, read as streams with a limit. `Content-Length` is ignored, because it may be wrong.
 
+use std::time::Duration;
+
+use futures_util::future::{Either, select};
+use gloo_timers::future::sleep;
 use js_sys::{Reflect, Uint8Array};
 use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
@@ -7,6 +11,9 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{ReadableStream, ReadableStreamDefaultReader};
 
 use crate::http::failure::Failure;
+
+/// How long a refused request may go on sending before it gets its response.
+const DRAINED_WITHIN: Duration = Duration::from_secs(10);
 
 /// Why a body was not read to its end. Each has the bytes that were read.
 #[derive(Debug)]
@@ -60,13 +67,22 @@ pub(crate) async fn read_start(
     }
 }
 
-/// Reads what is left of a request's body and drops it, up to `bytes_max` bytes. A client that is still sending when
-/// the connection closes reports a broken connection, and never reads the response.
+/// Reads what is left of a request's body and drops it, up to `bytes_max` bytes, and for [`DRAINED_WITHIN`]. A client that is still
+/// sending when the connection closes reports a broken connection, and never reads the response.
 pub(crate) async fn drain(stream: &ReadableStream, bytes_max: usize) {
     // A stream that was read to its end is locked.
     let Ok(reader) = ReadableStreamDefaultReader::new(stream) else { return };
+    // One that sends nothing more waits for the response.
+    let is_over = select(Box::pin(read_up_to(&reader, bytes_max)), sleep(DRAINED_WITHIN)).await;
+    if matches!(is_over, Either::Right(_)) {
+        // The result is not awaited, because nothing depends on it.
+        let _ = reader.cancel();
+    }
+}
+
+async fn read_up_to(reader: &ReadableStreamDefaultReader, bytes_max: usize) {
     let mut left = bytes_max;
-    while let Ok(Some(chunk)) = next(&reader).await {
+    while let Ok(Some(chunk)) = next(reader).await {
         left = left.saturating_sub(usize::try_from(chunk.length()).unwrap_or(usize::MAX));
         if left == 0 {
             // The result is not awaited, because nothing depends on it.

@@ -22,11 +22,12 @@ impl OpenJobs {
             }
             Ok(deleted.is_any)
         });
-        let deleted = [("jobs", jobs), ("prompts", prompts)];
-        deleted
-            .into_iter()
-            .filter(|(_, count)| *count > 0)
-            .for_each(|(what, count)| log::deleted(what, count));
+        let project = self.ledger.project();
+        for (what, count) in [("jobs", jobs), ("prompts", prompts)] {
+            if count > 0 {
+                log::deleted(what, count, project.as_ref());
+            }
+        }
     }
 
     /// How long the project's jobs are stored, and what would be deleted.

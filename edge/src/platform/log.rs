@@ -3,7 +3,7 @@
 //! them.
 
 use docket_core::jobs::LagChange;
-use docket_wire::CallerName;
+use docket_wire::{CallerName, ProjectId};
 use serde::Serialize;
 
 use super::rows::{BilledRows, RowMeter};
@@ -64,14 +64,17 @@ pub(crate) fn rows(
 }
 
 #[derive(Serialize)]
-struct DeletedEntry {
+struct DeletedEntry<'a> {
     deleted: &'static str,
     count: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    project: Option<&'a str>,
 }
 
-/// Logs how much retention deleted.
-pub(crate) fn deleted(what: &'static str, count: usize) {
-    if let Ok(text) = serde_json::to_string(&DeletedEntry { deleted: what, count }) {
+/// Logs how much retention deleted; of a project, if the object belongs to one.
+pub(crate) fn deleted(what: &'static str, count: usize, project: Option<&ProjectId>) {
+    let project = project.map(ProjectId::as_str);
+    if let Ok(text) = serde_json::to_string(&DeletedEntry { deleted: what, count, project }) {
         worker::console_log!("{text}");
     }
 }

@@ -22,6 +22,9 @@ use crate::http::request::IncomingRequest;
 use crate::platform::memory;
 use crate::settings;
 
+/// A service that fails for a shorter time may only restart. A stored time of its last answer can be five minutes too early.
+const FAILING_AFTER_MS: i64 = 10 * 60_000;
+
 fn is_set(request: &IncomingRequest, name: &'static str) -> Result<bool, Failure> {
     match query_value(&request.url, name).as_deref() {
         None | Some("0") => Ok(false),
@@ -38,6 +41,7 @@ fn report_of(status: HealthState) -> Health {
         sign_in: BTreeSet::new(),
         unavailable: Vec::new(),
         late: Vec::new(),
+        service: Vec::new(),
         version: VERSION.to_owned(),
         memory_bytes: None,
     }
@@ -70,7 +74,7 @@ pub(crate) async fn report_objects(
     settings: &Settings,
     caller: &Caller,
 ) -> Reply {
-    let (mut unavailable, mut late) = (Vec::new(), Vec::new());
+    let (mut unavailable, mut late, mut service) = (Vec::new(), Vec::new(), Vec::new());
     let mut record = |object: String, outcome: Result<(), Failure>| {
         unavailable.extend(outcome.err().map(|failure| format!("{object}: {}", failure.fault().error)));
     };
@@ -86,6 +90,13 @@ pub(crate) async fn report_objects(
             let minutes = value_of(JobsGauge::OverdueMs).unwrap_or_default() / 60_000;
             late.push(format!("Polling of {id} is {minutes} min late."));
         }
+        let failing_ms = value_of(JobsGauge::FailingMs).unwrap_or_default();
+        if failing_ms >= FAILING_AFTER_MS {
+            let minutes = failing_ms / 60_000;
+            service.push(format!(
+                "No call of {id} to the documentation service has succeeded for {minutes} min."
+            ));
+        }
         record(format!("Jobs of {id}"), jobs.map(drop));
         if keys.insert(&project.key_secret) {
             let object = ObjectName::analytics(&project.key_secret);
@@ -93,12 +104,13 @@ pub(crate) async fn report_objects(
             record(format!("Analytics of {}", project.key_secret), analytics.map(drop));
         }
     }
-    let status =
-        if unavailable.is_empty() && late.is_empty() { HealthState::Ok } else { HealthState::Degraded };
+    let is_ok = unavailable.is_empty() && late.is_empty() && service.is_empty();
+    let status = if is_ok { HealthState::Ok } else { HealthState::Degraded };
     let health = Health {
         sign_in: settings.sign_in_methods(),
         unavailable,
         late,
+        service,
         memory_bytes: Some(memory::bytes()),
         ..report_of(status)
     };

@@ -110,7 +110,7 @@ fn an_ended_job_is_deleted_after_its_days_and_is_then_one_that_docket_never_knew
         let imported = jobs(&world).await;
         assert!(imported.iter().any(|job| job.id.as_str() == id && job.title.is_none()), "{imported:?}");
         let log = world.log().await;
-        assert!(log.contains(r#"{"deleted":"jobs","count":1}"#), "{log}");
+        assert!(log.contains(&format!(r#"{{"deleted":"jobs","count":1,"project":"{PROJECT}"}}"#)), "{log}");
     });
 }
 

@@ -28,8 +28,8 @@ pub(crate) fn Deployment(reads: Reads) -> impl IntoView {
 
 #[component]
 fn HealthFacts(health: Health) -> impl IntoView {
-    let Health { status, sign_in, unavailable, late, version, memory_bytes, .. } = health;
-    let broken: Vec<String> = unavailable.into_iter().chain(late).collect();
+    let Health { status, sign_in, unavailable, late, service, version, memory_bytes, .. } = health;
+    let broken: Vec<String> = unavailable.into_iter().chain(late).chain(service).collect();
     let broken = (!broken.is_empty()).then(|| {
         let items = broken.into_iter().map(|part| view! { <li>{part}</li> }).collect_view();
         view! { <ul class="rules" aria-label=texts::WHAT_DOES_NOT_WORK>{items}</ul> }

@@ -144,6 +144,11 @@ impl RoleRules {
         self.0.iter().flat_map(|rule| rule.projects.ids())
     }
 
+    /// The names of operators in rules.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.0.iter().flat_map(|rule| &rule.names)
+    }
+
     /// Whether any person of Cloudflare Access has a role.
     #[must_use]
     pub fn have_access_people(&self) -> bool {

@@ -57,6 +57,7 @@ impl<D: Database> Ledger<D> {
             late.into(),
             (waits_for == Some(PollsWait::Budget)).into(),
             (waits_for == Some(PollsWait::Pause)).into(),
+            self.calls_row().latest()?.failing_ms(now),
             connections.into(),
             large(storage_bytes),
         ];

@@ -32,6 +32,7 @@ impl<D: Database> MigratedLedger<D> {
         let Self(ledger) = self;
         ledger.atomically(|| {
             ledger.abandon_sending(now)?;
+            ledger.poll_delayed(now)?;
             ledger.purge_rejected(now)
         })?;
         Ok(ledger)

@@ -28,6 +28,8 @@ pub enum JobsGauge {
     WaitsForBudget,
     /// Whether due polls wait for the end of a pause that the service asked for.
     WaitsForPause,
+    /// How long no call to the service has succeeded, in milliseconds; 0 if the last one did.
+    FailingMs,
     /// Consoles that are connected.
     Connections,
     /// Bytes of the database.

@@ -140,6 +140,9 @@ metrics! {
         r#"for="budget""# Jobs JobsGauge::WaitsForBudget.at(),
         r#"for="pause""# Jobs JobsGauge::WaitsForPause.at(),
     }
+    "docket_service_failing_seconds" Gauge Milliseconds "How long no call about jobs has succeeded, if the last one failed. Up to five minutes too long after the object has left memory." {
+        "" Jobs JobsGauge::FailingMs.at()
+    }
     "docket_live_connections" Gauge Count "Consoles that are connected." {
         "" Jobs JobsGauge::Connections.at()
     }

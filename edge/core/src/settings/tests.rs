@@ -329,6 +329,15 @@ fn a_token_can_be_for_some_projects() {
 }
 
 #[test]
+fn a_rule_for_a_name_that_nobody_has_is_a_warning() {
+    let mut texts = texts();
+    let rules = r#"[{"role":"admin","everyone":"passphrase"},{"role":"viewer","names":["adda"]}]"#;
+    texts.insert(names::ROLES, rules.into());
+    let warnings = read(&texts).unwrap().warnings;
+    assert_eq!(warnings, ["DOCKET_ROLES names somebody who is not in DOCKET_OPERATORS"]);
+}
+
+#[test]
 fn rules_for_unknown_projects_and_without_an_admin_cause_warnings() {
     let mut texts = texts();
     texts.insert(names::ROLES, r#"[{"role":"admin","names":["ada"],"projects":["misspelt"]}]"#.into());

@@ -7,6 +7,9 @@ use super::failure::CallFailure;
 /// A stored time is at most this much earlier than the real one.
 const STORED_EVERY_MS: i64 = 5 * 60_000;
 
+/// A failure says for this long that the service fails. While jobs are active, another call is made within a third of it.
+const FAILED_RECENTLY_MS: i64 = 30 * 60_000;
+
 /// The last successful call, and the last one that failed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LatestCalls {
@@ -43,6 +46,14 @@ impl LatestCalls {
         self.failed.as_ref().filter(|failed| self.succeeded_at.is_none_or(|at| failed.at >= at))
     }
 
+    /// How long no call has succeeded, if the last one failed a short while ago; otherwise 0: without calls, nobody knows.
+    #[must_use]
+    pub fn failing_ms(&self, now: UnixMs) -> i64 {
+        let since = |failed: &FailedCall| self.succeeded_at.unwrap_or(failed.at);
+        let recent = self.failing().filter(|failed| now.since_ms(failed.at) <= FAILED_RECENTLY_MS);
+        recent.map_or(0, |failed| now.since_ms(since(failed)).max(1))
+    }
+
     /// The calls as the API reports them.
     #[must_use]
     pub fn report(&self) -> ServiceCalls {
@@ -75,6 +86,20 @@ mod tests {
         assert_eq!(calls(&[]).report(), ServiceCalls::default());
         assert_eq!(failing_code(&calls(&[(1, None), (2, KEY)])), Some(ProblemCode::ServiceRejectedKey));
         assert_eq!(failing_code(&calls(&[(1, KEY), (2, None)])), None);
+    }
+
+    #[test]
+    fn the_service_fails_since_it_last_answered() {
+        let now = UnixMs(60_000);
+        assert_eq!(calls(&[(1, KEY), (2, None)]).failing_ms(now), 0);
+        assert_eq!(calls(&[(10_000, None), (50_000, KEY)]).failing_ms(now), 50_000);
+        assert_eq!(calls(&[(50_000, KEY)]).failing_ms(now), 10_000);
+        let hours_later = UnixMs(10_000_000);
+        assert_eq!(
+            calls(&[(50_000, KEY)]).failing_ms(hours_later),
+            0,
+            "no job is active, and nothing is called"
+        );
     }
 
     #[test]

@@ -212,12 +212,52 @@ const LOST_MS: i64 = 120_000;
 fn a_job_that_the_service_does_not_find_is_suspended_with_a_reason() {
     let mut world = World::new();
     world.create("j1");
+    let missing = || Err(response::read_failure(404, ("", ""), r#"{"error":"job not found"}"#));
     for _ in 0..4 {
         assert!(world.is_polled());
-        world.poll(Err(response::read_failure(404, ("", ""), r#"{"error":"job not found"}"#)));
+        world.poll(missing());
     }
-    assert!(!world.is_polled());
     assert!(matches!(world.detail("j1").job.polling, Polling::Suspended { .. }));
+    let suspended_at = world.now;
+    while world.ledger.next_wake(world.now).unwrap().is_some() {
+        world.poll(missing());
+    }
+    assert!(world.now.since_ms(suspended_at) > 3_600_000, "it is gone for good after an hour");
+}
+
+#[test]
+fn a_404_after_an_outage_suspends_polling_until_the_service_finds_the_job_again() {
+    let mut world = World::new();
+    world.create("j1");
+    for _ in 0..3 {
+        world.poll(Err(response::read_failure(503, ("", ""), "")));
+    }
+    world.poll(Err(response::read_failure(404, ("", ""), "")));
+    assert!(matches!(world.detail("j1").job.polling, Polling::Suspended { .. }));
+    world.poll(response("j1", "completed", None));
+    assert_eq!(world.detail("j1").job.polling, Polling::Ended);
+}
+
+#[test]
+fn polls_that_a_clock_which_ran_ahead_has_set_are_made_once_the_ledger_opens_again() {
+    const YEAR_MS: i64 = 365 * 86_400_000;
+    let disk = Rc::new(Sqlite::in_memory());
+    let now = UnixMs(1_790_000_000_000);
+    let ledger = Ledger::open(Rc::clone(&disk), LIMITS, now).unwrap();
+    attach_to(&ledger, &response("j1", "active", None).unwrap(), &ada(), now.plus_ms(YEAR_MS));
+    attach_to(&ledger, &response("j2", "completed", None).unwrap(), &ada(), now.plus_ms(YEAR_MS));
+    drop(ledger);
+    let ledger = Ledger::open(disk, LIMITS, now).unwrap();
+    assert_eq!(ledger.due_polls(now).unwrap().len(), 2);
+}
+
+#[test]
+fn a_service_that_is_down_is_asked_again_after_ten_minutes_whatever_it_says() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(Err(response::read_failure(503, ("4000000000", ""), "")));
+    let Polling::Scheduled { next_at, .. } = world.detail("j1").job.polling else { panic!() };
+    assert!(next_at.since_ms(world.now) <= 10 * 60_000, "{} ms", next_at.since_ms(world.now));
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn stopped() -> World {
 fn missing() -> World {
     let mut world = World::new();
     world.create("j1");
-    for _ in 0..4 {
+    while world.ledger.next_wake(world.now).unwrap().is_some() {
         world.poll(Err(response::read_failure(404, ("", ""), "")));
     }
     world.pass(60_000);
@@ -152,7 +152,7 @@ fn a_job_that_the_service_has_again_is_polled_again() {
     let poll = polled(read(&world, PLAIN));
     world.record_poll(&poll, response("j1", "active", None));
     assert!(world.is_polled());
-    assert_eq!(world.kinds("j1").last(), Some(&EventKind::PollingResumed));
+    assert!(world.kinds("j1").contains(&EventKind::PollingResumed));
     assert_eq!(world.ledger.stored_job(&job("j1")).unwrap().unwrap().missing, None);
 }
 

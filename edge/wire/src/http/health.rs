@@ -23,6 +23,10 @@ pub struct Health {
     /// One sentence for each project whose polling is late. Only `?deep=1` checks them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub late: Vec<String>,
+    /// One sentence for each project whose calls about jobs the service has failed to answer for ten minutes, or has rejected with the
+    /// key. Only `?deep=1` checks them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub service: Vec<String>,
     /// Version of Docket.
     pub version: String,
     /// Memory of the instance of the Worker that responds, including its objects, in bytes. It grows when more is
@@ -40,6 +44,6 @@ pub enum HealthState {
     Ok,
     /// A setting is missing; every other route responds with 503.
     NotConfigured,
-    /// An object does not work, so its routes respond with errors, or polling is late.
+    /// An object does not work, so its routes respond with errors; polling is late; or the service does not work.
     Degraded,
 }

@@ -97,6 +97,7 @@ fn projects_and_health() {
             sign_in: [].into(),
             unavailable: vec![],
             late: vec![],
+            service: vec![],
             version: "0.1.0".into(),
             memory_bytes: None,
         },
@@ -109,6 +110,7 @@ fn projects_and_health() {
             sign_in: [SignInMethod::Passphrase, SignInMethod::Access].into(),
             unavailable: vec!["The object failed.".into()],
             late: vec!["Polling is late.".into()],
+            service: vec!["No call has succeeded.".into()],
             version: "0.1.0".into(),
             memory_bytes: Some(2_000_000),
         },
@@ -118,6 +120,7 @@ fn projects_and_health() {
             "signIn": ["passphrase", "access"],
             "unavailable": ["The object failed."],
             "late": ["Polling is late."],
+            "service": ["No call has succeeded."],
             "version": "0.1.0",
             "memoryBytes": 2_000_000
         }),

@@ -2,12 +2,16 @@
 
 use docket_wire::UnixMs;
 
+use super::ended::LAST_POLL_MS;
 use super::task::PollTask;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::{NextPoll, PollQueue};
 use crate::metrics::Counter;
 use crate::rate_limit::Budget;
 use crate::storage::{Database, DatabaseError};
+
+/// No poll of an active job is later than this: twice the longest spacing.
+const ACTIVE_LATEST_MS: i64 = 3_600_000;
 
 impl<D: Database> Ledger<D> {
     /// Takes the due polls, within the budget and the number of polls in flight. The caller makes each poll and
@@ -45,6 +49,12 @@ impl<D: Database> Ledger<D> {
             }
         }
         Ok(tasks)
+    }
+
+    /// Makes polls due that a clock which ran ahead has set later than any schedule does.
+    pub(in crate::jobs) fn poll_delayed(&self, now: UnixMs) -> Result<(), DatabaseError> {
+        self.jobs().poll_delayed(PollQueue::Active, now.plus_ms(ACTIVE_LATEST_MS), now)?;
+        self.jobs().poll_delayed(PollQueue::Ended, now.plus_ms(LAST_POLL_MS), now)
     }
 
     fn due(

@@ -10,7 +10,8 @@ const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
 /// When an ended job is polled, in milliseconds after its end.
 const POLLS_MS: [i64; 6] = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, DAY_MS, 3 * DAY_MS, LAST_POLL_MS];
-const LAST_POLL_MS: i64 = 7 * DAY_MS;
+/// No poll of an ended job is later than this after its end.
+pub(super) const LAST_POLL_MS: i64 = 7 * DAY_MS;
 /// A read of an ended job makes a poll due if the last response is older than this.
 const FRESH_MS: i64 = 10 * MINUTE_MS;
 /// The wait after a first failed poll of an ended job; doubled for each failure after it, up to a day.

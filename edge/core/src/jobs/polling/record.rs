@@ -11,10 +11,16 @@ use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::{CallFailure, Unreadable};
 use crate::upstream::response::ServiceJob;
 
-/// A rejected key is tried this often, so that polling resumes once an administrator has replaced it.
-const REJECTED_KEY_RETRY_MS: i64 = 10 * 60_000;
+/// Polling that is suspended is tried this often, so that it resumes once an administrator has replaced the key, or the service
+/// finds the job again.
+const SUSPENDED_RETRY_MS: i64 = 10 * 60_000;
 /// The service may not know a new job yet: a 404 counts once this many polls in a row have failed, for whatever reason.
 const MISSING_AFTER_FAILURES: u32 = 4;
+/// A gateway answers 404 while the service behind it starts. A job is gone for good after so many failures, which take more than an
+/// hour.
+const GONE_AFTER_FAILURES: u32 = MISSING_AFTER_FAILURES + 8;
+/// However long the service says that it is down, each job is tried again after this.
+const DOWN_MAX_MS: i64 = 10 * 60_000;
 
 impl<D: Database> Ledger<D> {
     /// Records the outcome of a poll. Returns a [`LiveMessage::Checked`] if nothing changed that has a revision.
@@ -101,7 +107,7 @@ impl<D: Database> Ledger<D> {
             }
             CallFailure::RejectedKey { .. } => {
                 suspends = !is_unpolled;
-                REJECTED_KEY_RETRY_MS
+                SUSPENDED_RETRY_MS
             }
             CallFailure::NotFound { .. }
             | CallFailure::Rejected { .. }
@@ -115,8 +121,9 @@ impl<D: Database> Ledger<D> {
                 suspends = matches!(failure, CallFailure::NotFound { .. })
                     && row.failures >= MISSING_AFTER_FAILURES
                     && !row.is_stopped;
-                let retry_after_s = failure.retry_after_s().unwrap_or(0);
-                backoff_ms(row.failures, context.random).max(i64::from(retry_after_s) * 1000)
+                let down_ms = i64::from(failure.retry_after_s().unwrap_or(0)) * 1000;
+                let wait_ms = backoff_ms(row.failures, context.random).max(down_ms.min(DOWN_MAX_MS));
+                if suspends { SUSPENDED_RETRY_MS } else { wait_ms }
             }
         };
         let is_known = row.is_suspended && row.fault.as_ref().is_some_and(|known| known.code == reason.code);
@@ -125,7 +132,8 @@ impl<D: Database> Ledger<D> {
             row.revision = self.events().append(now, EventContext::of_job(&row.id), &what)?;
             row.news_revision = row.revision;
         }
-        let is_final = suspends && reason.code == ProblemCode::UnknownJob;
+        let is_final =
+            suspends && reason.code == ProblemCode::UnknownJob && row.failures >= GONE_AFTER_FAILURES;
         // After suspension, a failure that has no event here must not change the visible reason.
         if !row.is_suspended || suspends && !is_known {
             row.is_suspended = suspends;

@@ -1,6 +1,7 @@
 //! Checks of several settings together.
 
 use super::names;
+use crate::auth::operator::Operator;
 use crate::auth::roles::RoleRules;
 use crate::auth::token::Token;
 use crate::settings::projects::ProjectSettings;
@@ -22,6 +23,18 @@ pub(super) fn check_sign_in(reader: &mut SettingsReader<'_>, roles: Option<&Role
     }
     if has_team && roles.is_some_and(|roles| !roles.have_access_people()) {
         reader.warn(format!("{} gives no role to the people of Cloudflare Access", names::ROLES));
+    }
+}
+
+/// Warns of roles for names that nobody signs in with: most likely a name is misspelt.
+pub(super) fn check_names(
+    reader: &mut SettingsReader<'_>,
+    roles: Option<&RoleRules>,
+    operators: &[Operator],
+) {
+    let is_unknown = |name: &String| !operators.iter().any(|operator| operator.name.0 == *name);
+    if roles.is_some_and(|roles| roles.names().any(is_unknown)) {
+        reader.warn(format!("{} names somebody who is not in {}", names::ROLES, names::OPERATORS));
     }
 }
 

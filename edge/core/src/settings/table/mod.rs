@@ -3,7 +3,7 @@
 
 use docket_wire::RetentionQuery;
 
-use self::checks::{check_projects, check_retention, check_sign_in};
+use self::checks::{check_names, check_projects, check_retention, check_sign_in};
 use super::credentials;
 use super::projects::{ProjectSettings, check_admin_keys, projects};
 use super::reader::{InvalidSetting, SettingsReader, number};
@@ -214,6 +214,7 @@ settings! {
         let projects = projects.as_deref().unwrap_or_default();
         check_admin_keys(reader, projects);
         check_sign_in(reader, roles.as_ref());
+        check_names(reader, roles.as_ref(), operators.as_ref().and_then(Option::as_deref).unwrap_or_default());
         check_retention(reader, prompts_days.flatten(), jobs_days.flatten());
         check_projects(reader, projects, roles.as_ref(), tokens.as_deref().unwrap_or_default());
     }

@@ -195,6 +195,18 @@ impl<D: Database> JobsTable<'_, D> {
         Ok([next(row)?, next(row)?, next(row)?])
     }
 
+    /// Makes polls due that are later than the schedule sets any: a clock that ran ahead has set them.
+    pub(in crate::jobs) fn poll_delayed(
+        &self,
+        queue: PollQueue,
+        latest: UnixMs,
+        now: UnixMs,
+    ) -> Result<(), DatabaseError> {
+        let statement =
+            format!("UPDATE jobs SET next_poll_at = ? WHERE {} AND next_poll_at > ?", queue.condition());
+        self.0.run(&statement, &[now.0.into(), latest.0.into()]).map(drop)
+    }
+
     /// Makes suspended jobs that have a next poll due now.
     pub(in crate::jobs) fn poll_suspended(&self, now: UnixMs) -> Result<(), DatabaseError> {
         let params = [now.0.into(), now.0.into()];
