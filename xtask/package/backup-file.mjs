@@ -12,7 +12,7 @@ const FORMAT = 1;
 /** A file that is not a complete backup, or an unknown one. */
 export class BadFile extends Error {}
 
-/** The complete lines of a file, each with the position of its end in bytes. */
+/** The lines of a file, each with the position of its end in bytes. The last one may not be complete. */
 async function* linesOf(path) {
   let rest = Buffer.alloc(0);
   let end = 0;
@@ -21,43 +21,52 @@ async function* linesOf(path) {
     let from = 0;
     for (let at; (at = rest.indexOf(10, from)) >= 0; from = at + 1) {
       end += at + 1 - from;
-      yield { text: rest.toString("utf8", from, at + 1), end };
+      yield { text: rest.toString("utf8", from, at + 1), end, isComplete: true };
     }
     rest = rest.subarray(from);
   }
+  if (rest.length) yield { text: rest.toString("utf8"), end: end + rest.length, isComplete: false };
 }
 
+/** What a line is that is not the first one. */
+const kindOf = (value) => ["checkpoint", "end", "object", "table"].find((kind) => Object.hasOwn(Object(value), kind)) ?? "row";
+
 /**
- * The lines of a file, read and checked: what each is, and its value. Ends at the first line that is not complete.
+ * The lines of a file, read and checked: what each is, and its value. Ends at the first line that is not complete. Nothing may follow the
+ * line `end`, because no hash covers it.
  *
  * Kinds are header, object, table, row, checkpoint and end.
  */
 export async function* read(path) {
   let hash = "";
   let since = createHash("sha256").update(hash);
-  let isFirst = true;
-  for await (const { text, end } of linesOf(path)) {
+  // A checkpoint has to follow each line before the end: only then does a hash cover it.
+  let isCovered = true;
+  let kind;
+  for await (const { text, end, isComplete } of linesOf(path)) {
+    if (kind === "end") throw new BadFile("the file is damaged: it goes on after its end");
+    if (!isComplete) return;
     let value;
     try {
       value = JSON.parse(text);
     } catch {
       throw new BadFile(`the file is damaged: the line that ends at byte ${end} is not JSON`);
     }
-    if (isFirst && value.docketBackup !== FORMAT) {
-      const found = value.docketBackup;
+    if (!kind && value?.docketBackup !== FORMAT) {
+      const found = value?.docketBackup;
       throw new BadFile(found ? `its format is ${found}, and this release reads ${FORMAT}` : "the file is not a backup of Docket");
     }
-    if (value.checkpoint) {
+    kind = kind ? kindOf(value) : "header";
+    if (kind === "checkpoint") {
       hash = since.digest("hex");
       since = createHash("sha256").update(hash);
       if (value.sha256 !== hash) throw new BadFile(`the file is damaged before byte ${end}: the hash is another`);
-    } else if (value.end) {
-      if (value.sha256 !== hash) throw new BadFile("the file is damaged: the last hash is another");
+    } else if (kind === "end") {
+      if (!isCovered || value.sha256 !== hash) throw new BadFile("the file is damaged: the last hash is another");
     } else {
       since.update(text);
     }
-    const kind = isFirst ? "header" : ["checkpoint", "end", "object", "table"].find((kind) => kind in value) ?? "row";
-    isFirst = false;
+    isCovered = kind === "checkpoint";
     yield { kind, value, end };
   }
 }

@@ -4,10 +4,11 @@
 //     DOCKET_TOKEN=docket_… node backup.mjs https://docket.example.com docket.ndjson
 //
 // The token needs the right backup:read in all projects. Run the command again to resume an interrupted backup: docket.ndjson.part has what
-// arrived, also if a browser saved it. requests.mjs names the variables for a deployment behind Cloudflare Access.
+// arrived, also if a browser saved it. docket.ndjson.lock keeps a second command away from the same file while the first one runs.
+// requests.mjs names the variables for a deployment behind Cloudflare Access.
 
 import { createWriteStream, existsSync, realpathSync } from "node:fs";
-import { chmod, rename, rm, truncate } from "node:fs/promises";
+import { appendFile, chmod, readFile, rename, rm, truncate } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 
@@ -19,6 +20,39 @@ const TRIES = 5;
 const PAUSE_MS = 2_000;
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Whether a process runs. */
+function runs(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It runs, and belongs to another user.
+    return error.code === "EPERM";
+  }
+}
+
+/**
+ * Reserves a file for this process, or fails. Returns the path of the lock.
+ *
+ * Every command that wants the file adds its process id to the lock, and the first one that runs has the file. So a killed process blocks
+ * nobody, and of two commands that find its lock at the same time only one goes on.
+ */
+async function lock(file) {
+  const path = `${file}.lock`;
+  for (;;) {
+    await appendFile(path, `${process.pid}\n`, { mode: 0o600 }).catch((error) => {
+      throw new Error(`the file cannot be written: ${error.message}`);
+    });
+    const text = await readFile(path, "utf8").catch((error) => {
+      if (error.code !== "ENOENT") throw error;
+      return "";
+    });
+    const owner = text.split("\n").map(Number).find((pid) => pid > 0 && (pid === process.pid || runs(pid)));
+    if (owner === process.pid) return path;
+    if (owner) throw new Error(`another backup writes this file: process ${owner}. If that is no backup, delete ${path}`);
+    // The other command has ended since, and has deleted the lock.
+  }
+}
 
 /** Appends to the partial file what is missing after a checkpoint, until the end or an interruption. */
 async function append(origin, token, part, from) {
@@ -32,7 +66,20 @@ async function append(origin, token, part, from) {
 /** Saves a backup. Returns what the file has. `say` gets sentences about interruptions. */
 export async function backup(address, token, file, say, pauseMs = PAUSE_MS) {
   const origin = originOf(address);
-  if (existsSync(file)) throw new Error(`${file} already exists`);
+  const lockPath = await lock(file);
+  try {
+    return await save(origin, token, file, say, pauseMs);
+  } finally {
+    await rm(lockPath, { force: true });
+  }
+}
+
+/** Saves a backup in a file that is reserved for this process. */
+async function save(origin, token, file, say, pauseMs) {
+  const refuseExisting = () => {
+    if (existsSync(file)) throw new Error(`${file} already exists`);
+  };
+  refuseExisting();
   const part = `${file}.part`;
   const look = async () => {
     if (!existsSync(part)) return undefined;
@@ -75,6 +122,8 @@ export async function backup(address, token, file, say, pauseMs = PAUSE_MS) {
     say(`Interrupted (${reason}); continuing.`);
     await sleep(pauseMs * tries);
   }
+  // Another program may have made it in the meantime.
+  refuseExisting();
   await rename(part, file);
   return known;
 }

@@ -1,5 +1,6 @@
 // Checks this folder before it is deployed: that its files are those of the release, and that wrangler.jsonc is filled in. It finds
-// the usual mistakes only. The Worker checks every setting when it starts, and GET /api/health names those that it refuses.
+// the usual mistakes only: of the settings, it checks lists, ids and numbers. The Worker checks every setting when it starts, secrets
+// too, and GET /api/health names those that it refuses.
 //
 //     node check.mjs
 //
@@ -19,6 +20,61 @@ const CHANGEABLE = ["name", "observability", "vars"];
 
 /** The secret of the projects that name no other. */
 const ADMIN_KEY = "DOCKET_ADMIN_KEY";
+
+/** The settings that are whole numbers, with their least and greatest values: those of edge/core/src/settings/table and docs/operating.md. */
+export const RANGES = {
+  DOCKET_UPSTREAM_TIMEOUT_MS: [100, 50_000],
+  DOCKET_AGENT_PER_HOUR: [1, 1_000_000],
+  DOCKET_ANALYTICS_PER_HOUR: [1, 1_000_000],
+  DOCKET_POLLS_PER_HOUR: [1, 1_000_000],
+  DOCKET_TYPICAL_JOB_S: [1, 86_400],
+  DOCKET_AUDIT_DAYS: [1, 3_650],
+  DOCKET_JOBS_DAYS: [8, 3_650],
+  DOCKET_PROMPTS_DAYS: [1, 3_650],
+  DOCKET_FIGURES_DAYS: [1, 3_650],
+};
+
+const isText = (value) => typeof value === "string";
+const isTextOrNull = (value) => value === null || isText(value);
+const isTexts = (value) => Array.isArray(value) && value.every(isText);
+/** Whether a text can be the id of a project, as in edge/wire/src/id.rs. */
+const isId = (value) =>
+  isText(value) && /^[^\p{Cc}\p{White_Space}/\\?#%]+$/u.test(value) && Buffer.byteLength(value) <= 200 && !/^\.\.?$/.test(value);
+const isScope = (value) => value === "all" || (Array.isArray(value) && value.every(isId));
+
+/**
+ * The settings that are JSON lists, as edge/core/src reads them in settings/projects.rs and auth/roles.rs: an example, what each field of an
+ * entry must be, of which an entry must have the first, and what else can be wrong with an entry. The other lists are secrets, and so not in
+ * the configuration.
+ */
+export const LISTS = {
+  DOCKET_PROJECTS: {
+    like: '[{"id": "acme-docs", "name": "Acme docs"}]',
+    fields: { id: isText, name: isTextOrNull, keySecret: isTextOrNull, siteUrl: isTextOrNull },
+    fault({ id }, earlier) {
+      if (!isId(id)) return "must have an id of 1 to 200 bytes, without spaces, control characters and any of / \\ ? # %, and not . or ..";
+      if (earlier.some((other) => other.id === id)) return "repeats the id of an earlier entry";
+    },
+  },
+  DOCKET_ROLES: {
+    like: '[{"role": "viewer", "names": ["ada"], "projects": ["acme-docs"]}], with the role viewer, operator or admin',
+    fields: {
+      role: (value) => ["viewer", "operator", "admin"].includes(value),
+      projects: isScope,
+      names: isTexts,
+      emails: isTexts,
+      domains: isTexts,
+      groups: isTexts,
+      everyone: (value) => [null, "passphrase", "access"].includes(value),
+    },
+    fault({ names, emails, domains, groups, everyone, projects }) {
+      if (!everyone && ![names, emails, domains, groups].some((named) => named?.length)) {
+        return "must name people, by names, emails, domains, groups or everyone";
+      }
+      if (projects?.length === 0) return 'must name at least one project, or "all"';
+    },
+  },
+};
 
 /** Every fault of the package in this folder, as a sentence. */
 export function faults(folder) {
@@ -91,16 +147,22 @@ export function configFaults(config, { settings, config: released, wrangler }) {
 /** What is wrong with the settings at the top of the configuration, or in an environment of wrangler, which has variables of its own. */
 function placeFaults({ vars = {}, ...parts }, settings, wrangler) {
   const faults = [];
-  const { fault, keySecrets } = readProjects(vars.DOCKET_PROJECTS);
+  const keySecrets = keySecretsOf(vars.DOCKET_PROJECTS);
   const isSecret = (name) => settings[name] === "secret" || keySecrets.includes(name);
   const secretFault = (name) =>
     `${name} is a secret: remove it from ${CONFIG}, replace what it held, and set it with: ` +
     `npx wrangler@${wrangler} secret put ${name}`;
-  if (fault) faults.push(`DOCKET_PROJECTS ${fault}`);
+  if (vars.DOCKET_PROJECTS === undefined) faults.push("DOCKET_PROJECTS is not set");
   for (const [name, value] of Object.entries(vars)) {
     if (isSecret(name)) faults.push(secretFault(name));
     else if (!settings[name]) faults.push(`${name} is not a setting of this release: correct its name, or remove it`);
-    else if (typeof value !== "string") faults.push(`${name} must be a text: write its value in quotes, and \\" for each quote in it`);
+    else if (!isText(value)) faults.push(`${name} must be a text: write its value in quotes, and \\" for each quote in it`);
+    else faults.push(...valueFaults(name, value.trim()).map((fault) => `${name} ${fault}`));
+  }
+  const [prompts, jobs] = [vars.DOCKET_PROMPTS_DAYS, vars.DOCKET_JOBS_DAYS].map((days) => (isText(days) && days.trim() ? Number(days) : NaN));
+  if (prompts > jobs) faults.push("DOCKET_PROMPTS_DAYS must be at most DOCKET_JOBS_DAYS: a job is deleted with its prompts");
+  if (logsRequests(parts.observability)) {
+    faults.push('"invocation_logs" must be false: the platform\'s own log of requests would have their URLs, and so queries');
   }
   for (const name of Object.keys(parts)) {
     if (isSecret(name)) faults.push(secretFault(name));
@@ -109,22 +171,46 @@ function placeFaults({ vars = {}, ...parts }, settings, wrangler) {
   return faults;
 }
 
-/** What is obviously wrong with the projects, and the secrets that they name. The Worker checks each entry when it starts. */
-function readProjects(value) {
-  const like = 'like [{"id": "acme-docs", "name": "Acme docs"}]';
-  const refuse = (fault) => ({ fault, keySecrets: [ADMIN_KEY] });
-  // Any other value than a text is refused as such.
-  if (value !== undefined && typeof value !== "string") return refuse(undefined);
-  if (!value?.trim()) return refuse("is not set");
-  let projects;
+/** Whether the platform logs every request. Where it has logs, it does so unless the configuration says no. */
+function logsRequests(observability) {
+  const { invocation_logs: isSet, enabled } = observability?.logs ?? {};
+  return isSet ?? enabled ?? observability?.enabled ?? false;
+}
+
+/** What is wrong with the value of a setting. An empty one counts as absent. */
+function valueFaults(name, text) {
+  if (!text) return name === "DOCKET_PROJECTS" ? ["is not set"] : [];
+  if (Object.hasOwn(LISTS, name)) return readList(name, text).faults;
+  if (!Object.hasOwn(RANGES, name)) return [];
+  const [least, greatest] = RANGES[name];
+  const number = /^\+?\d+$/.test(text) ? Number(text) : NaN;
+  return number >= least && number <= greatest ? [] : [`must be a whole number from ${least} to ${greatest}`];
+}
+
+/** The entries of a list, and what is wrong with it. */
+function readList(name, text) {
+  const { like, fields, fault } = LISTS[name];
+  const [required] = Object.keys(fields);
+  const isEntry = (value) =>
+    value?.constructor === Object &&
+    Object.hasOwn(value, required) &&
+    Object.entries(value).every(([field, value]) => Object.hasOwn(fields, field) && fields[field](value));
+  let entries;
   try {
-    projects = JSON.parse(value);
+    entries = JSON.parse(text);
   } catch {
-    return refuse(`must be JSON ${like}`);
+    entries = undefined;
   }
-  if (!Array.isArray(projects) || !projects.every((project) => typeof project?.id === "string")) return refuse(`must be JSON ${like}`);
-  if (projects.length === 0) return refuse(`must name at least one project, ${like}`);
-  return { keySecrets: [ADMIN_KEY, ...projects.map(({ keySecret }) => keySecret)] };
+  if (!Array.isArray(entries) || !entries.every(isEntry)) return { entries: [], faults: [`must be JSON like ${like}`] };
+  if (name === "DOCKET_PROJECTS" && !entries.length) return { entries, faults: [`must name at least one project, like ${like}`] };
+  const found = entries.map((entry, at) => fault(entry, entries.slice(0, at)));
+  return { entries, faults: found.flatMap((fault, at) => (fault ? [`entry ${at + 1} ${fault}`] : [])) };
+}
+
+/** The secrets with the keys of the projects. */
+function keySecretsOf(projects) {
+  const { entries } = readList("DOCKET_PROJECTS", isText(projects) ? projects : "[]");
+  return [ADMIN_KEY, ...entries.map(({ keySecret }) => keySecret)];
 }
 
 /** Reads JSON with comments and with commas after the last element. */

@@ -8,6 +8,8 @@
 // ada is an admin of all projects who signs in with a passphrase. The script asks for it, or reads it from DOCKET_PASSPHRASE.
 // --only restores some objects. They may get another id: so a project moves to another admin key.
 // --as moves a project to another id: the script restores its ledger under that id, and then the deployment's figures and tokens follow.
+// An id may have "=" itself: the longest name of an object of the file that "=" follows gets the rest as its new id. If the file has an object
+// jobs/a=b, then --only jobs/a=b is that object. jobs/a=jobs/b always gives jobs/a the id b, in both options.
 // If a restore is interrupted, the same command continues it with the first object that is not complete. --cancel empties what is not.
 // requests.mjs names the variables for a deployment behind Cloudflare Access. With a person's token, nobody signs in, and --name is left out.
 
@@ -60,11 +62,32 @@ export class Session {
   }
 }
 
+/** The object of a file with this name. */
+function named(objects, name) {
+  const found = objects.find(({ object }) => object === name);
+  if (found) return found;
+  const names = objects.map(({ object }) => object).join(", ");
+  throw new Error(`the backup has no ${name}; it has ${names}. A new id follows one of these names and "=", like jobs/acme-docs=new-docs`);
+}
+
+/**
+ * Splits `jobs/acme-docs=new-docs` into an object's name and its new id. Names may have `=` themselves, so the longest name in the file
+ * counts. `jobs/acme-docs=jobs/new-docs` can be read in one way only, because ids have no slash.
+ */
+function split(objects, text) {
+  const full = /^(([^/]+)\/[^/]+)=\2\/([^/]+)$/.exec(text);
+  if (full) return { name: full[1], id: full[3] };
+  const fitting = objects.map(({ object }) => object).filter((name) => text.startsWith(`${name}=`) && text.length > name.length + 1);
+  const [name] = fitting.sort((a, b) => b.length - a.length);
+  return name ? { name, id: text.slice(name.length + 1) } : { name: text };
+}
+
 /** Which projects move: `acme-docs=new-docs` moves to the second id. With `only`, their ledgers are among those that are restored. */
-export function movesOf(texts, only = []) {
+export function movesOf(texts, objects, only = []) {
   const moves = texts.map((text) => {
-    const [from, to, ...rest] = text.split("=");
-    if (!from || !to || rest.length) throw new Error(`--as needs two ids, like acme-docs=new-docs, and not ${text}`);
+    const { name, id: to } = split(objects, text.includes("/") ? text : `jobs/${text}`);
+    const [kind, from] = named(objects, name).object.split("/");
+    if (kind !== "jobs" || !to) throw new Error(`--as needs two ids, like acme-docs=new-docs, and not ${text}`);
     if (only.length && !only.includes(`jobs/${from}`)) throw new Error(`--as ${text} needs --only jobs/${from}, without another id`);
     return { from, to };
   });
@@ -81,21 +104,17 @@ export function movesOf(texts, only = []) {
  * moves has its new id.
  */
 export function choose(objects, only, moves = []) {
-  const named = (name) => {
-    const found = objects.find(({ object }) => object === name);
-    if (!found) throw new Error(`the backup has no ${name}; it has ${objects.map(({ object }) => object).join(", ")}`);
-    return found;
-  };
   const moved = ({ object }) => {
     const move = moves.find(({ from }) => object === `jobs/${from}`);
     return move ? `jobs/${move.to}` : object;
   };
-  moves.forEach(({ from }) => named(`jobs/${from}`));
-  const chosen = (only.length ? only : objects.map(({ object }) => object)).map((text) => {
-    const [name, id] = text.split("=");
-    const found = named(name);
+  const ofText = (text) => {
+    const { name, id } = objects.some(({ object }) => object === text) ? { name: text } : split(objects, text);
+    const found = named(objects, name);
     return { ...found, as: id ? `${name.split("/")[0]}/${id}` : moved(found) };
-  });
+  };
+  // What a person wrote is split. The names in the file are not.
+  const chosen = only.length ? only.map(ofText) : objects.map((one) => ({ ...one, as: moved(one) }));
   for (const key of ["object", "as"]) {
     const twice = chosen.find((one, at) => chosen.slice(0, at).some((other) => other[key] === one[key]));
     if (twice) throw new Error(`${twice[key]} is in ${only.length ? "--only" : "the file or in --as"} twice: restore one after the other`);
@@ -162,7 +181,7 @@ async function follow(session, objects, chosen, moves, say) {
 export async function restore(session, file, { only = [], as = [], cancel = false }, say) {
   const { isWhole, objects } = await inspect(file);
   if (!isWhole) throw new Error(`${file} is not a complete backup`);
-  const moves = movesOf(as, only);
+  const moves = movesOf(as, objects, only);
   const chosen = choose(objects, only, moves);
   if (cancel) return cancelAll(session, chosen, say);
   await restoreAll(session, file, await missing(session, chosen, say), say);

@@ -60,10 +60,10 @@ mod tests {
             ("active", because("outcome_unknown"), Shape::Unknown, "may or may not have acted", "Match it"),
             ("active", because("rejected"), Shape::Rejected, "rejected: Out of paper.", "edit it"),
             ("failed", kind("failed"), Shape::Failed, "failed", "send a follow-up"),
-            ("active", because("polling_suspended"), Shape::Unknown, "no longer polls", "Resume polling"),
+            ("active", because("polling_suspended"), Shape::Unknown, "is suspended", "Resume polling"),
             ("active", kind("polling_stopped"), Shape::Other, "stopped", "Resume polling"),
             ("active", kind("running_long"), Shape::Active, "long", "may still finish"),
-            ("completed", kind("ended"), Shape::Completed, "without a pull request", "Read what"),
+            ("completed", kind("ended"), Shape::Completed, "without a pull request", "in the service"),
             ("archived", kind("ended"), Shape::Archived, "archived", ""),
             ("active", kind("running"), Shape::Active, "is working", "until it ends"),
         ];

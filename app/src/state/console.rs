@@ -62,6 +62,8 @@ pub(crate) struct Console {
     pub drafts: Drafts,
     /// The page for which a prompt is written, if it was begun at its visitors.
     pub for_page: StoredValue<Option<PageContext>>,
+    /// The last prompt that was suggested for a page. As long as nobody has changed it, the next one takes its place.
+    pub suggestion: StoredValue<String>,
     /// The template that the menu of new jobs is to use.
     pub wanted_template: RwSignal<Option<TemplateId>>,
     /// Where the person left the list of jobs.
@@ -97,6 +99,7 @@ impl Console {
             inbox,
             drafts: Drafts::new(),
             for_page: StoredValue::new(None),
+            suggestion: StoredValue::new(String::new()),
             wanted_template: RwSignal::new(None),
             list_position: StoredValue::new(None),
             inbox_position: StoredValue::new(None),

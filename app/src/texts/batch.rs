@@ -24,6 +24,12 @@ pub(crate) const LIST_IS_NOT_STORED: &str =
 // Why nothing is started.
 pub(crate) const TEMPLATE_IS_MISSING: &str = "Choose a template.";
 pub(crate) const TEMPLATE_IS_LOADING: &str = "The template is still loading.";
+
+/// `line` is what a person typed.
+pub(crate) fn no_path(line: &str) -> String {
+    format!("“{line}” is no path: a path begins with /.")
+}
+
 pub(crate) const PAGE_IS_MISSING: &str = "Add a page.";
 pub(crate) const NOTHING_WAS_SENT: &str = "Nothing was sent: this browser's storage is full or disabled, so a \
      reload would lose track of what was sent. Free some storage, or send fewer pages.";
@@ -53,6 +59,8 @@ pub(crate) const ONE_AFTER_ANOTHER: &str = "Sent one after another while Docket 
 
 // The state of a prompt.
 pub(crate) const WAITING: &str = "Waiting";
+/// A prompt that was sent, as far as is known.
+pub(crate) const NO_RESPONSE_YET: &str = "Sent, no response yet";
 pub(crate) const CANCELLED: &str = "Cancelled";
 pub(crate) const STARTED: &str = "Started";
 /// Leads to the page of the jobs.

@@ -14,7 +14,7 @@ pub(crate) const NOTHING_WAITS: &str = "Nothing needs a decision.";
 pub(crate) const ENDED: &str = "Ended";
 pub(crate) const NONE_ENDED: &str = "No job ended in the last 14 days.";
 pub(crate) const RUNNING: &str = "Running";
-pub(crate) const NONE_RUNNING: &str = "No job is running.";
+pub(crate) const NONE_RUNNING: &str = "No other job is running.";
 /// Below a group that has more, before the link.
 pub(crate) const THESE_ARE_THE_NEWEST: &str = "These are the newest. ";
 pub(crate) const SEE_ALL_JOBS: &str = "See all jobs";
@@ -58,7 +58,8 @@ pub(crate) fn sentences(item: &InboxItem, may_change: bool) -> (String, &'static
         InboxReason::OutcomeUnknown { .. } | InboxReason::Rejected { .. } => {
             "It waits for the decision of an operator."
         }
-        InboxReason::Failed => "Read what happened.",
+        InboxReason::Failed => "It waits for an operator.",
+        InboxReason::Ended if item.pr_link.is_none() && !next.is_empty() => "Look at it in the service.",
         InboxReason::PollingSuspended { .. } | InboxReason::PollingStopped { .. } => {
             "Its status may be out of date until an operator resumes polling."
         }
@@ -84,10 +85,10 @@ fn for_operator(item: &InboxItem) -> (String, &'static str) {
             )
         }
         InboxReason::Failed => {
-            ("The job failed.".to_owned(), "Read what happened, and send a follow-up or run it again.")
+            ("The job failed.".to_owned(), "Look at its history, send a follow-up, or run it again.")
         }
         InboxReason::PollingSuspended { reason } => (
-            format!("Docket no longer polls this job: {}", reason.error),
+            format!("Polling of this job is suspended: {}", reason.error),
             "Resume polling when the cause is fixed.",
         ),
         InboxReason::PollingStopped { by } => {
@@ -103,9 +104,10 @@ fn for_operator(item: &InboxItem) -> (String, &'static str) {
         InboxReason::Ended if item.pr_link.is_some() => {
             ("The job finished.".to_owned(), "Review the pull request.")
         }
-        InboxReason::Ended => {
-            ("The job finished without a pull request.".to_owned(), "Read what the agent did.")
-        }
+        InboxReason::Ended => (
+            "The job finished without a pull request.".to_owned(),
+            "Look at it in the service, or send a follow-up.",
+        ),
         InboxReason::Running { .. } if matches!(item.status, Some(JobStatus::Other(_))) => {
             (next_step::UNKNOWN_STATUS.to_owned(), "")
         }
@@ -150,7 +152,10 @@ mod tests {
             next(item("completed", kind("ended"), Some("https://x/pull/1"))),
             "Review the pull request."
         );
-        assert_eq!(next(item("completed", kind("ended"), None)), "Read what the agent did.");
+        assert_eq!(
+            next(item("completed", kind("ended"), None)),
+            "Look at it in the service, or send a follow-up."
+        );
         assert_eq!(next(item("archived", kind("ended"), None)), "");
         let stopped = serde_json::json!({ "kind": "polling_stopped", "by": "ada" });
         assert_eq!(sentences(&item("active", stopped, None), true).0, "Polling stopped by ada.");

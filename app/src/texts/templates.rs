@@ -49,6 +49,10 @@ pub(crate) const WHAT_VARIABLES_ARE: &str = "{{page}} is the path of a page, and
 pub(crate) const SAVE_TEMPLATE: &str = "Save template";
 pub(crate) const SAVING: &str = "Saving…";
 pub(crate) const DISCARD_CHANGES: &str = "Discard changes";
+/// Before the two answers that follow.
+pub(crate) const CHANGES_WILL_BE_GONE: &str = "Nobody can bring back what you typed.";
+pub(crate) const DISCARD_THEM: &str = "Discard them";
+pub(crate) const KEEP_EDITING: &str = "Keep editing";
 pub(crate) const KEPT_IN_THIS_BROWSER: &str = "Saved in this browser until you save it.";
 pub(crate) const STORAGE_IS_FULL: &str =
     "This browser's storage is full or disabled: save the template before you leave the page.";

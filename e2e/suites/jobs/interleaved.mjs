@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
-import { makeTemplate, template } from "./templates.mjs";
+import { discardChanges, makeTemplate, template } from "./templates.mjs";
 
 const { frames, sees } = person;
 const EXTRAS = /docket-app-extras-[0-9a-f]+\.wasm/;
@@ -97,7 +97,7 @@ export function interleaved(docket) {
       await field.fill("As I typed it");
       await page.unrouteAll({ behavior: "wait" });
       await person.holds(field, "As I typed it");
-      await template(page, name).getByRole("button", { name: "Discard changes" }).click();
+      await discardChanges(template(page, name));
       await visit.end();
     });
 

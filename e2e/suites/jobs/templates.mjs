@@ -22,6 +22,12 @@ export async function openTemplates(docket, options) {
 export const template = (page, name) =>
   page.getByRole("list", { name: "Templates" }).getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
+/** Discards what is typed into the form of a template in `scope`, and answers the question about it. */
+export async function discardChanges(scope) {
+  await scope.getByRole("button", { name: "Discard changes" }).click();
+  await scope.getByRole("button", { name: "Discard them" }).click();
+}
+
 /** Makes a template on its page. */
 export async function makeTemplate(page, name, text) {
   await beginTemplate(page);
@@ -137,7 +143,7 @@ export function templates(docket) {
       await sees(page.locator(`[id="${described}"]`).getByText("the name must have 1 to 80 characters"));
       await form.getByLabel("Prompt").fill("x".repeat(100_002));
       await sees(form.getByText("Too long: 2 over the limit of 100,000 bytes."));
-      await form.getByRole("button", { name: "Discard changes" }).click();
+      await discardChanges(form);
       await form.waitFor({ state: "detached" });
       await page.reload();
       await sees(page.getByRole("button", { name: "New template" }));
@@ -189,7 +195,7 @@ export function templates(docket) {
       await editor("Saved slowly").waitFor({ state: "detached" });
       await person.holds(other, "second of Written meanwhile");
       await person.seesFocus(other);
-      await editor("Written meanwhile").getByRole("button", { name: "Discard changes" }).click();
+      await discardChanges(editor("Written meanwhile"));
       await visit.end();
     });
 
@@ -232,11 +238,11 @@ export function templates(docket) {
       await second.getByRole("button", { name: "New template" }).click();
       await form(second).getByLabel("Name").fill("Of the second tab");
       await form(page).getByLabel("Name").fill("Of the first tab");
-      await form(second).getByRole("button", { name: "Discard changes" }).click();
+      await discardChanges(form(second));
       await form(second).waitFor({ state: "detached" });
       await page.reload();
       await person.holds(form(page).getByLabel("Name"), "Of the first tab");
-      await form(page).getByRole("button", { name: "Discard changes" }).click();
+      await discardChanges(form(page));
       await form(page).waitFor({ state: "detached" });
       await second.close();
       await visit.end();
@@ -258,7 +264,7 @@ export function templates(docket) {
       await person.holds(prompt(page), "of the first tab");
       await person.holds(prompt(second), "of the second tab");
       for (const tab of [page, second]) {
-        await tab.getByRole("button", { name: "Discard changes" }).click();
+        await discardChanges(tab);
         await prompt(tab).waitFor({ state: "detached" });
       }
       await page.reload();
@@ -298,7 +304,7 @@ export function templates(docket) {
       await person.holds(form.getByLabel("Prompt"), "third");
       await page.reload();
       await person.holds(form.getByLabel("Prompt"), "third");
-      await form.getByRole("button", { name: "Discard changes" }).click();
+      await discardChanges(form);
       await form.waitFor({ state: "detached" });
       await visit.end();
     });
@@ -350,7 +356,7 @@ export function templates(docket) {
       await sees(template(page, name).getByText("Version 2 by dev"));
       assert.equal(await editor.count(), 0, "the draft is gone");
       await lose(2);
-      await editor.getByRole("button", { name: "Discard changes" }).click();
+      await discardChanges(editor);
       await editor.waitFor({ state: "detached" });
       await sees(template(page, name).getByText("Version 3 by dev"));
       await visit.end();

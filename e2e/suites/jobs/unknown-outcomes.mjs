@@ -73,7 +73,7 @@ export function unknownOutcomes(docket) {
       await theirs.page.goto(docket.jobs);
       await person.isLive(theirs.page);
       await person.showEarlier(theirs.page);
-      await sees(person.outcome(page, "New job").getByText("See the options below"));
+      await sees(person.outcome(page, "New job").getByText("Decide below what to do with it."));
       await person.act(page, title, "Match to a job");
       await entry.getByLabel("Id of the job that it started").fill("some id");
       const [{ id }] = await docket.world.jobsOf(prompt);
@@ -84,7 +84,7 @@ export function unknownOutcomes(docket) {
 
       await isGone(entry);
       await person.isEmpty(person.newJob(page));
-      assert.equal(await page.getByText("See the options below").count(), 0);
+      assert.equal(await page.getByText("Decide below what to do with it.").count(), 0);
       await until("the focus has a place", () => page.evaluate(() => document.activeElement !== document.body));
       await theirs.end();
       await visit.end();

@@ -1,7 +1,7 @@
 // Backups by backup.mjs, from a deployment that breaks off and changes.
 
 import assert from "node:assert/strict";
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -128,7 +128,7 @@ test("a partial file that is damaged is named, and stays", async (t) => {
 test("a file that cannot be written ends the command at once", async (t) => {
   const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
   await assert.rejects(save(deployment, join(folder, "missing", "file")), /the file cannot be written: ENOENT/);
-  assert.equal(deployment.requests.length, 1);
+  assert.equal(deployment.requests.length, 0);
 });
 
 test("an object whose snapshot is gone is read again from its start", async (t) => {
@@ -202,6 +202,102 @@ test("a file whose objects are not those of its first line is no backup", async 
     await assert.rejects(save(deployment, file), says);
     await assert.rejects(inspect(`${file}.part`), says);
   }
+});
+
+test("a file that goes on after its end is damaged", async (t) => {
+  const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+  const file = join(folder, "file");
+  await save(deployment, file);
+  const whole = await readFile(file, "utf8");
+  const end = whole.slice(whole.lastIndexOf('{"end"'));
+  for (const more of ['[4,"added"]\n', '["extra"]', "\n", end, '{"checkpoint":"0.0...","sha256":""}\n', "not JSON\n"]) {
+    await writeFile(file, whole + more);
+    await assert.rejects(inspect(file), /the file is damaged: it goes on after its end/, more);
+    // A command that continues it does not take it either.
+    await rename(file, `${file}.part`);
+    await assert.rejects(save(deployment, file), /\.part: the file is damaged: it goes on after its end\. Delete this file/);
+    assert.equal(await readFile(`${file}.part`, "utf8"), whole + more);
+  }
+});
+
+test("every line before the end is covered by its hash", async (t) => {
+  const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+  const file = join(folder, "file");
+  await save(deployment, file);
+  const whole = await readFile(file, "utf8");
+  const at = whole.lastIndexOf('{"end"');
+  const end = JSON.parse(whole.slice(at));
+  for (const [line, last] of [
+    ['[4,"added"]\n', { ...end, rows: end.rows + 1 }],
+    ["", { ...end, end: false, sha256: "another" }],
+    ["", { ...end, rows: end.rows + 1 }],
+  ]) {
+    await writeFile(file, `${whole.slice(0, at)}${line}${JSON.stringify(last)}\n`);
+    await assert.rejects(inspect(file), /the last hash is another|it has 11 rows, and should have 12/, line);
+  }
+});
+
+/** Starts a command that gets no more than the objects before the ledgers. */
+async function startWaiting(deployment, file) {
+  const waits = new Promise((waiting) => {
+    deployment.onPortion = async (name) => {
+      if (name === "jobs/acme-docs") await new Promise(() => waiting());
+    };
+  });
+  const command = start("backup.mjs", [deployment.url, file], TOKEN);
+  await waits;
+  while (!/"analytics\/KEY","schema[^]*"checkpoint".*\n$/.test(await readFile(`${file}.part`, "utf8").catch(() => ""))) await sleep(10);
+  deployment.onPortion = async () => {};
+  return command;
+}
+
+test("a second command for the same file fails at once, and another file is saved", async (t) => {
+  const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+  const file = join(folder, "file");
+  const first = await startWaiting(deployment, file);
+  const part = await readFile(`${file}.part`, "utf8");
+  const requests = deployment.requests.length;
+  for (const _ of [1, 2]) {
+    const { code, failed } = await run("backup.mjs", [deployment.url, file], TOKEN);
+    assert.equal(code, 1);
+    assert.match(failed, /^another backup writes this file: process \d+\. If that is no backup, delete .*\/file\.lock\n$/);
+  }
+  assert.equal(deployment.requests.length, requests);
+  assert.equal(await readFile(`${file}.part`, "utf8"), part);
+  assert.equal((await run("backup.mjs", [deployment.url, `${file}2`], TOKEN)).code, 0);
+
+  // The lock of a killed process blocks nobody, whatever else is in it.
+  first.kill();
+  await first.ended;
+  await writeFile(`${file}.lock`, "0\n-1\nno process\n", { flag: "a" });
+  const { code, failed } = await run("backup.mjs", [deployment.url, file], TOKEN);
+  assert.equal(code, 0, failed);
+  assert.deepEqual(await saved(file), OBJECTS);
+  assert.deepEqual((await readdir(folder)).sort(), ["file", "file2"], "no lock is left");
+});
+
+test("of many commands that find the lock of a killed process, one goes on", async (t) => {
+  const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+  const file = join(folder, "file");
+  const killed = await startWaiting(deployment, file);
+  killed.kill();
+  await killed.ended;
+  deployment.onPortion = () => sleep(200);
+  const commands = Array.from({ length: 4 }, () => run("backup.mjs", [deployment.url, file], TOKEN));
+  const ended = await Promise.all(commands);
+  const failed = ended.filter(({ code }) => code !== 0);
+  assert.equal(failed.length, 3, ended.map(({ failed }) => failed).join(""));
+  for (const { failed: text } of failed) assert.match(text, /^another backup writes this file|already exists/);
+  assert.deepEqual(await saved(file), OBJECTS);
+});
+
+test("a file that another program made in the meantime is not replaced", async (t) => {
+  const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+  const file = join(folder, "file");
+  deployment.onPortion = () => writeFile(file, "another's");
+  await assert.rejects(save(deployment, file), /\/file already exists/);
+  assert.equal(await readFile(file, "utf8"), "another's");
+  assert.deepEqual(await saved(`${file}.part`), OBJECTS);
 });
 
 test("a deployment behind Cloudflare Access is reached with its variables", async (t) => {

@@ -1,6 +1,7 @@
 // Tests of restore.mjs: restores that are interrupted or cancelled, and restores of only some objects.
 
 import assert from "node:assert/strict";
+import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -17,12 +18,13 @@ const OBJECTS = {
 };
 const EMPTY = Object.fromEntries(Object.keys(OBJECTS).map((name) => [name, []]));
 
-/** A backup, and an empty deployment with these objects and more. */
-async function prepare(t, more = {}) {
+/** A backup of these objects, and an empty deployment with them and more. */
+async function prepare(t, more = {}, objects = OBJECTS) {
   const file = join(await folderFor(t), "file");
-  const old = await deploy(t, OBJECTS);
+  const old = await deploy(t, objects);
   await backup(old.url, "docket_x", file, () => {}, 0);
-  return { file, deployment: await deploy(t, { ...EMPTY, ...more }) };
+  const empty = Object.fromEntries(Object.keys(objects).map((name) => [name, []]));
+  return { file, deployment: await deploy(t, { ...empty, ...more }) };
 }
 
 /** Restores a file. Returns what it said. */
@@ -118,6 +120,52 @@ test("some objects are restored alone, and as others", async (t) => {
   for (const only of [["jobs/acme-docs", "jobs/acme-docs=new"], ["jobs/acme-docs=b", "jobs/acme-api=b"]]) {
     await assert.rejects(fill(deployment, file, { only }), /is in --only twice/);
   }
+});
+
+test("objects are restored and named whose ids have an equals sign", async (t) => {
+  const objects = { "analytics/K=L": rows("f"), "jobs/x=y": rows("a"), "jobs/x": rows("b"), "jobs/=": rows("c"), "jobs/z=jobs": rows("d") };
+  const whole = await prepare(t, {}, objects);
+  await fill(whole.deployment, whole.file);
+  assert.deepEqual(whole.deployment.stored, objects);
+  for (const [only, from, to] of [
+    ["jobs/x=y", "jobs/x=y", "jobs/x=y"],
+    ["jobs/x=y=new", "jobs/x=y", "jobs/new"],
+    ["jobs/x=jobs/y", "jobs/x", "jobs/y"],
+    ["jobs/x=y=jobs/=", "jobs/x=y", "jobs/="],
+    ["jobs/x=new=er", "jobs/x", "jobs/new=er"],
+    ["jobs/=", "jobs/=", "jobs/="],
+    ["jobs/===", "jobs/=", "jobs/="],
+    ["jobs/z=jobs=jobs/new", "jobs/z=jobs", "jobs/new"],
+    ["analytics/K=L=M", "analytics/K=L", "analytics/M"],
+  ]) {
+    const empty = Object.fromEntries([...Object.keys(objects), to].map((name) => [name, []]));
+    const deployment = await deploy(t, empty);
+    await fill(deployment, whole.file, { only: [only] });
+    assert.deepEqual(deployment.stored, { ...empty, [to]: objects[from] }, only);
+  }
+  for (const [as, from, to] of [
+    ["x=y=new", "x=y", "new"],
+    ["x=new=er", "x", "new=er"],
+    ["jobs/x=jobs/y", "x", "y"],
+    ["x=y", "x", "y"],
+  ]) {
+    const { deployment } = await prepare(t, { [`jobs/${to}`]: [] }, objects);
+    await fill(deployment, whole.file, { only: [`jobs/${from}`], as: [as] });
+    assert.deepEqual(deployment.moved, [`analytics/K=L ${from}=${to}`], as);
+    assert.deepEqual(deployment.stored[`jobs/${to}`], objects[`jobs/${from}`], as);
+  }
+  const says = /the backup has no jobs\/nobody=x; it has .*A new id follows one of these names and "=", like jobs\/acme-docs=new-docs/;
+  await assert.rejects(fill(whole.deployment, whole.file, { only: ["jobs/nobody=x"] }), says);
+  for (const as of ["x=", "z=jobs", "analytics/K=L=analytics/M"]) {
+    await assert.rejects(fill(whole.deployment, whole.file, { as: [as] }), /the backup has no jobs\/x=;|--as needs two ids/, as);
+  }
+});
+
+test("nothing is restored from a file that goes on after its end", async (t) => {
+  const { file, deployment } = await prepare(t);
+  await appendFile(file, '[4,"added"]\n');
+  await assert.rejects(fill(deployment, file), /the file is damaged: it goes on after its end/);
+  assert.deepEqual(deployment.stored, EMPTY);
 });
 
 test("figures and tokens follow a project that moves to another id", async (t) => {

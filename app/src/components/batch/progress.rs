@@ -100,6 +100,7 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
 /// The button that cancels what is not sent, and the question before it does. Both go away when the last prompt is sent.
 #[component]
 fn CancelRest(run: StoredValue<BatchRunner>) -> impl IntoView {
+    let console = use_console();
     on_cleanup(|| focus::restore_if_lost(".batch__actions", &["#batch-state"]));
     let is_asking = RwSignal::new(false);
     let ask = move |_| {
@@ -107,7 +108,7 @@ fn CancelRest(run: StoredValue<BatchRunner>) -> impl IntoView {
     };
     let cancel = Callback::new(move |()| {
         is_asking.set(false);
-        run.with_value(BatchRunner::cancel);
+        run.with_value(|run| run.cancel(console));
         focus::move_soon("#batch-state");
     });
     let keep = Callback::new(move |()| {

@@ -13,6 +13,9 @@ use crate::state::batch::preparation::BatchPreparation;
 use crate::state::batch::storage::BatchStorage;
 use crate::texts::{batch as texts, general, templates};
 
+/// The id of what says why there is no batch.
+const BATCH_PROBLEM: &str = "batch-problem";
+
 /// The form that begins a batch.
 #[component]
 pub(crate) fn BatchSetup(
@@ -27,6 +30,8 @@ pub(crate) fn BatchSetup(
         if preparation.begin() {
             on_begin.run(());
             focus::move_soon("h1");
+        } else {
+            focus::move_soon(".variables [aria-invalid]");
         }
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
@@ -92,11 +97,21 @@ fn FreeVariableField(name: String, preparation: BatchPreparation) -> impl IntoVi
         let name = name.clone();
         move || preparation.setup().with(|setup| setup.value(&name))
     };
+    let is_missing = {
+        let value = value.clone();
+        move || preparation.problem().is_some() && value().trim().is_empty()
+    };
     let on_input = move |event| preparation.set_value(&name, event_target_value(&event));
     view! {
         <label class="field">
             <span class="field__label">{label}</span>
-            <input autocomplete="off" prop:value=value on:input=on_input/>
+            <input
+                autocomplete="off"
+                aria-invalid=move || is_missing().then_some("true")
+                aria-describedby=BATCH_PROBLEM
+                prop:value=value
+                on:input=on_input
+            />
         </label>
     }
 }
@@ -106,7 +121,7 @@ fn FreeVariableField(name: String, preparation: BatchPreparation) -> impl IntoVi
 fn SetupNotices(preparation: BatchPreparation) -> impl IntoView {
     view! {
         <div role="status">{move || (!preparation.is_stored()).then_some(texts::LIST_IS_NOT_STORED)}</div>
-        {move || preparation.problem().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
+        {move || preparation.problem().map(|problem| view! { <p class="composer__error" id=BATCH_PROBLEM role="alert">{problem}</p> })}
     }
 }
 

@@ -1,17 +1,23 @@
 //! The form of a template. What is typed is stored in the browser until it is saved.
 
 use docket_wire::{ProjectId, TemplateId, variables};
+use leptos::html::Button;
 use leptos::prelude::*;
 
 use super::conflict::EditConflict;
 use crate::browser::focus;
 use crate::browser::keyboard::is_submit;
+use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::count;
 use crate::format::prompt::length::PromptLength;
+use crate::state::jobs::actions::Question;
 use crate::state::templates::editing::{EditFailure, EditingCallbacks, TemplateEditing};
 use crate::state::templates::form::TemplateForm;
 use crate::texts::templates as texts;
+
+const DISCARD: Question =
+    Question { text: texts::CHANGES_WILL_BE_GONE, yes: texts::DISCARD_THEM, no: texts::KEEP_EDITING };
 
 /// Name, text, and the variables of the text.
 #[component]
@@ -158,15 +164,32 @@ fn EditorButtons(editing: TemplateEditing) -> impl IntoView {
         let is_stored = editing.is_stored()?;
         Some(if is_stored { texts::KEPT_IN_THIS_BROWSER } else { texts::STORAGE_IS_FULL })
     };
+    let is_asking = RwSignal::new(false);
+    let button = NodeRef::<Button>::new();
+    // Nobody misses a form that is as it was opened.
+    let discard = move |_| match untrack(|| editing.is_stored()) {
+        Some(_) => is_asking.set(true),
+        None => editing.close(),
+    };
+    let keep = Callback::new(move |()| {
+        is_asking.set(false);
+        if let Some(button) = button.get_untracked() {
+            // Fails for no element of the page.
+            let _ = button.focus();
+        }
+    });
     view! {
         <p class="template-form__end">
             <button type="submit" class="button button--primary" aria-disabled=is_disabled>{save}</button>
             " "
-            <button type="button" class="button" aria-disabled=is_disabled on:click=move |_| editing.close()>
+            <button type="button" class="button" node_ref=button aria-disabled=is_disabled on:click=discard>
                 {texts::DISCARD_CHANGES}
             </button>
             " "
             <span class="template-form__hint" role="status">{is_stored}</span>
         </p>
+        <Show when=move || is_asking.get()>
+            <Confirmation question=DISCARD on_yes=Callback::new(move |()| editing.close()) on_no=keep/>
+        </Show>
     }
 }

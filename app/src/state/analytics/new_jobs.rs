@@ -13,7 +13,7 @@ use crate::state::console::VisitorsPosition;
 use crate::state::templates::page_context::PageContext;
 
 impl Selection {
-    /// Opens the composer of new jobs with a prompt about the page of a row, below what is written there already. Back leads to
+    /// Opens the composer of new jobs with a prompt about the page of a row, below what a person has written there. Back leads to
     /// the row, by its `index` among all rows of the view.
     pub(crate) fn write_job(self, CountedRow { row, span }: &CountedRow, index: u64) {
         let (console, project) = (self.console, self.project.get_value());
@@ -25,7 +25,13 @@ impl Selection {
         });
         let link = page::absolute(&Page::VisitorsView(&project, &view_of_row(row, span)).to_string());
         let draft = job_prompt(row, span, &link);
-        console.composer(&project, None).restore(&draft);
+        let composer = console.composer(&project, None);
+        if console.suggestion.with_value(|suggestion| composer.is_text(suggestion)) {
+            composer.replace(draft.clone());
+        } else {
+            composer.restore(&draft);
+        }
+        console.suggestion.set_value(draft.clone());
         let figures = page_figures(row, span, &link);
         let context =
             PageContext { project: project.clone(), page: row.path.clone(), figures, draft: draft.clone() };

@@ -32,14 +32,16 @@ impl Batch {
     }
 }
 
-/// The progress of a prompt, as far as the browser knows. A prompt in flight still counts as waiting: after an interruption, the
-/// browser sends it again with its key.
+/// The progress of a prompt, as far as the browser knows.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Progress {
-    /// It was not sent, or no response came.
+    /// It was not sent.
     #[default]
     Waiting,
+    /// A request with it was begun, and no response has come: it may have made a job. It is sent again with its key, which the edge
+    /// carries out once.
+    Begun,
     /// It made this job.
     Sent(JobId),
     /// It was refused: a sentence says why.
@@ -76,7 +78,7 @@ impl Tally {
         let mut tally = Self::default();
         for item in items {
             let count = match item {
-                Progress::Waiting => &mut tally.waiting,
+                Progress::Waiting | Progress::Begun => &mut tally.waiting,
                 Progress::Sent(_) => &mut tally.sent,
                 Progress::Failed(_) => &mut tally.failed,
                 Progress::Unknown { .. } => &mut tally.unknown,

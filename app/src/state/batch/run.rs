@@ -86,12 +86,13 @@ impl BatchRun {
     }
 
     fn is_waiting(&self, index: usize) -> bool {
-        self.items.get(index) == Some(&Progress::Waiting)
+        matches!(self.items.get(index), Some(Progress::Waiting | Progress::Begun))
     }
 
     /// A prompt is under way.
     pub(crate) fn begin(&mut self, index: usize) {
         self.in_flight = Some(index);
+        self.set(index, Progress::Begun);
     }
 
     /// Records an outcome at `now_ms`. Returns what to store about the prompt.
@@ -120,7 +121,7 @@ impl BatchRun {
             Outcome::Lost => {
                 let doubled = LOST_WAIT_MS << self.lost_in_a_row.saturating_sub(1).min(10);
                 self.wait_until_ms = now_ms + doubled.min(LOST_WAIT_MS_MAX);
-                Progress::Waiting
+                Progress::Begun
             }
             Outcome::SignedOut => {
                 self.pause();
@@ -166,7 +167,7 @@ impl BatchRun {
     pub(crate) fn merge(&mut self, stored: &[Progress]) {
         for (known, stored) in self.items.iter_mut().zip(stored) {
             let is_news = match known {
-                Progress::Waiting => true,
+                Progress::Waiting | Progress::Begun => true,
                 Progress::Cancelled => *stored != Progress::Waiting,
                 Progress::Failed(_) | Progress::Unknown { .. } => matches!(stored, Progress::Sent(_)),
                 Progress::Sent(_) => false,
@@ -177,16 +178,21 @@ impl BatchRun {
         }
     }
 
-    /// Cancels what is not sent. A prompt that is under way stays. Returns the cancelled ones.
+    /// Cancels what is not sent. A prompt whose request was begun may have made a job, so it stays, and is sent to its end also
+    /// during a pause. Returns the cancelled ones.
     pub(crate) fn cancel(&mut self) -> Vec<usize> {
-        let in_flight = self.in_flight;
         let mut cancelled = Vec::new();
         for (index, item) in self.items.iter_mut().enumerate() {
-            if *item == Progress::Waiting && in_flight != Some(index) {
-                *item = Progress::Cancelled;
-                cancelled.push(index);
+            match item {
+                Progress::Waiting => {
+                    *item = Progress::Cancelled;
+                    cancelled.push(index);
+                }
+                Progress::Begun => self.tried_again.push(index),
+                _ => {}
             }
         }
+        self.skip_lost_wait();
         cancelled
     }
 
@@ -197,7 +203,7 @@ impl BatchRun {
         }
         if self.items.get(index).is_some_and(Progress::is_failure) {
             // A pause ends with the last prompt that waits for its end.
-            if !self.items.contains(&Progress::Waiting) {
+            if !(0..self.items.len()).any(|index| self.is_waiting(index)) {
                 self.resume();
             }
             self.set(index, Progress::Waiting);

@@ -165,12 +165,15 @@ impl BatchRunner {
         self.run.update(BatchRun::pause);
     }
 
-    /// Cancels what is not sent.
-    pub(crate) fn cancel(&self) {
+    /// Cancels what is not sent, and finds out what became of a prompt whose response has not come.
+    pub(crate) fn cancel(&self, console: Console) {
         let mut cancelled = Vec::new();
         self.run.update(|run| cancelled = run.cancel());
         for index in cancelled {
             self.storage.record(&self.batch, index, &Progress::Cancelled);
+        }
+        if self.run.with_untracked(|run| run.has_next(clock::now_ms())) {
+            self.send_next(console);
         }
     }
 
@@ -229,6 +232,8 @@ impl BatchRunner {
     async fn send(&self, api: Api, index: usize) {
         let Some(prompt) = self.batch.prompts.get(index) else { return };
         self.run.update(|run| run.begin(index));
+        // After a cut, the next page knows that there may be a job.
+        self.storage.record(&self.batch, index, &Progress::Begun);
         let prompt = Prompt { prompt: prompt.prompt.clone() };
         let BatchResponse { response, budget, retry_after_s } =
             api.create_for_batch(&self.project, &prompt, &self.batch.key(index)).await;

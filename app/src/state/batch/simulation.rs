@@ -105,6 +105,9 @@ fn simulate(seed: u64) {
             NextStep::Wait(until) => now = if random.is_one_in(3) { until } else { now + 1_000 },
             NextStep::Send(index) => {
                 tab.begin(index);
+                if !random.is_one_in(10) {
+                    stored[index] = Progress::Begun;
+                }
                 now += i64::try_from(random.below(5_000)).unwrap();
                 let is_request_lost = random.is_one_in(6);
                 let answer = (!is_request_lost)
@@ -119,7 +122,7 @@ fn simulate(seed: u64) {
                 let progress = tab.record(index, outcome, now);
                 tab.record_budget(edge.budget(now), now);
                 // The disk may be full: the outcome is not stored.
-                if progress != Progress::Waiting && !random.is_one_in(10) {
+                if !random.is_one_in(10) {
                     stored[index] = progress;
                 }
             }

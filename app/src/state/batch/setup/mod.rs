@@ -33,7 +33,7 @@ impl Setup {
     pub(crate) fn set_paths(&mut self, list: &str) {
         let mut known = std::mem::take(&mut self.removed);
         known.append(&mut self.pages);
-        for path in list.lines().map(str::trim).filter(|path| !path.is_empty()) {
+        for path in list.lines().map(|line| path_of(line.trim())).filter(|path| !path.is_empty()) {
             if self.pages.iter().any(|page| page.path == path) {
                 continue;
             }
@@ -81,6 +81,16 @@ impl Setup {
     }
 }
 
+/// The path of a line: that of its URL, if somebody has copied a page's address.
+fn path_of(line: &str) -> &str {
+    let Some((scheme, rest)) = line.split_once("://") else { return line };
+    if !matches!(scheme, "http" | "https") {
+        return line;
+    }
+    let path = rest.find('/').and_then(|start| rest.get(start..)).unwrap_or("/");
+    path.split(['?', '#']).next().unwrap_or(path)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,6 +115,13 @@ mod tests {
         setup.add(vec![page("/b", "3 visitors"), page("/c", "1 visitor")]);
         assert_eq!(setup.paths(), "/b\n/a\n/c");
         assert_eq!(setup.preview(TEMPLATE, &setup.pages[0]), "Update /b for {{release}}. 3 visitors");
+    }
+
+    #[test]
+    fn the_address_of_a_page_is_its_path() {
+        let mut setup = Setup::default();
+        setup.set_paths("https://docs.example/en/start?utm=1#top\nhttp://docs.example\nftp://x/y\n/a");
+        assert_eq!(setup.paths(), "/en/start\n/\nftp://x/y\n/a");
     }
 
     #[test]

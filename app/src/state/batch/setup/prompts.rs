@@ -63,6 +63,11 @@ impl Setup {
         if self.pages.len() > Batch::PROMPTS_MAX {
             return Err(texts::at_most_pages(&Batch::PROMPTS_MAX.to_string()));
         }
+        // The service may know other paths: those come with their figures.
+        let is_no_path = |page: &&SetupPage| page.figures.is_empty() && !page.path.starts_with('/');
+        if let Some(page) = self.pages.iter().find(is_no_path) {
+            return Err(texts::no_path(&page.path));
+        }
         let prompt = |page: &SetupPage| {
             let prompt = match &page.edited {
                 Some(edited) => edited.clone(),
@@ -82,6 +87,15 @@ mod tests {
     use super::*;
 
     const TEMPLATE: &str = "Update {{page}} for {{release}}. {{figures}}";
+
+    #[test]
+    fn a_line_that_is_no_path_is_named() {
+        let mut setup = Setup { pages: vec![page("unusual", "3 visitors")], ..Setup::default() };
+        assert!(setup.finish("b".into(), "Update", "Update {{page}}.").is_ok());
+        setup.set_paths("/a\nnot a path");
+        let refused = setup.finish("b".into(), "Update", "Update {{page}}.").unwrap_err();
+        assert!(refused.contains("not a path"), "{refused}");
+    }
 
     fn page(path: &str, figures: &str) -> SetupPage {
         SetupPage { path: path.into(), figures: figures.into(), edited: None }

@@ -34,8 +34,8 @@ fn problem(name: &str, text: &str) -> Option<String> {
 }
 
 #[test]
-fn backups_and_restores_continue_after_interruptions() {
-    let tests = ["--test", "tests/backup.test.mjs", "tests/restore.test.mjs"];
+fn the_scripts_pass_their_own_tests() {
+    let tests = ["--test", "tests/backup.test.mjs", "tests/check.test.mjs", "tests/restore.test.mjs"];
     let output = node::run(&scripts(), &tests, "");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }

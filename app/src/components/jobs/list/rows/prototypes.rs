@@ -80,7 +80,7 @@ fn row(is_selectable: bool) -> impl IntoView {
             <td role="cell" class="jobs__status">
                 <span class="status"><span class="status__word"></span></span>
             </td>
-            <td role="cell" class="jobs__title">
+            <td role="rowheader" class="jobs__title">
                 <div class="jobs__name"><a class="jobs__link" dir="auto"></a></div>
             </td>
             <td role="cell" class="jobs__author"></td>
