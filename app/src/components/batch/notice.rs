@@ -24,6 +24,6 @@ pub(crate) fn BatchNotice(project: ProjectId) -> impl IntoView {
         if is_paused { texts::paused_notice(&tally) } else { texts::notice(&tally) }
     };
     Some(
-        view! { <div class="notice"><p class="notice__text">{text} " " <a href=href aria-keyshortcuts="f" title=general::shortcut("f")>{texts::OPEN}</a></p></div> },
+        view! { <div class="notice"><p class="notice__text">{text} <a href=href aria-keyshortcuts="f" title=general::shortcut("f")>{texts::OPEN}</a></p></div> },
     )
 }

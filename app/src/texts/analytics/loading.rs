@@ -29,6 +29,11 @@ pub(crate) fn load_all_paths_of(period: &str) -> String {
     format!("Load all paths of {period}")
 }
 
+/// On a button, for paths that may have changed. `requests` is "3 requests".
+pub(crate) fn load_all_paths_again(requests: &str) -> String {
+    format!("Load all paths again (about {requests})")
+}
+
 /// `cost` is one of the three below.
 pub(crate) fn needs(cost: &str) -> String {
     format!("Loading them needs {cost}.")

@@ -97,6 +97,8 @@ pub(crate) const TOTALS_CHANGED: &str = "The totals changed while the paths were
 /// Around the time.
 pub(crate) const LOADED_AT: [&str; 2] = ["Loaded ", "."];
 pub(crate) const NOT_REFRESHED: &str = "Could not refresh.";
+/// Where nothing was tried, because it takes many requests.
+pub(crate) const MAY_HAVE_CHANGED: &str = "They may have changed since.";
 
 pub(crate) const SELECT_LOADED_PAGES: &str = "Select loaded pages";
 

@@ -229,7 +229,7 @@ fn a_job_that_the_service_does_not_find_is_suspended_with_a_reason() {
 fn a_404_after_an_outage_suspends_polling_until_the_service_finds_the_job_again() {
     let mut world = World::new();
     world.create("j1");
-    for _ in 0..3 {
+    for _ in 0..20 {
         world.poll(Err(response::read_failure(503, ("", ""), "")));
     }
     world.poll(Err(response::read_failure(404, ("", ""), "")));

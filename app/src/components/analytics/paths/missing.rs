@@ -1,6 +1,6 @@
 //! Which paths are not loaded, and the ways to load them.
 
-use docket_wire::{BackfillKind, BackfillRequest, ComparedRows, Span};
+use docket_wire::{BackfillKind, BackfillRequest, ComparedRows, Rows, RowsQuery, Span};
 use leptos::prelude::*;
 
 use crate::components::analytics::backfill::{BackfillStatus, keep_focus};
@@ -9,7 +9,7 @@ use crate::format::locale::day_range;
 use crate::format::number::count;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::path_rows::{LoadedRows, PathRows};
-use crate::texts::analytics::loading as texts;
+use crate::texts::analytics::{counts, loading as texts};
 use crate::texts::general;
 
 /// The paths of the selected days that are not loaded, and those of the period that the view compares with. Where both need
@@ -41,6 +41,16 @@ pub(super) fn MissingPaths(
             <BackfillStatus control=control progress=progress cost=summary.cost name=texts::LOADING_PATHS request=request/>
         }
         .into_any(),
+        (None, true) if is_as_it_was(&summary) => {
+            let requests = counts::requests(summary.pages_loaded.into(), &count(summary.pages_loaded.into()));
+            let start = move |_| control.start(request.clone());
+            view! {
+                <div class="backfill">
+                    <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=start>{texts::load_all_paths_again(&requests)}</button>
+                </div>
+            }
+            .into_any()
+        }
         (None, true) => ().into_any(),
         (None, false) => {
             let label = match starts_with {
@@ -100,6 +110,11 @@ fn ComparedPeriod(
         </div>
     }
     .into_any()
+}
+
+/// Whether the paths are older than the totals, because loading all of them again takes more requests than a read makes.
+pub(super) fn is_as_it_was(summary: &Rows) -> bool {
+    summary.stale && summary.complete && summary.pages_loaded > RowsQuery::PAGES_AT_ONCE
 }
 
 fn paths_of(span: Span) -> BackfillRequest {

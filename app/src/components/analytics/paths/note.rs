@@ -3,6 +3,7 @@
 use docket_wire::{Rows, RowsQuery, VisitorsQuery};
 use leptos::prelude::*;
 
+use super::missing::is_as_it_was;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::texts::analytics::{counts, paths as texts};
@@ -31,7 +32,8 @@ pub(super) fn PathsNote(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView
             let totals_changed = summary.totals_changed.then_some((" ", texts::TOTALS_CHANGED));
             let [before, after] = texts::LOADED_AT;
             let stale = summary.stale.then(|| {
-                view! { <span class="interval__doubt">" " {texts::NOT_REFRESHED}</span> }
+                let why = if is_as_it_was(summary) { texts::MAY_HAVE_CHANGED } else { texts::NOT_REFRESHED };
+                view! { <span class="interval__doubt">" " {why}</span> }
             });
             Some(view! {
                 <p class="paths-note" role="status">

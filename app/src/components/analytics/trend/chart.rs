@@ -43,10 +43,6 @@ pub(in crate::components::analytics) fn TrendChart(
     let day = Memo::new(move |_| picked.get().and_then(|index| days.with(|days| days.get(index).cloned())));
     view! {
         <figure class="chart">
-            <figcaption class="chart__head">
-                <Legend day=day days=days/>
-                <PickedDay day=day is_one_day=is_one_day selection=selection marks=marks events=events/>
-            </figcaption>
             <div class="chart__box">
                 {move || days.with(|days| lines_of(days))}
                 <svg class="chart__mark" preserveAspectRatio="none" aria-hidden="true" viewBox=move || format!("0 0 {} {HEIGHT}", lines::day_start(ends.get().1))>
@@ -56,6 +52,11 @@ pub(in crate::components::analytics) fn TrendChart(
                 <DayPointer days=days picked=picked on_pick=pick selection=selection marks=marks/>
             </div>
             <div class="chart__days" aria-hidden="true">{move || days.with(|days| tick_labels(days))}</div>
+            // Above the chart on the screen. For the keys it follows the slider that picks the day.
+            <figcaption class="chart__head">
+                <Legend day=day days=days/>
+                <PickedDay day=day is_one_day=is_one_day selection=selection marks=marks events=events/>
+            </figcaption>
             // The only day's paths are those of the page, and the trend of a page has no others.
             <Show when=move || events == EventsView::Chart && !is_one_day.get()>
                 <DayPaths day=day selection=selection marks=marks/>

@@ -131,6 +131,10 @@ impl<D: Database> Ledger<D> {
             let what = EventKind::PollingSuspended { reason: reason.clone() };
             row.revision = self.events().append(now, EventContext::of_job(&row.id), &what)?;
             row.news_revision = row.revision;
+            if reason.code == ProblemCode::UnknownJob {
+                // However long the service was down before, the job is gone only once it has been missing for long.
+                row.failures = MISSING_AFTER_FAILURES;
+            }
         }
         let is_final =
             suspends && reason.code == ProblemCode::UnknownJob && row.failures >= GONE_AFTER_FAILURES;
