@@ -73,7 +73,8 @@ function figures(project) {
   const page = new URLSearchParams(location.search);
   const range = RANGES[page.get("range") ?? (page.has("from") ? "" : "30d")];
   if (!range) return [];
-  const zone = page.get("zone") ?? "UTC";
+  // Without a query, the page shows the time zone that was chosen last.
+  const zone = page.get("zone") ?? (location.search ? null : localStorage.getItem("docket.zone")) ?? "UTC";
   const current = today(zone);
   const [year, month, day] = current.split("-").map(Number);
   const [from, to = current] = range(year, month - 1, day);

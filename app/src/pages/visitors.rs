@@ -12,7 +12,7 @@ use crate::components::pause_notice::{PauseNotice, Resume};
 use crate::format::analytics::VisitorsView;
 use crate::paths;
 use crate::state::analytics::day_marks::Marks;
-use crate::state::analytics::last_view::{last_view, record_view};
+use crate::state::analytics::last_view::{first_view, last_view, record_view};
 use crate::state::analytics::selected_rows::{storage_key, stored_rows};
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
 use crate::state::analytics::trend::{missing_of, trend};
@@ -93,13 +93,14 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     }
 }
 
-/// What the URL selects, or a sentence about what is wrong with it. A URL without a query gets the view that was open last.
+/// What the URL selects, or a sentence about what is wrong with it. A URL without a query gets the view that was open
+/// last.
 fn selection_of_url(project: ProjectId) -> (Selection, Memo<Result<VisitorsRequest, String>>) {
     let console = use_console();
     let Location { search, pathname, .. } = use_location();
     let is_without_days = search.with_untracked(String::is_empty);
     // Until the URL has them.
-    let last = RwSignal::new(is_without_days.then(|| last_view(&project)).flatten());
+    let last = RwSignal::new(is_without_days.then(|| last_view(&project).or_else(first_view)).flatten());
     let view = Memo::new(move |_| match last.get() {
         Some(view) => Ok(view),
         None => search.with(|search| VisitorsView::from_query(|name| paths::parameter(search, name))),

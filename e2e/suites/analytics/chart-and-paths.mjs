@@ -44,6 +44,22 @@ export function figures(docket) {
   };
 
   describe("reading figures", () => {
+    test("the table of days is saved as a file with what happened on them", async () => {
+      const visit = await open(DAYS);
+      const { page } = visit;
+      const counts = await dailyCounts(page);
+      const arrives = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Save as CSV" }).click();
+      const download = await arrives;
+      assert.equal(download.suggestedFilename(), `visitors-${PROJECT}-days-2026-09-01-to-2026-09-10.csv`);
+      const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n");
+      assert.equal(lines[0], "\ufeffday,human,ai,total,complete,jobs_ended,pull_requests,note");
+      assert.equal(lines.length, 11);
+      const third = lines.find((line) => line.startsWith("2026-09-03,")).split(",");
+      assert.deepEqual(third.slice(1, 4).map(Number), counts.get("Sep 3, 2026"));
+      await visit.end();
+    });
+
     test("the chart shows the counts of the day under the pointer, and leads to its paths", async () => {
       const visit = await open(DAYS);
       const { page } = visit;

@@ -367,6 +367,43 @@ export function visitors(docket) {
       await visit.end();
     });
 
+    test("the suggestion for a page takes the place of one that nobody changed, and of nothing else", async () => {
+      const visit = await open("from=2026-08-01&to=2026-08-31");
+      const { page } = visit;
+      const [first, second] = (await paths(page).allInnerTexts()).slice(0, 2);
+      const begin = (path) => page.getByRole("button", { name: `New job for ${path}`, exact: true }).click();
+      const field = person.newJob(page);
+      await begin(first);
+      await sees(field);
+      await page.goBack();
+      await begin(second);
+      await until("only the second page is in the prompt", async () => {
+        const prompt = await field.inputValue();
+        return prompt.includes(`page ${second}:`) && !prompt.includes(`page ${first}:`);
+      });
+      await field.fill("Written by hand");
+      await page.goBack();
+      await begin(first);
+      await until("the text stays above", async () => (await field.inputValue()).startsWith("Written by hand\n\nImprove"));
+      await field.fill("");
+      await visit.end();
+    });
+
+    test("the time zone that was chosen last is that of the next visit", async () => {
+      const visit = await open("range=7d");
+      const { page } = visit;
+      await page.getByRole("combobox", { name: "Time zone" }).selectOption("Europe/Berlin");
+      await page.waitForURL(/zone=Europe/);
+      await page.goto(docket.url(`/p/${PROJECT}/visitors`));
+      await page.waitForURL(/zone=Europe%2FBerlin/);
+      // A link says which zone it is about.
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?range=7d`));
+      await sees(paths(page).first());
+      assert.equal(await page.getByRole("combobox", { name: "Time zone" }).inputValue(), "UTC");
+      await page.evaluate(() => localStorage.removeItem("docket.zone"));
+      await visit.end();
+    });
+
     test("starts a job about a path, and the job links back to its visitors", async () => {
       const visit = await open("from=2026-08-01&to=2026-08-31");
       const { page } = visit;

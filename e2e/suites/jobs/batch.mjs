@@ -354,6 +354,52 @@ export function batch(docket) {
       await visit.end();
     });
 
+    test("finish a prompt that was under way before a reload, although the rest is cancelled", async () => {
+      const name = "Reload under way";
+      const visit = await docket.signedIn({ expected: LOST });
+      const { page } = visit;
+      const [first] = await prepare(page, name, 3);
+      // The service gets the first prompt, and the page is gone before it learns so.
+      let answers = false;
+      await page.route(CREATE, async (route) => {
+        const response = await route.fetch();
+        await (answers ? route.fulfill({ response }) : route.abort().catch(() => {}));
+      });
+      await button(page, "Start 3 jobs").click();
+      await until("the service has the first prompt", async () => (await prompts(name)).length === 1);
+      await page.reload();
+      await sees(progress(page).getByText("Sent, no response yet"));
+      answers = true;
+      await cancelTheRest(page);
+      await seesProgress(page, "1 of 1 sent, 2 cancelled");
+      await madeOnce(name, [first]);
+      await button(page, "Close").click();
+      await visit.end();
+    });
+
+    test("take the path of an address, and no line that is no path", async () => {
+      const name = "Check the lines";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await prepare(page, name, 1);
+      const list = page.getByRole("textbox", { name: "Pages" });
+      await list.fill("https://docs.acme.example/check/address?from=mail\nno path");
+      await page.getByLabel("release").fill("");
+      await button(page, "Start 2 jobs").click();
+      await sees(page.getByRole("alert").getByText("“no path” is no path: a path begins with /."));
+      await list.fill("https://docs.acme.example/check/address?from=mail");
+      await button(page, "Start 1 job").click();
+      await sees(page.getByRole("alert").getByText("Fill in release."));
+      await person.seesFocus(page.getByLabel("release"));
+      assert.equal(await page.getByLabel("release").getAttribute("aria-invalid"), "true");
+      await page.keyboard.type("SDK 4");
+      await button(page, "Start 1 job").click();
+      await seesProgress(page, "1 of 1 sent");
+      await madeOnce(name, ["/check/address"]);
+      await button(page, "Close").click();
+      await visit.end();
+    });
+
     test("wait for the budget before the first prompt", async () => {
       const name = "Wait for the budget";
       const visit = await docket.signedIn();

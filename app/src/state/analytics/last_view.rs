@@ -2,9 +2,13 @@
 
 use std::cell::RefCell;
 
-use docket_wire::{ProjectId, RowsQuery};
+use docket_wire::{ProjectId, RowsQuery, ZoneName};
 
+use crate::browser::storage;
 use crate::format::analytics::VisitorsView;
+
+/// The storage key of the time zone.
+const ZONE: &str = "docket.zone";
 
 thread_local! {
     static LAST: RefCell<Vec<(ProjectId, VisitorsView)>> = const { RefCell::new(Vec::new()) };
@@ -18,6 +22,17 @@ pub(crate) fn last_view(project: &ProjectId) -> Option<VisitorsView> {
     LAST.with_borrow(find).filter(|view| *view != VisitorsView::default())
 }
 
+/// What the page shows at first in the time zone that this browser chose last, unless that is UTC.
+pub(crate) fn first_view() -> Option<VisitorsView> {
+    let zone = ZoneName::try_from(storage::get(ZONE)?).ok().filter(|zone| !zone.is_utc())?;
+    Some(VisitorsView { zone, ..VisitorsView::default() })
+}
+
+/// Remembers a time zone for later visits.
+pub(crate) fn store_zone(zone: &ZoneName) {
+    storage::set(ZONE, zone.as_str());
+}
+
 /// Records the days, time zone and comparison that the page of a project shows.
 pub(crate) fn record_view(project: &ProjectId, view: &VisitorsView) {
     let view = VisitorsView { rows: RowsQuery::default(), open: None, ..view.clone() };
@@ -29,7 +44,7 @@ pub(crate) fn record_view(project: &ProjectId, view: &VisitorsView) {
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::{RowSort, ZoneName};
+    use docket_wire::RowSort;
 
     use super::*;
 

@@ -64,7 +64,7 @@ pub(crate) const SORT: &str = "Sort";
 pub(crate) const SERVICE_ORDER: &str = "As the service sorts them";
 
 /// The order of the rows in a view, which puts first what most deserves attention.
-pub(crate) const VIEW_ORDER: &str = "As the view sorts them";
+pub(crate) const VIEW_ORDER: &str = "Most notable first";
 
 /// An order of the rows: `Human, largest first`.
 pub(crate) fn order(column: &str, is_descending: bool) -> String {

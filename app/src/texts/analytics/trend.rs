@@ -52,6 +52,7 @@ pub(crate) const SHOW_THIS_DAY: &str = "Show this day";
 pub(crate) const JOBS_OF_THIS_DAY: &str = "Jobs ended on this day";
 
 pub(crate) const SHOW_AS_TABLE: &str = "Show as table";
+pub(crate) const SAVE_AS_CSV: &str = "Save as CSV";
 /// The title of the table.
 pub(crate) const VISITORS_BY_DAY: &str = "Unique visitors by day";
 pub(crate) const DAY: &str = "Day";

@@ -91,6 +91,7 @@ pub(crate) const SELECT_ZONE: &str = "Select the time zone";
 pub(crate) const COMPARE: &str = "Compare with another period";
 pub(crate) const SHOW_EXACT_INTERVAL: &str = "Show the exact interval";
 pub(crate) const SHOW_AS_TABLE: &str = "Show as table";
+pub(crate) const SAVE_DAYS: &str = "Save the table of days as CSV";
 pub(crate) const WRITE_NOTE: &str = "Write the note on the selected day";
 pub(crate) const LOAD_MISSING_DAYS: &str = "Load the missing days";
 pub(crate) const SELECT_VIEW: &str = "Select a view of the paths";

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::browser::zone;
 use crate::format::analytics::VisitorsView;
+use crate::state::analytics::last_view::store_zone;
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::range as texts;
 use crate::texts::general;
@@ -46,6 +47,7 @@ pub(super) fn ZonePicker(selection: Selection) -> impl IntoView {
     };
     let change = move |event| {
         if let Ok(zone) = ZoneName::try_from(event_target_value(&event)) {
+            store_zone(&zone);
             selection.select(&VisitorsView { zone, ..selection.view_untracked() });
         }
     };

@@ -1,11 +1,13 @@
 //! The table of daily visitors, with the same numbers as the chart.
 
 use docket_wire::{TrendDay, VisitorTotals};
+use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 
 use super::day_marks::{DayEvents, EventsView};
 use super::gaps::Gap;
-use crate::format::analytics::exact_interval;
+use crate::browser::file;
+use crate::format::analytics::{days_csv, days_file_name, exact_interval};
 use crate::format::locale::day as format_day;
 use crate::format::number::{count, share};
 use crate::state::analytics::day_marks::Marks;
@@ -21,9 +23,18 @@ pub(in crate::components::analytics) fn TrendTable(
 ) -> impl IntoView {
     let rows =
         move || days.with(|days| days.iter().rev().map(|day| day_row(day, marks, events)).collect_view());
+    let save = move |_| {
+        let project = marks.selection.project.get_value();
+        days.with_untracked(|days| {
+            let text = marks.days().with_untracked(|marks| days_csv(days, marks));
+            let name = days_file_name(&project, days, events == EventsView::PageTrend);
+            file::save(&Array::of1(&Uint8Array::from(text.as_bytes())), &name);
+        });
+    };
     view! {
         <details class="chart__table">
             <summary aria-keyshortcuts="t" title=general::shortcut("t")>{texts::SHOW_AS_TABLE}</summary>
+            <p><button type="button" class="button button--small" aria-keyshortcuts="-" title=general::shortcut("-") on:click=save>{texts::SAVE_AS_CSV}</button></p>
             <div class="chart__scroll">
                 <table class="days-table">
                     <caption class="visually-hidden">{texts::VISITORS_BY_DAY}</caption>

@@ -80,6 +80,7 @@ pub(crate) const SHORTCUTS: &[Shortcut] = &[
     of(ShortcutScope::Visitors, &["b"], texts::COMPARE),
     of(ShortcutScope::Visitors, &["y"], texts::SHOW_EXACT_INTERVAL),
     of(ShortcutScope::Visitors, &["t"], texts::SHOW_AS_TABLE),
+    of(ShortcutScope::Visitors, &["-"], texts::SAVE_DAYS),
     of(ShortcutScope::Visitors, &["i"], texts::WRITE_NOTE),
     of(ShortcutScope::Visitors, &["l"], texts::LOAD_MISSING_DAYS),
     of(ShortcutScope::Visitors, &["v"], texts::SELECT_VIEW),

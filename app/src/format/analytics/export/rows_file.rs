@@ -8,7 +8,7 @@ use docket_wire::{
 };
 use serde::Serialize;
 
-use super::export_format::ExportFormat;
+use super::format::ExportFormat;
 
 /// What a table of paths shows, to be saved as a file.
 #[derive(Debug)]
