@@ -48,6 +48,8 @@ pub(crate) const WHAT_VARIABLES_ARE: &str = "{{page}} is the path of a page, and
      Docket asks for any other name in braces, like {{release}}.";
 pub(crate) const SAVE_TEMPLATE: &str = "Save template";
 pub(crate) const SAVING: &str = "Saving…";
+/// In place of the error of a save.
+pub(crate) const TEMPLATE_IS_GONE: &str = "Not saved: somebody has deleted this template.";
 pub(crate) const DISCARD_CHANGES: &str = "Discard changes";
 /// Before the two answers that follow.
 pub(crate) const CHANGES_WILL_BE_GONE: &str = "Nobody can bring back what you typed.";

@@ -289,7 +289,7 @@ export function templates(docket) {
       await editor.getByLabel("Prompt").fill("second");
       await remove(name);
       await editor.getByRole("button", { name: "Save template" }).click();
-      await sees(editor.getByRole("alert").getByText("The project has no template with this id."));
+      await sees(editor.getByRole("alert").getByText("Not saved: somebody has deleted this template."));
       await editor.getByRole("button", { name: "Save as new template" }).click();
       await editor.waitFor({ state: "detached" });
       assert.equal((await sendTemplate(page, "GET", `/${await id(name)}`)).text, "second");

@@ -5,6 +5,7 @@ use leptos::html::Button;
 use leptos::prelude::*;
 
 use super::conflict::EditConflict;
+use crate::api::ApiError;
 use crate::browser::focus;
 use crate::browser::keyboard::is_submit;
 use crate::components::confirmation::Confirmation;
@@ -131,7 +132,7 @@ fn EditNotice(
                 view! { <EditConflict editing=editing id=id error=error on_taken=on_taken/> }.into_any()
             }
             EditFailure::Deleted(error) => view! {
-                <ErrorNotice error=error/>
+                <ErrorNotice error=ApiError { message: texts::TEMPLATE_IS_GONE.to_owned(), ..error }/>
                 <p>
                     <button type="button" class="button" on:click=move |_| editing.save_as_new()>
                         {texts::SAVE_AS_NEW}

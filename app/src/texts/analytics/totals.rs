@@ -6,7 +6,7 @@ pub(crate) const TOTALS: &str = "Totals";
 
 pub(crate) const ALL_VISITORS: &str = "All visitors";
 /// Visitors that were seen as human and as AI.
-pub(crate) const HUMAN_AND_AI: &str = "Human and AI";
+pub(crate) const HUMAN_AND_AI: &str = "Seen as both";
 
 /// In place of a change in percent, where nobody came in the earlier period.
 pub(crate) const NEW: &str = "new";

@@ -29,7 +29,9 @@ pub(super) fn PathsNote(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView
             let duplicates = summary.duplicates_dropped;
             let duplicates = (duplicates > 0)
                 .then(|| (" ", texts::removed(&counts::duplicate_rows(duplicates, &count(duplicates)))));
-            let totals_changed = summary.totals_changed.then_some((" ", texts::TOTALS_CHANGED));
+            // Those of a period that is not over always do.
+            let has_changed = summary.totals_changed && !summary.partial;
+            let totals_changed = has_changed.then_some((" ", texts::TOTALS_CHANGED));
             let [before, after] = texts::LOADED_AT;
             let stale = summary.stale.then(|| {
                 let why = if is_as_it_was(summary) { texts::MAY_HAVE_CHANGED } else { texts::NOT_REFRESHED };
