@@ -157,6 +157,23 @@ fn a_job_that_the_service_has_again_is_polled_again() {
 }
 
 #[test]
+fn reads_of_a_missing_job_neither_delay_its_polls_nor_end_them() {
+    let not_found = || Err(response::read_failure(404, ("", ""), ""));
+    let mut world = World::new();
+    world.create("j1");
+    for _ in 0..4 {
+        world.poll(not_found());
+    }
+    let next = world.ledger.next_wake(world.now).unwrap();
+    for _ in 0..20 {
+        world.pass(15_000);
+        let poll = polled(read(&world, PLAIN));
+        world.record_poll(&poll, not_found());
+    }
+    assert_eq!(world.ledger.next_wake(world.now).unwrap(), next);
+}
+
+#[test]
 fn a_follow_up_for_a_job_whose_polling_was_suspended_for_good_resumes_it() {
     let mut world = missing();
     world.queue("j1", "Are you there?");

@@ -64,7 +64,8 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<ReadDecision, DatabaseError> {
         let is_in_flight = self.started_polls.is_in_flight(&row.id, now);
-        let is_unpolled = read.polls_if_unpolled && row.is_unpolled();
+        // The rare polls of a job that is missing would let a program wait long for one that is there again.
+        let is_unpolled = read.polls_if_unpolled && (row.is_unpolled() || row.missing().is_some());
         let started_at = self.started_polls.started_at(&row.id);
         let last = started_at.map_or(row.checked_at, |at| at.max(row.checked_at));
         let is_last_within = |ms| (0..ms).contains(&now.since_ms(last));

@@ -98,6 +98,8 @@ impl<D: Database> Ledger<D> {
         let reason = failure.fault();
         // Only requests poll a job that is stopped, or suspended without a next poll.
         let is_unpolled = row.is_unpolled();
+        // A program that waits for a missing job reads it every few seconds: that must not make the job gone.
+        let between_polls = row.next_poll_at.filter(|at| *at > now && row.missing().is_some());
         let mut suspends = false;
         let wait_ms = match failure {
             CallFailure::Throttled { .. } => {
@@ -116,7 +118,9 @@ impl<D: Database> Ledger<D> {
             | CallFailure::Unreadable(_)
             | CallFailure::Unreachable
             | CallFailure::Timeout { .. } => {
-                row.failures = row.failures.saturating_add(1);
+                if between_polls.is_none() {
+                    row.failures = row.failures.saturating_add(1);
+                }
                 // Polling that a person stopped has nothing to suspend.
                 suspends = matches!(failure, CallFailure::NotFound { .. })
                     && row.failures >= MISSING_AFTER_FAILURES
@@ -143,7 +147,11 @@ impl<D: Database> Ledger<D> {
             row.is_suspended = suspends;
             row.fault = Some(reason);
         }
-        row.next_poll_at = if is_final || is_unpolled { None } else { Some(now.plus_ms(wait_ms)) };
+        row.next_poll_at = match between_polls {
+            _ if is_final || is_unpolled => None,
+            Some(at) => Some(at),
+            None => Some(now.plus_ms(wait_ms)),
+        };
         Ok(row)
     }
 

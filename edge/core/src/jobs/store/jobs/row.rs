@@ -152,7 +152,7 @@ impl JobRow {
         !self.has_ended() && self.next_poll_at.is_none()
     }
 
-    /// Whether the service said for good that it does not have the job, and why.
+    /// Whether the service says that it does not have the job, and why.
     pub(in crate::jobs) fn missing(&self) -> Option<&Fault> {
         self.fault.as_ref().filter(|fault| self.is_suspended && fault.code == ProblemCode::UnknownJob)
     }
