@@ -295,7 +295,7 @@ export function visitors(docket) {
       fails = false;
       await page.keyboard.press("Control+Enter");
       await sees(page.getByText("Note saved.", { exact: true }));
-      await person.seesFocus(page.getByRole("button", { name: "Edit note on Jul 1, 2026" }).first());
+      await person.seesFocus(page.locator("figcaption").getByRole("button", { name: "Edit note on Jul 1, 2026" }));
       assert.match(await slider.getAttribute("aria-valuetext"), /\. Launch of 2\.0$/);
       await page.getByText("Show as table").click();
       const row = page.getByRole("table", { name: "Unique visitors by day" }).getByRole("row", { name: /Launch of 2\.0/ });

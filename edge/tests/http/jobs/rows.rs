@@ -63,7 +63,7 @@ fn fill(state: &Path) {
     let file = stored::only_database(state, CLASS);
     let mut db = rusqlite::Connection::open(&file).unwrap();
     let now = i64::try_from(std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_millis()).unwrap();
-    let later = now + 86_400_000;
+    let later = now + 1_800_000;
     let filled = db.transaction().unwrap();
     let statements = format!(
         "UPDATE jobs SET next_poll_at = CASE number WHEN 1 THEN 1 ELSE {later} END;

@@ -91,7 +91,8 @@ pub(super) fn DayEvents(day: Day, marks: Marks, events: EventsView) -> impl Into
     };
     let id = format!("note-of-{name}-{day}");
     let has_button = move || has_button || has_note();
-    let opener = StoredValue::new(format!("#{id}, .chart__pointer"));
+    // The chart, once the button is gone. It comes first in the page.
+    let opener = StoredValue::new(format!("#{id}, body:not(:has(#{id})) .chart__pointer"));
     let id = StoredValue::new(id);
     let name = move || if has_note() { texts::EDIT_NOTE } else { texts::ADD_NOTE };
     let label = move || {
