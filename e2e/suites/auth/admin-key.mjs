@@ -28,7 +28,7 @@ export function adminKey(docket) {
 
       await page.goto(docket.jobs);
       await person.startJob(page, "Look for the key in an error\n[sim: echo-error]");
-      await sees(person.outcome(page, "New job").getByText("Your text is still here"));
+      await sees(person.outcome(page, "New job").getByText("Decide below what to do with it."));
       assert.ok(!(await page.content()).includes(CANARY));
       await visit.end();
       assert.ok(visit.searched > 20, `only ${visit.searched} items were searched`);

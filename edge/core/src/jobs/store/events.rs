@@ -53,7 +53,7 @@ pub(in crate::jobs) struct EventLog<'a, D> {
     changed: &'a ChangedJobs,
 }
 
-/// Jobs with an event since somebody emptied the list; `None` stands for all jobs.
+/// Jobs that changed since somebody emptied the list; `None` stands for all jobs.
 pub(in crate::jobs) type ChangedJobs = RefCell<Option<Vec<JobId>>>;
 
 /// Notes a change of a job.
