@@ -1,6 +1,9 @@
 use std::collections::BTreeSet;
+use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{self, SeqAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Right;
 use crate::ProjectId;
@@ -31,7 +34,7 @@ pub fn set_of<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
 }
 
 /// Projects: `"all"`, or an array of ids.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ProjectScope {
@@ -40,6 +43,34 @@ pub enum ProjectScope {
     /// These projects.
     #[serde(untagged)]
     Only(BTreeSet<ProjectId>),
+}
+
+/// serde would buffer what it may read in two ways, which costs the Worker code.
+impl<'de> Deserialize<'de> for ProjectScope {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(AllOrIds)
+    }
+}
+
+struct AllOrIds;
+
+impl<'de> Visitor<'de> for AllOrIds {
+    type Value = ProjectScope;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"all\" or ids of projects")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<ProjectScope, E> {
+        match text {
+            "all" => Ok(ProjectScope::All),
+            _ => Err(E::invalid_value(Unexpected::Other("another text"), &self)),
+        }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, ids: A) -> Result<ProjectScope, A::Error> {
+        BTreeSet::deserialize(SeqAccessDeserializer::new(ids)).map(ProjectScope::Only)
+    }
 }
 
 impl ProjectScope {

@@ -101,7 +101,7 @@ impl NewToken {
 }
 
 /// A token, without its secret.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TokenInfo {
@@ -115,6 +115,23 @@ pub struct TokenInfo {
     /// Who created the token, and what has happened to it; null for a token in the setting `DOCKET_TOKENS`, about which
     /// Docket stores nothing.
     pub issued: Option<IssuedInfo>,
+}
+
+/// serde would buffer the members that belong to the grant, which costs the Worker code.
+impl<'de> Deserialize<'de> for TokenInfo {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Members {
+            id: TokenId,
+            rights: BTreeSet<Right>,
+            projects: ProjectScope,
+            expires_at: Option<UnixMs>,
+            issued: Option<IssuedInfo>,
+        }
+        let Members { id, rights, projects, expires_at, issued } = Members::deserialize(from)?;
+        Ok(Self { id, grant: Grant { rights, projects }, expires_at, issued })
+    }
 }
 
 /// What Docket stores about a token that an admin created in the console.

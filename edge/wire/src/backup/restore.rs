@@ -1,4 +1,8 @@
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::ProjectId;
 
@@ -37,7 +41,7 @@ pub struct TableRows {
 }
 
 /// A value of a column.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum StoredValue {
@@ -52,4 +56,48 @@ pub enum StoredValue {
         /// The bytes, as lowercase hexadecimal digits.
         hex: String,
     },
+}
+
+/// serde would buffer every value to see what it is, which costs the Worker code.
+impl<'de> Deserialize<'de> for StoredValue {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(AnyColumn)
+    }
+}
+
+struct AnyColumn;
+
+/// The members of a BLOB.
+#[derive(Deserialize)]
+struct Blob {
+    hex: String,
+}
+
+impl<'de> Visitor<'de> for AnyColumn {
+    type Value = StoredValue;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("null, a whole number, a text or {\"hex\": text}")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<StoredValue, E> {
+        Ok(StoredValue::Null)
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<StoredValue, E> {
+        Ok(StoredValue::Integer(number))
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<StoredValue, E> {
+        i64::try_from(number).map(StoredValue::Integer).map_err(E::custom)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<StoredValue, E> {
+        Ok(StoredValue::Text(text.to_owned()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<StoredValue, A::Error> {
+        let Blob { hex } = Blob::deserialize(MapAccessDeserializer::new(members))?;
+        Ok(StoredValue::Blob { hex })
+    }
 }

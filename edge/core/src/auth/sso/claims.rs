@@ -1,10 +1,11 @@
 //! The claims of an assertion, as Cloudflare Access writes them.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use docket_wire::set_of;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 /// The members that Docket reads. All others are skipped.
 #[derive(Deserialize)]
@@ -32,40 +33,76 @@ struct CustomClaims {
     groups: Option<Texts>,
 }
 
-/// One text, or several.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Texts {
-    One(String),
-    Several(Vec<TextOrOther>),
-    Other(IgnoredAny),
+/// One text, or several. Providers decide the shape of their claims: what is no text names no group.
+#[derive(Default)]
+struct Texts(BTreeSet<String>);
+
+/// serde would buffer what may have any shape, which costs the Worker code.
+impl<'de> Deserialize<'de> for Texts {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        AnyShape { is_entry: false }.deserialize(from).map(Self)
+    }
 }
 
-/// Providers decide the shape of their claims: what is no text names no group.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum TextOrOther {
-    Text(String),
-    Other(IgnoredAny),
+/// Reads the texts of a claim, or of an entry of a list.
+struct AnyShape {
+    is_entry: bool,
 }
 
-impl Texts {
-    fn into_texts(self) -> BTreeSet<String> {
-        match self {
-            Self::One(text) => set_of([text]),
-            Self::Several(entries) => set_of(entries.into_iter().filter_map(|entry| match entry {
-                TextOrOther::Text(text) => Some(text),
-                TextOrOther::Other(_) => None,
-            })),
-            Self::Other(_) => BTreeSet::new(),
+impl<'de> DeserializeSeed<'de> for AnyShape {
+    type Value = BTreeSet<String>;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+macro_rules! no_text {
+    ($($visit:ident($type:ty))*) => {
+        $(fn $visit<E: de::Error>(self, _: $type) -> Result<Self::Value, E> {
+            Ok(BTreeSet::new())
+        })*
+    };
+}
+
+impl<'de> Visitor<'de> for AnyShape {
+    type Value = BTreeSet<String>;
+
+    no_text! { visit_bool(bool) visit_i64(i64) visit_u64(u64) visit_f64(f64) }
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("anything")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
+        Ok(BTreeSet::new())
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(set_of([text.to_owned()]))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+        let mut texts = BTreeSet::new();
+        while let Some(found) = entries.next_element_seed(AnyShape { is_entry: true })? {
+            // A list in the list is no text.
+            if !self.is_entry {
+                texts.extend(found);
+            }
         }
+        Ok(texts)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
+        while members.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(BTreeSet::new())
     }
 }
 
 impl Claims {
     /// The tags that the assertion is for, and the groups of the person.
     pub(super) fn into_audience_and_groups(self) -> (BTreeSet<String>, BTreeSet<String>) {
-        let groups = self.custom.and_then(|custom| custom.groups).map(Texts::into_texts);
-        (self.aud.into_texts(), groups.unwrap_or_default())
+        let groups = self.custom.and_then(|custom| custom.groups);
+        (self.aud.0, groups.unwrap_or_default().0)
     }
 }
