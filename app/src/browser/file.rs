@@ -2,10 +2,15 @@
 
 use std::time::Duration;
 
-use js_sys::Array;
+use js_sys::{Array, Uint8Array};
 use leptos::prelude::{document, set_timeout};
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+
+/// Saves `text` as a UTF-8 file through the browser's download.
+pub(crate) fn save_text(text: &str, name: &str) {
+    save(&Array::of1(&Uint8Array::from(text.as_bytes())), name);
+}
 
 /// Saves `pieces` as a file through the browser's download.
 pub(crate) fn save(pieces: &Array, name: &str) {

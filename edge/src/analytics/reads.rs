@@ -8,9 +8,7 @@ use docket_core::analytics::{
     interval_of,
 };
 use docket_core::http::target::QueryPairs;
-use docket_wire::{
-    Comparison, InvalidParameter, ProjectId, RowsQuery, RowsView, Span, VisitorsQuery, page_path,
-};
+use docket_wire::{Comparison, InvalidParameter, ProjectId, RowsQuery, Span, VisitorsQuery, page_path};
 use futures_util::future::join;
 
 use super::OpenAnalytics;
@@ -110,7 +108,7 @@ impl OpenAnalytics {
     ) -> Result<Reply, Failure> {
         let query = RowsQuery::from_pairs(pairs)?;
         let comparison = Comparison::from_pairs(pairs)?;
-        let needs_comparison = query.view.is_some_and(RowsView::needs_comparison);
+        let needs_comparison = query.needs_comparison();
         let (span, key) = table_key(project.clone(), pairs)?;
         let mut read = RowsRead::new(key, span.clone(), query, lookup);
         if needs_comparison {

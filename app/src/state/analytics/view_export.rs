@@ -1,7 +1,6 @@
 //! Saves what the table of paths shows as a file: the rows of a view, or folders.
 
 use docket_wire::{Rows, RowsQuery};
-use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -59,8 +58,7 @@ impl ViewExport {
         spawn_local(async move {
             let state = match self.load(&key).await {
                 Ok(file) => {
-                    let bytes = Array::of1(&Uint8Array::from(file.text(format).as_bytes()));
-                    file::save(&bytes, &file.name(format));
+                    file::save_text(&file.text(format), &file.name(format));
                     ViewExportState::Done(file.len())
                 }
                 Err(error) => ViewExportState::Failed(error),

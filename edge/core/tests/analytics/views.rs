@@ -29,7 +29,7 @@ fn september() -> (TableKey, Span) {
 fn read(analytics: &Analytics<Sqlite>, pairs: &[(&str, &str)]) -> Rows {
     let ((key, span), (compared, compared_span)) = (october(), september());
     let query = rows_query(pairs);
-    let compares = query.view.is_some_and(docket_wire::RowsView::needs_comparison);
+    let compares = query.needs_comparison();
     let mut read = RowsRead::new(key, span, query, LookupOptions::person());
     if compares {
         read = read.compared_with(compared, compared_span);

@@ -97,6 +97,12 @@ impl RowsQuery {
         self.limit.unwrap_or(Self::LIMIT)
     }
 
+    /// Whether it is answered from two periods, because its view compares them.
+    #[must_use]
+    pub fn needs_comparison(&self) -> bool {
+        self.view.is_some_and(RowsView::needs_comparison)
+    }
+
     /// Reads decoded query parameters. It ignores unknown ones, and an empty value counts as absent.
     ///
     /// # Errors
@@ -147,9 +153,7 @@ impl RowsQuery {
         if query.descending.is_some() && query.sort.is_none() {
             return Err(InvalidParameter::new("order", "requires the parameter sort"));
         }
-        if query.sort.is_some_and(RowSort::needs_comparison)
-            && !query.view.is_some_and(RowsView::needs_comparison)
-        {
+        if query.sort.is_some_and(RowSort::needs_comparison) && !query.needs_comparison() {
             return Err(InvalidParameter::new(
                 "sort",
                 "must not be before or change without a view that compares: falling, quiet or new",

@@ -27,10 +27,11 @@ pub(super) fn MissingPaths(
         Some((key.span.compared(compare).ok()?, compared))
     });
     let needs_start = !summary.complete && summary.backfill.is_none();
-    let (compared_starts_alone, starts_with) = match &compared {
-        Some((span, compared)) if needs_start && compared.backfill.is_none() => (false, Some(span.clone())),
-        _ => (true, None),
+    let starts_with = match &compared {
+        Some((span, compared)) if needs_start && compared.backfill.is_none() => Some(span.clone()),
+        _ => None,
     };
+    let compared_starts_alone = starts_with.is_none();
     let compared = compared.map(|(span, compared)| {
         view! { <ComparedPeriod span=span compared=compared control=compared_control can_start=compared_starts_alone/> }
     });

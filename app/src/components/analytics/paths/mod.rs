@@ -9,7 +9,6 @@ mod table;
 mod trail;
 mod view_picker;
 
-use docket_wire::RowsView;
 use leptos::prelude::*;
 
 use self::filter::PathsFilter;
@@ -43,7 +42,7 @@ pub(crate) fn PathsSection(
     let key = Memo::new(move |_| {
         selection.request.with(|request| {
             let request = request.as_ref()?;
-            let compares = request.rows.view.is_some_and(RowsView::needs_comparison);
+            let compares = request.rows.needs_comparison();
             let compare = request.compare.filter(|_| compares);
             let key = RowsKey { span: request.span.clone(), query: request.rows.clone(), compare };
             (!compares || compare.is_some()).then_some(key)

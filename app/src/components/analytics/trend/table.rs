@@ -1,7 +1,6 @@
 //! The table of daily visitors, with the same numbers as the chart.
 
 use docket_wire::{TrendDay, VisitorTotals};
-use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 
 use super::day_marks::{DayEvents, EventsView};
@@ -28,7 +27,7 @@ pub(in crate::components::analytics) fn TrendTable(
         days.with_untracked(|days| {
             let text = marks.days().with_untracked(|marks| days_csv(days, marks));
             let name = days_file_name(&project, days, events == EventsView::PageTrend);
-            file::save(&Array::of1(&Uint8Array::from(text.as_bytes())), &name);
+            file::save_text(&text, &name);
         });
     };
     view! {

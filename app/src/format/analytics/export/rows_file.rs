@@ -145,7 +145,7 @@ mod tests {
         let row = |path: &str| VisitorRow { path: path.to_owned(), human: 7, ai: 3, total: 9 };
         let before = VisitorTotals { human: 70, ai: 30, total: 90 };
         let rows = sample::rows(vec![row("/a"), row("=1+1")]);
-        let has_comparison = query.view.is_some_and(RowsView::needs_comparison);
+        let has_comparison = query.needs_comparison();
         let compared_rows = ComparedRows {
             interval: rows.interval.clone(),
             rows: vec![before, before],

@@ -1,6 +1,6 @@
 //! The rows of one page of a query.
 
-use docket_wire::{Folder, RowsQuery, RowsView, VisitorRow, VisitorTotals};
+use docket_wire::{Folder, RowsQuery, VisitorRow, VisitorTotals};
 
 use crate::analytics::tables::{ChosenRows, Entry, Table, Tables};
 use crate::storage::{Database, DatabaseError};
@@ -26,7 +26,7 @@ impl RowsPage {
         query: &RowsQuery,
     ) -> Result<Self, DatabaseError> {
         let has_all = table.is_complete() && compared.is_some_and(Table::is_complete);
-        if query.view.is_some_and(RowsView::needs_comparison) && !has_all {
+        if query.needs_comparison() && !has_all {
             return Ok(Self::default());
         }
         if !query.needs_all() {

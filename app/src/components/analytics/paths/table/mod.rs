@@ -7,7 +7,6 @@ mod row;
 mod row_keys;
 mod scroll_window;
 
-use docket_wire::RowsView;
 use leptos::html::Div;
 use leptos::prelude::*;
 
@@ -46,7 +45,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     let window = ScrollWindow::new(frame);
     let total =
         Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(LoadedRows::count).unwrap_or_default()));
-    let compares = Memo::new(move |_| selection.view().rows.view.is_some_and(RowsView::needs_comparison));
+    let compares = Memo::new(move |_| selection.view().rows.needs_comparison());
     let is_printed_in_part = Memo::new(move |_| total.get() > CHUNK_ROWS);
     let cursor = TableCursor::new(window, total);
     Effect::new(move || {
