@@ -1,7 +1,8 @@
 //! Prompts that are sent one after another, with the budget that each response names.
 
 use docket_wire::{
-    CONFIRM_HEADER, IDEMPOTENCY_HEADER, JobFilter, JobId, ProjectId, Prompt, RETRY_AFTER_HEADER,
+    CONFIRM_HEADER, IDEMPOTENCY_HEADER, JobFilter, JobId, LABELS_HEADER, Label, ProjectId, Prompt,
+    RETRY_AFTER_HEADER,
 };
 use gloo_net::http::{Headers, Method};
 
@@ -9,7 +10,7 @@ use super::client::json;
 use super::jobs::Created;
 use super::{Api, ApiError, http};
 use crate::format::budget::PromptBudget;
-use crate::paths::Endpoint;
+use crate::paths::{Endpoint, encoded};
 
 /// The response to a prompt of a batch.
 #[derive(Debug)]
@@ -27,6 +28,7 @@ impl Api {
         self,
         project: &ProjectId,
         prompt: &Prompt,
+        labels: &[Label],
         key: &str,
     ) -> BatchResponse {
         let body = match json(prompt) {
@@ -34,7 +36,11 @@ impl Api {
             Err(error) => return BatchResponse { response: Err(error), budget: None, retry_after_s: None },
         };
         let key = format!("\"{key}\"");
-        let headers = [(IDEMPOTENCY_HEADER, key.as_str()), (CONFIRM_HEADER, "1")];
+        let labels = labels.iter().map(|label| encoded(label.as_str())).collect::<Vec<_>>().join(",");
+        let mut headers = vec![(IDEMPOTENCY_HEADER, key.as_str()), (CONFIRM_HEADER, "1")];
+        if !labels.is_empty() {
+            headers.push((LABELS_HEADER, &labels));
+        }
         let url = Endpoint::CreateJob(project).to_string();
         let (response, fields) = http::change_with_headers(Method::POST, &url, body, &headers).await;
         let job = response.and_then(|response| {

@@ -1,6 +1,6 @@
 //! What jobs for many pages say.
 
-use docket_wire::InvalidPrompt;
+use docket_wire::{InvalidLabel, InvalidPrompt};
 
 pub(crate) const ONLY_FOR_OPERATORS: &str =
     "Only an operator of the project can start jobs. Ask an admin for that role.";
@@ -13,6 +13,7 @@ pub(crate) const TEMPLATE: &str = "Template";
 pub(crate) const CHOOSE_A_TEMPLATE: &str = "Choose a template";
 /// Before the link that leads to where one is created.
 pub(crate) const NO_TEMPLATE_ABOUT_PAGES: &str = "No template has the variable {{page}} yet. ";
+pub(crate) const LABELS_OF_ALL_JOBS: &str = "Labels of all jobs, separated by commas";
 pub(crate) const PROMPTS: &str = "Prompts";
 /// Before the title of a job about the same.
 pub(crate) const SIMILAR_JOB: &str = "Similar job: ";
@@ -101,6 +102,20 @@ pub(crate) fn at_most_pages(limit: &str) -> String {
 /// `invalid` begins with the field: `prompt must have …`.
 pub(crate) fn invalid_prompt(page: &str, invalid: &InvalidPrompt) -> String {
     format!("{page}: the {invalid}.")
+}
+
+/// `invalid` is the rule: `a label must have 1 to 40 characters …`.
+pub(crate) fn invalid_labels(invalid: InvalidLabel) -> String {
+    format!("Labels: {invalid}.")
+}
+
+pub(crate) fn at_most_labels(limit: &str) -> String {
+    format!("Labels: at most {limit}.")
+}
+
+/// Leads to the jobs that have a label.
+pub(crate) fn jobs_labelled(label: &str) -> String {
+    format!("Jobs labelled {label}")
 }
 
 /// How many prompts are where. A list of such parts: `2 of 5 sent, 1 failed, 1 with unknown outcome, 2 cancelled`.

@@ -77,6 +77,11 @@ export function batch(docket) {
       await button(page, "Start 12 jobs").click();
       await sees(page.getByText("Fill in release."));
       await page.getByLabel("release").fill("SDK 4");
+      await page.getByLabel("Labels of all jobs").fill("twelve pages, x,".padEnd(60, "y"));
+      await button(page, "Start 12 jobs").click();
+      await sees(page.getByText("Labels: a label must have 1 to 40 characters"));
+      await person.seesFocus(page.getByLabel("Labels of all jobs"));
+      await page.getByLabel("Labels of all jobs").fill("twelve pages");
       await sees(page.getByText(/prompts are left this hour/));
 
       let sent = 0;
@@ -111,6 +116,9 @@ export function batch(docket) {
       await sees(second.page.getByRole("link", { name: `Completed: job for ${paths[1]}`, exact: true }));
       await second.page.getByRole("link", { name: `Active: job for ${paths[0]}`, exact: true }).click();
       await sees(person.heading(second.page, `${name} on ${paths[0]} for SDK 4.`));
+      await second.page.goBack();
+      await second.page.getByRole("link", { name: "Jobs labelled twelve pages" }).click();
+      await sees(second.page.getByText(/^12 jobs/));
       await second.page.goBack();
       await button(second.page, "Close").click();
       await sees(second.page.getByRole("textbox", { name: "Pages" }));

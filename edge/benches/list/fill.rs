@@ -42,6 +42,7 @@ pub fn fill(file: &Path, jobs: u32, apart_ms: i64) -> UnixMs {
             author: author.clone(),
             idempotency_key: None,
             is_confirmed: true,
+            labels: Vec::new(),
         };
         let SubmitDecision::Call { submission } = ledger.submit(&new, now).unwrap() else {
             panic!("the submission was not let through")

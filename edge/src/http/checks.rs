@@ -1,11 +1,11 @@
 //! Checks of request bodies and queries, before the Worker forwards a request to an object.
 
-use docket_core::http::idempotency_key;
 use docket_core::http::limits::{BODY_BYTES_MAX, PROMPT_BODY_BYTES_MAX};
 use docket_core::http::route::RequestInput;
+use docket_core::http::{idempotency_key, label_list};
 use docket_wire::{
     BackfillBody, CONFIRM_HEADER, FollowUp, IDEMPOTENCY_HEADER, InboxPatch, JobFilter, JobPatch, JobRef,
-    NewTemplate, NoteEdit, ProblemCode, Prompt, TemplateEdit, VisitorsQuery,
+    LABELS_HEADER, Label, NewTemplate, NoteEdit, ProblemCode, Prompt, TemplateEdit, VisitorsQuery,
 };
 
 use crate::http::failure::Failure;
@@ -20,6 +20,7 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
         RequestInput::Prompt | RequestInput::FollowUp => {
             check_idempotency_key(request)?;
             check_confirmation(request)?;
+            check_labels(request)?;
             PROMPT_BODY_BYTES_MAX
         }
         RequestInput::NewTemplate | RequestInput::TemplateEdit => PROMPT_BODY_BYTES_MAX,
@@ -103,6 +104,20 @@ fn check_confirmation(request: &IncomingRequest) -> Result<(), Failure> {
     match request.header(CONFIRM_HEADER).as_deref() {
         None | Some("1") => Ok(()),
         Some(_) => Err(Failure::invalid(CONFIRM_HEADER, format!("{CONFIRM_HEADER} must be 1, or absent."))),
+    }
+}
+
+fn check_labels(request: &IncomingRequest) -> Result<(), Failure> {
+    match request.header(LABELS_HEADER) {
+        Some(value) if label_list::parse(&value).is_none() => {
+            let error = format!(
+                "{LABELS_HEADER} must have 1 to {} labels of 1 to {} characters in percent-encoded UTF-8, separated by commas.",
+                JobPatch::LABELS_MAX,
+                Label::CHARS_MAX
+            );
+            Err(Failure::invalid(LABELS_HEADER, error))
+        }
+        _ => Ok(()),
     }
 }
 

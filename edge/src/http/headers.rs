@@ -2,7 +2,7 @@
 
 use docket_core::http::etag;
 use docket_core::http::headers::for_responses;
-use docket_wire::{CONFIRM_HEADER, IDEMPOTENCY_HEADER};
+use docket_wire::{CONFIRM_HEADER, IDEMPOTENCY_HEADER, LABELS_HEADER};
 use wasm_bindgen::JsValue;
 use web_sys::{Headers, Response, ResponseInit};
 
@@ -21,7 +21,8 @@ pub(crate) const COUNTRY_HEADER: &str = "Docket-Country";
 /// Why an object could not answer a message, for the log of the Worker. Only between the Worker and its objects.
 pub(super) const DETAIL_HEADER: &str = "Docket-Detail";
 /// Headers of a request that the Worker forwards to an object.
-pub(super) const FORWARDED: [&str; 4] = [IDEMPOTENCY_HEADER, CONFIRM_HEADER, "Cache-Control", IF_NONE_MATCH];
+pub(super) const FORWARDED: [&str; 5] =
+    [IDEMPOTENCY_HEADER, CONFIRM_HEADER, LABELS_HEADER, "Cache-Control", IF_NONE_MATCH];
 /// The tags of the responses that the client has.
 const IF_NONE_MATCH: &str = "If-None-Match";
 

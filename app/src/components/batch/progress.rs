@@ -1,12 +1,13 @@
 //! A batch that is being sent: how far it is, and the ways to pause, resume, cancel and close it.
 
-use docket_wire::ProjectId;
+use docket_wire::{JobFilter, ProjectId};
 use leptos::prelude::*;
 
 use super::item::BatchItem;
 use crate::browser::focus;
 use crate::components::confirmation::Confirmation;
 use crate::format::time::duration;
+use crate::paths::Page;
 use crate::state::batch::plan::Tally;
 use crate::state::batch::run::NextStep;
 use crate::state::batch::runner::{BatchRunner, Sender};
@@ -58,6 +59,12 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
         on_end.run(());
         focus::move_soon("h1");
     };
+    let labelled = batch.labels.iter().map(|label| {
+        let filter = JobFilter { label: Some(label.clone()), ..JobFilter::default() };
+        let href = Page::FilteredJobs(&project, &filter).to_string();
+        view! { <a href=href>{texts::jobs_labelled(label.as_str())}</a> " " }
+    });
+    let labelled = (!batch.labels.is_empty()).then(|| view! { <p>{labelled.collect_view()}</p> });
     let item = |index| view! { <BatchItem run=run index=index project=project.clone()/> };
     let items = (0..batch.prompts.len()).map(item).collect_view();
     // What is cancelled is not sent any more. A bar needs a length, also if nothing else is left.
@@ -92,6 +99,7 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
             <Show when=move || !is_done()>
                 <p class="template-form__hint">{texts::ONE_AFTER_ANOTHER}</p>
             </Show>
+            {labelled}
             <ol aria-label=texts::PROMPTS>{items}</ol>
         </section>
     }

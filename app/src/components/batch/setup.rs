@@ -8,9 +8,11 @@ use super::preview::PromptList;
 use super::template_choice::TemplateChoice;
 use crate::browser::focus;
 use crate::browser::keyboard::is_submit;
+use crate::components::jobs::label_completions::label_completions;
 use crate::format::number;
 use crate::state::batch::preparation::BatchPreparation;
 use crate::state::batch::storage::BatchStorage;
+use crate::state::console::use_console;
 use crate::texts::{batch as texts, general, templates};
 
 /// The id of what says why there is no batch.
@@ -31,7 +33,7 @@ pub(crate) fn BatchSetup(
             on_begin.run(());
             focus::move_soon("h1");
         } else {
-            focus::move_soon(".variables [aria-invalid]");
+            focus::move_soon(".template-form [aria-invalid]");
         }
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
@@ -49,6 +51,7 @@ pub(crate) fn BatchSetup(
             <PageListField preparation=preparation/>
             <TemplateChoice preparation=preparation/>
             <FreeVariableFields preparation=preparation/>
+            <LabelField preparation=preparation/>
             <PromptList preparation=preparation/>
             <BudgetForecast budget=preparation.budget count=count/>
             <SetupNotices preparation=preparation/>
@@ -112,6 +115,32 @@ fn FreeVariableField(name: String, preparation: BatchPreparation) -> impl IntoVi
                 prop:value=value
                 on:input=on_input
             />
+        </label>
+    }
+}
+
+/// The labels by which all jobs of the batch are found later.
+#[component]
+fn LabelField(preparation: BatchPreparation) -> impl IntoView {
+    const COMPLETIONS: &str = "batch-labels";
+    let typed = move || preparation.setup().with(|setup| setup.labels.clone());
+    let completions = label_completions(use_console().jobs);
+    let option = |value: String| view! { <option value=value></option> };
+    let options = move || completions.run(typed()).into_iter().map(option).collect_view();
+    let is_wrong =
+        move || preparation.problem().is_some() && preparation.setup().with(|setup| setup.labels().is_err());
+    view! {
+        <label class="field">
+            <span class="field__label">{texts::LABELS_OF_ALL_JOBS}</span>
+            <input
+                autocomplete="off"
+                list=COMPLETIONS
+                aria-invalid=move || is_wrong().then_some("true")
+                aria-describedby=BATCH_PROBLEM
+                prop:value=typed
+                on:input=move |event| preparation.set_labels(event_target_value(&event))
+            />
+            <datalist id=COMPLETIONS>{options}</datalist>
         </label>
     }
 }

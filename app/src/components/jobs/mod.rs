@@ -3,7 +3,7 @@
 pub(crate) mod composer;
 pub(crate) mod detail;
 mod freshness;
-mod label_completions;
+pub(crate) mod label_completions;
 pub(crate) mod list;
 pub(crate) mod pause;
 mod pending_mutation;

@@ -1,6 +1,6 @@
 //! A job for many: one prompt for each page, sent one after another. Pure.
 
-use docket_wire::{JobId, SubmissionId};
+use docket_wire::{JobId, Label, SubmissionId};
 use serde::{Deserialize, Serialize};
 
 use crate::texts::batch as texts;
@@ -11,6 +11,9 @@ pub(crate) struct Batch {
     /// Names the batch, and begins the idempotency key of each prompt.
     pub id: String,
     pub template: String,
+    /// Labels of all its jobs.
+    #[serde(default)]
+    pub labels: Vec<Label>,
     /// The prompts, in the order in which they are sent.
     pub prompts: Vec<BatchPrompt>,
 }

@@ -122,6 +122,11 @@ impl BatchPreparation {
         self.change(|shared| shared.change(|setup| setup.set_value(variable, value)));
     }
 
+    /// Replaces the labels of all jobs as they are typed.
+    pub(crate) fn set_labels(self, labels: String) {
+        self.change(|shared| shared.change(|setup| setup.labels = labels));
+    }
+
     /// Replaces the prompt of a page.
     pub(crate) fn edit_prompt(self, path: &str, prompt: String) {
         self.change(|shared| shared.change_pages(|setup| setup.edit(path, prompt)));

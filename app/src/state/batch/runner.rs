@@ -236,7 +236,7 @@ impl BatchRunner {
         self.storage.record(&self.batch, index, &Progress::Begun);
         let prompt = Prompt { prompt: prompt.prompt.clone() };
         let BatchResponse { response, budget, retry_after_s } =
-            api.create_for_batch(&self.project, &prompt, &self.batch.key(index)).await;
+            api.create_for_batch(&self.project, &prompt, &self.batch.labels, &self.batch.key(index)).await;
         let outcome = match response {
             Ok(job) => Outcome::Sent(job),
             Err(error) => Outcome::of_error(error, retry_after_s),

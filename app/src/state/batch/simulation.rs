@@ -65,7 +65,8 @@ impl Edge {
 
 fn batch(prompts: usize) -> Batch {
     let prompt = |n| BatchPrompt { page: format!("/{n}"), prompt: format!("Update /{n}") };
-    Batch { id: "b".into(), template: "Update".into(), prompts: (0..prompts).map(prompt).collect() }
+    let prompts = (0..prompts).map(prompt).collect();
+    Batch { id: "b".into(), template: "Update".into(), labels: Vec::new(), prompts }
 }
 
 fn nobody_knows() -> Outcome {

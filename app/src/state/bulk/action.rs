@@ -10,6 +10,8 @@ use crate::texts::jobs::bulk as texts;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum BulkAction {
     Label(Vec<Label>),
+    /// Takes these labels off these jobs.
+    Unlabel(Vec<(JobId, Vec<Label>)>),
     /// Hides them, or shows them again.
     SetHidden(bool),
     /// Resumes polling, or stops it.
@@ -25,21 +27,23 @@ impl BulkAction {
             }
             Self::SetPolling(is_on) => (polling_toggle(job) == Some(*is_on))
                 .then(|| JobPatch { polling: Some(*is_on), ..JobPatch::default() }),
-            Self::Label(added) => {
+            Self::Label(_) => {
+                let labels = [job.labels.clone(), self.added_labels(job)].concat();
+                (labels != job.labels).then(|| JobPatch { labels: Some(labels), ..JobPatch::default() })
+            }
+            Self::Unlabel(of_jobs) => {
+                let (_, removed) = of_jobs.iter().find(|(id, _)| *id == job.id)?;
                 let mut labels = job.labels.clone();
-                labels.extend(added.iter().filter(|label| !job.labels.contains(label)).cloned());
+                labels.retain(|label| !removed.contains(label));
                 (labels != job.labels).then(|| JobPatch { labels: Some(labels), ..JobPatch::default() })
             }
         }
     }
 
-    /// The action that takes this one back, as far as each job has it for one alone.
-    pub(crate) fn inverse(&self) -> Option<Self> {
-        match self {
-            Self::SetHidden(hidden) => Some(Self::SetHidden(!hidden)),
-            Self::SetPolling(is_on) => Some(Self::SetPolling(!is_on)),
-            Self::Label(_) => None,
-        }
+    /// The labels that a job gets with it.
+    fn added_labels(&self, job: &JobEntry) -> Vec<Label> {
+        let Self::Label(added) = self else { return Vec::new() };
+        added.iter().filter(|label| !job.labels.contains(label)).cloned().collect()
     }
 
     /// Whether jobs leave the list with it.
@@ -51,6 +55,7 @@ impl BulkAction {
     fn done(&self, jobs: &str) -> String {
         match self {
             Self::Label(_) => texts::labelled(jobs),
+            Self::Unlabel(_) => texts::unlabelled(jobs),
             Self::SetHidden(true) => texts::hidden(jobs),
             Self::SetHidden(false) => texts::unhidden(jobs),
             Self::SetPolling(true) => texts::polled_again(jobs),
@@ -66,6 +71,8 @@ pub(crate) struct BulkRun {
     pub total: usize,
     /// Jobs that it changed.
     pub done: Vec<JobId>,
+    /// The labels that those got.
+    added: Vec<(JobId, Vec<Label>)>,
     /// Jobs for which there was nothing to do.
     pub unchanged: usize,
     /// Jobs that it failed for.
@@ -77,7 +84,34 @@ pub(crate) struct BulkRun {
 impl BulkRun {
     /// An action that has not begun.
     pub(crate) fn new(action: BulkAction, total: usize) -> Self {
-        Self { action, total, done: Vec::new(), unchanged: 0, failed: Vec::new(), reason: String::new() }
+        Self {
+            action,
+            total,
+            done: Vec::new(),
+            added: Vec::new(),
+            unchanged: 0,
+            failed: Vec::new(),
+            reason: String::new(),
+        }
+    }
+
+    /// Records that the action changed a job, which was like this before.
+    pub(super) fn record_done(&mut self, before: JobEntry) {
+        let added = self.action.added_labels(&before);
+        if !added.is_empty() {
+            self.added.push((before.id.clone(), added));
+        }
+        self.done.push(before.id);
+    }
+
+    /// The action that takes this one back.
+    pub(crate) fn inverse(&self) -> Option<BulkAction> {
+        match self.action {
+            BulkAction::SetHidden(hidden) => Some(BulkAction::SetHidden(!hidden)),
+            BulkAction::SetPolling(is_on) => Some(BulkAction::SetPolling(!is_on)),
+            BulkAction::Label(_) => Some(BulkAction::Unlabel(self.added.clone())),
+            BulkAction::Unlabel(_) => None,
+        }
     }
 
     /// Whether every job has had its turn.
@@ -160,8 +194,20 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_taken_back_has_an_inverse() {
-        assert_eq!(BulkAction::SetHidden(true).inverse(), Some(BulkAction::SetHidden(false)));
-        assert_eq!(BulkAction::Label(vec![]).inverse(), None);
+    fn an_undo_changes_what_the_action_changed() {
+        let hide = BulkRun::new(BulkAction::SetHidden(true), 1);
+        assert_eq!(hide.inverse(), Some(BulkAction::SetHidden(false)));
+
+        let row = |id: &str, labels: Vec<Label>| JobEntry { labels, ..job(id, 1) };
+        let both = || vec![label("sdk"), label("urgent")];
+        let mut run = BulkRun::new(BulkAction::Label(both()), 2);
+        run.record_done(row("a", vec![label("sdk")]));
+        run.record_done(row("b", vec![]));
+        let undo = run.inverse().unwrap();
+        let left = |job: &JobEntry| undo.patch(job).map(|patch| patch.labels.unwrap());
+        assert_eq!(left(&row("a", both())), Some(vec![label("sdk")]), "it had this one before");
+        assert_eq!(left(&row("b", vec![label("sdk"), label("theirs")])), Some(vec![label("theirs")]));
+        assert_eq!(left(&row("c", both())), None);
+        assert_eq!(BulkRun::new(undo, 2).inverse(), None);
     }
 }

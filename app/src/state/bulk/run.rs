@@ -1,6 +1,6 @@
 //! Sends the requests of an action on several jobs, one after another.
 
-use docket_wire::{JobId, ProjectId};
+use docket_wire::{JobEntry, JobId, ProjectId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -54,8 +54,8 @@ impl BulkRunner {
                     return;
                 }
                 match self.change(&project, &id, &run.action).await {
-                    Ok(true) => run.done.push(id),
-                    Ok(false) => run.unchanged += 1,
+                    Ok(Some(before)) => run.record_done(before),
+                    Ok(None) => run.unchanged += 1,
                     Err(error) => {
                         run.reason = error.message;
                         run.failed.push(id);
@@ -71,13 +71,18 @@ impl BulkRunner {
         });
     }
 
-    /// Whether there was something to change. The job is read first, since the list may be behind: an action that is undone would
+    /// The job before the change, if there was something to change. The job is read first, since the list may be behind: an action that is undone would
     /// seem to have nothing to do. It is read without its history, because a read of that makes a poll of an ended job due.
-    async fn change(self, project: &ProjectId, id: &JobId, action: &BulkAction) -> Result<bool, ApiError> {
+    async fn change(
+        self,
+        project: &ProjectId,
+        id: &JobId,
+        action: &BulkAction,
+    ) -> Result<Option<JobEntry>, ApiError> {
         let api = self.console.api;
-        match action.patch(&api.job(project, id, Some(0)).await?.job) {
-            Some(patch) => api.mutate(project, &Mutation::Patch(id.clone(), patch)).await.map(|()| true),
-            None => Ok(false),
-        }
+        let job = api.job(project, id, Some(0)).await?.job;
+        let Some(patch) = action.patch(&job) else { return Ok(None) };
+        api.mutate(project, &Mutation::Patch(id.clone(), patch)).await?;
+        Ok(Some(job))
     }
 }

@@ -25,6 +25,10 @@ pub(crate) fn labelled(jobs: &str) -> String {
     format!("{jobs} labelled")
 }
 
+pub(crate) fn unlabelled(jobs: &str) -> String {
+    format!("{jobs} unlabelled")
+}
+
 pub(crate) fn hidden(jobs: &str) -> String {
     format!("{jobs} hidden")
 }

@@ -1,5 +1,5 @@
 //! Media types, entity tags, JSON bodies, the route table and the parameters of routes, request targets, transports,
-//! security headers, idempotency keys, and names of files.
+//! security headers, idempotency keys, labels, and names of files.
 
 mod accept;
 mod attachment;
@@ -7,6 +7,7 @@ pub mod etag;
 pub mod headers;
 pub mod idempotency_key;
 pub mod json;
+pub mod label_list;
 pub mod limits;
 pub mod parameters;
 pub mod route;

@@ -23,6 +23,7 @@ fn create() -> NewSubmission {
         author: ada(),
         idempotency_key: Some("key".into()),
         is_confirmed: true,
+        labels: Vec::new(),
     }
 }
 

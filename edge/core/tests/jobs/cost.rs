@@ -18,6 +18,7 @@ fn create(ledger: &Ledger<Traced>, n: usize) {
         author: ada(),
         idempotency_key: Some(format!("k{n}")),
         is_confirmed: false,
+        labels: Vec::new(),
     };
     let SubmitDecision::Call { submission } = ledger.submit(&new, NOW.plus_ms(n as i64 * 200_000)).unwrap()
     else {

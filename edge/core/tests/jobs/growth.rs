@@ -53,6 +53,7 @@ fn queued_follow_ups_cost_nothing_while_their_jobs_do_not_change() {
                 author: ada(),
                 idempotency_key: None,
                 is_confirmed: true,
+                labels: Vec::new(),
             };
             ledger.queue(&new, &id, NOW).unwrap();
         }

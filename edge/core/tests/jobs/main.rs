@@ -31,6 +31,7 @@ mod sqlite;
 mod status;
 mod storage_faults;
 mod submissions;
+mod submit_labels;
 mod templates;
 #[path = "../support/traced.rs"]
 mod traced;

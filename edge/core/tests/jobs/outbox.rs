@@ -53,6 +53,7 @@ fn a_rejected_follow_up_that_is_queued_again_keeps_its_place() {
         author: ada(),
         idempotency_key: Some(key.into()),
         is_confirmed: true,
+        labels: Vec::new(),
     };
     let queue = |world: &World, new: &NewSubmission| world.ledger.queue(new, &job("j1"), world.now).unwrap();
     let (first, second) = (new("a", "first", "k"), new("b", "second", "l"));
@@ -227,6 +228,7 @@ fn ten_follow_ups_can_be_queued_and_the_budget_only_delays_them() {
         author: CallerName("ada".into()),
         idempotency_key: None,
         is_confirmed: true,
+        labels: Vec::new(),
     };
     assert_eq!(world.ledger.queue(&new, &job("j1"), world.now).unwrap(), SubmitDecision::QueueFull);
     assert_eq!(world.ledger.queue(&new, &job("nowhere"), world.now).unwrap(), SubmitDecision::UnknownJob);
@@ -258,6 +260,7 @@ fn the_key_of_a_queued_follow_up_gets_the_queued_submission() {
         author: CallerName("ada".into()),
         idempotency_key: Some("k".into()),
         is_confirmed: true,
+        labels: Vec::new(),
     };
     let submission: SubmissionId = "sub_q".parse().unwrap();
     let queued = SubmitDecision::Queued { submission: submission.clone() };
@@ -287,6 +290,7 @@ fn an_equal_follow_up_is_queued_twice_only_if_it_is_confirmed() {
             author: CallerName(author.into()),
             idempotency_key: None,
             is_confirmed,
+            labels: Vec::new(),
         };
         world.ledger.queue(&new, &job(to), world.now).unwrap()
     };
@@ -314,6 +318,7 @@ fn an_edited_follow_up_keeps_its_key() {
         author: ada(),
         idempotency_key: Some("k".into()),
         is_confirmed: true,
+        labels: Vec::new(),
     };
     let queue = |world: &World, new: NewSubmission| world.ledger.queue(&new, &job("j1"), world.now).unwrap();
     let id: SubmissionId = "a".parse().unwrap();

@@ -147,6 +147,7 @@ fn an_equal_prompt_soon_after_is_a_possible_duplicate() {
         author: CallerName(author.into()),
         idempotency_key: None,
         is_confirmed,
+        labels: Vec::new(),
     };
     let submit = |world: &World, new| world.ledger.submit(&new, world.now).unwrap();
     assert!(matches!(submit(&world, new("a", "ada", false)), SubmitDecision::Call { .. }));

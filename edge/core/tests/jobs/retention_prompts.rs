@@ -104,6 +104,7 @@ fn a_prompt_that_was_edited_is_still_recognized_by_what_its_key_came_with() {
         author: ada(),
         idempotency_key: Some("k2".to_owned()),
         is_confirmed: true,
+        labels: Vec::new(),
     };
     world.ledger.queue(&new, &job("j1"), world.now).unwrap();
     let edited = Prompt { prompt: "As edited".to_owned() };
@@ -230,6 +231,7 @@ fn no_text_of_a_deleted_prompt_is_left_in_the_database() {
         author: ada(),
         idempotency_key: Some("k".to_owned()),
         is_confirmed: true,
+        labels: Vec::new(),
     };
     ledger.submit(&new, now).unwrap();
     ledger.settle(&new.id, &response("j1", "completed", None), now).unwrap();

@@ -16,6 +16,7 @@ fn new(id: &str, job: Option<JobId>) -> NewSubmission {
         author: ada(),
         idempotency_key: Some(id.into()),
         is_confirmed: true,
+        labels: Vec::new(),
     }
 }
 

@@ -81,6 +81,7 @@ impl World {
             author: CallerName(author.to_owned()),
             idempotency_key: key.map(str::to_owned),
             is_confirmed: true,
+            labels: Vec::new(),
         };
         self.ledger.submit(&new, self.now).unwrap()
     }
@@ -98,6 +99,7 @@ impl World {
             author: CallerName(author.to_owned()),
             idempotency_key: None,
             is_confirmed: true,
+            labels: Vec::new(),
         };
         match self.ledger.queue(&new, &job.parse().unwrap(), self.now).unwrap() {
             SubmitDecision::Queued { submission } | SubmitDecision::AlreadyQueued { submission } => {

@@ -63,6 +63,7 @@ fn schema_1_migrates_to_the_newest() {
         author: CallerName("token:ci".into()),
         idempotency_key: Some("key-1".into()),
         is_confirmed: true,
+        labels: Vec::new(),
     };
     assert!(
         matches!(ledger.submit(&again, NOW).unwrap(), SubmitDecision::Replayed { .. }),
@@ -108,6 +109,7 @@ fn schema_2_migrates_to_the_newest() {
         author: CallerName("ada".into()),
         idempotency_key: None,
         is_confirmed: true,
+        labels: Vec::new(),
     };
     let decision = ledger.submit(&new, UnixMs(1_790_003_900_999)).unwrap();
     assert!(matches!(decision, SubmitDecision::Rejected { .. }), "{decision:?}");
@@ -230,6 +232,29 @@ fn schema_14_migrates_to_the_newest() {
     };
     assert_eq!(link("job-a").as_deref(), Some("https://code.example/acme/docs/pull/8"), "its last one");
     assert_eq!(link("job-c").as_deref(), Some("https://code.example/pull/12"), "as of the last response");
+}
+
+#[test]
+fn schema_15_migrates_to_the_newest() {
+    let ledger = open(sample(15));
+    // Prompts of earlier schemas had no labels, so a repeated key has none either.
+    let again = NewSubmission {
+        id: "sub-7".parse().unwrap(),
+        job: None,
+        prompt: "Fix the café example".into(),
+        author: CallerName("token:ci".into()),
+        idempotency_key: Some("key-1".into()),
+        is_confirmed: true,
+        labels: Vec::new(),
+    };
+    assert!(matches!(ledger.submit(&again, NOW).unwrap(), SubmitDecision::Replayed { .. }));
+    let labelled = NewSubmission {
+        labels: vec![Label::try_from("sdk".to_owned()).unwrap()],
+        idempotency_key: None,
+        ..again
+    };
+    let later = NOW.plus_ms(2 * 3_600_000);
+    assert!(matches!(ledger.submit(&labelled, later).unwrap(), SubmitDecision::Call { .. }));
 }
 
 fn keeps_the_ledger_of_schema_3(sample: &str) {

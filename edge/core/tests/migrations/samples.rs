@@ -29,7 +29,8 @@ pub(crate) const LEDGERS: &[(u32, &str)] = samples!(
     11: "jobs_11.sql",
     12: "jobs_12.sql",
     13: "jobs_13.sql",
-    14: "jobs_14.sql"
+    14: "jobs_14.sql",
+    15: "jobs_15.sql"
 );
 
 /// Databases of figures.

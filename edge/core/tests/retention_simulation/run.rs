@@ -147,6 +147,7 @@ impl Run {
             author: CallerName("ada".to_owned()),
             idempotency_key: self.rng.random::<bool>().then(|| format!("key{number}")),
             is_confirmed: true,
+            labels: Vec::new(),
         };
         let SubmitDecision::Call { submission } = self.ledger.submit(&new, self.now).unwrap() else { return };
         let id = job.clone().map_or_else(|| format!("job{number}"), |job| job.to_string());

@@ -11,8 +11,7 @@ use serde_json::json;
 use super::description::{Content, Description, Success, without_read};
 use super::examples::{JOB, changes, detail, entry, service_job, snapshot};
 use super::parameter::{
-    Parameter, idempotency, if_none_match, job_id, limit, no_cache, number, query, query_of, since, text,
-    wait,
+    Parameter, if_none_match, job_id, limit, no_cache, number, of_prompt, query, query_of, since, text, wait,
 };
 use super::problems::{OF_BUDGET, OF_SERVICE};
 use super::{day_marks, inbox, submissions, templates};
@@ -23,12 +22,12 @@ const JOBS: &str = "Jobs";
 pub(super) fn describe(route: &JobsRoute) -> Description {
     match route {
         JobsRoute::CreateJob => Description::new(SERVICE, "Create a job")
-            .takes(idempotency())
+            .takes(of_prompt())
             .body::<Prompt>(json!({ "prompt": "Add a page about rate limits" }))
             .sends_a_prompt(),
         JobsRoute::SendMessage { .. } => Description::new(SERVICE, "Send a follow-up now")
             .takes([job_id()])
-            .takes(idempotency())
+            .takes(of_prompt())
             .body::<Prompt>(json!({ "prompt": "Mention the header Retry-After, too" }))
             .sends_a_prompt()
             .responds_while_queued()

@@ -1,8 +1,8 @@
 use docket_core::http::idempotency_key;
 use docket_core::http::limits::WAIT_S_MAX;
 use docket_wire::{
-    CONFIRM_HEADER, Day, IDEMPOTENCY_HEADER, JobId, ProjectId, RowSort, RowsQuery, SessionId, SubmissionId,
-    TemplateId, TokenId, ZoneName,
+    CONFIRM_HEADER, Day, IDEMPOTENCY_HEADER, JobId, JobPatch, LABELS_HEADER, Label, ProjectId, RowSort,
+    RowsQuery, SessionId, SubmissionId, TemplateId, TokenId, ZoneName,
 };
 use schemars::JsonSchema;
 use serde_json::{Value, json};
@@ -167,17 +167,25 @@ pub(super) fn rows() -> [Parameter; 4] {
     ]
 }
 
-pub(super) fn idempotency() -> [Parameter; 2] {
+/// The headers of a prompt.
+pub(super) fn of_prompt() -> [Parameter; 3] {
     let key = format!(
         "A key that the caller generates. Docket carries out requests with the same key once, and repeats the response. 1 to {} \
          visible ASCII characters or spaces without commas, or any of them as a string in quotes.",
         idempotency_key::BYTES_MAX
     );
     let is_key = json!({ "type": "string", "minLength": 1, "maxLength": 2 * idempotency_key::BYTES_MAX + 2 });
+    let labels = format!(
+        "Labels that the job gets when the service accepts the prompt: 1 to {} of 1 to {} characters, in percent-encoded UTF-8, \
+         separated by commas.",
+        JobPatch::LABELS_MAX,
+        Label::CHARS_MAX
+    );
     let confirms = "`1` confirms a prompt that the same person sent a moment ago. Programs do not need it.";
     [
         header(IDEMPOTENCY_HEADER, &key, is_key),
         header(CONFIRM_HEADER, confirms, json!({ "type": "string", "enum": ["1"] })),
+        header(LABELS_HEADER, &labels, json!({ "type": "string", "minLength": 1 })).example("release-4,sdk"),
     ]
 }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::description::{Description, Success, without_read};
 use super::examples::{JOB, submission};
-use super::parameter::{idempotency, job_id, limit, query_of, submission_id};
+use super::parameter::{job_id, limit, of_prompt, query_of, submission_id};
 use super::problems::{OF_BUDGET, OF_PROMPT, OF_SERVICE};
 
 const SUBMISSIONS: &str = "Submissions";
@@ -17,7 +17,7 @@ pub(super) fn queue() -> Description {
     Description::new(SUBMISSIONS, "Queue a follow-up until the job is idle")
         .text("If polling was stopped or suspended for good, it resumes.")
         .takes([job_id()])
-        .takes(idempotency())
+        .takes(of_prompt())
         .body::<FollowUp>(json!({ "prompt": "Add an example, too" }))
         .responds(Success::json::<Submission>("202", "The submission.", submission("queued")).headers(&[
             REPLAYED_HEADER,

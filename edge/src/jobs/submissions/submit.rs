@@ -4,9 +4,11 @@ use std::rc::Rc;
 
 use docket_core::audit::AuditedChange;
 use docket_core::auth::caller::is_program;
-use docket_core::http::idempotency_key;
+use docket_core::http::{idempotency_key, label_list};
 use docket_core::jobs::{NewSubmission, SubmitDecision};
-use docket_wire::{CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, Prompt, SubmissionId};
+use docket_wire::{
+    CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, LABELS_HEADER, Prompt, SubmissionId,
+};
 use worker::Request;
 
 use super::responses::{self, AnswerOf};
@@ -158,6 +160,7 @@ async fn new_submission(
     let Prompt { prompt } = body::json(request).await?;
     let idempotency_key =
         request.headers().get(IDEMPOTENCY_HEADER)?.as_deref().and_then(idempotency_key::parse);
+    let labels = request.headers().get(LABELS_HEADER)?.as_deref().and_then(label_list::parse);
     let is_confirmed = is_program(author) || request.headers().get(CONFIRM_HEADER)?.is_some();
     Ok(NewSubmission {
         id: SubmissionId::try_from(random::id("sub")?).map_err(Failure::internal)?,
@@ -166,5 +169,6 @@ async fn new_submission(
         author: author.clone(),
         idempotency_key,
         is_confirmed,
+        labels: labels.unwrap_or_default(),
     })
 }

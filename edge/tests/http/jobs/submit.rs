@@ -50,6 +50,31 @@ fn a_program_written_for_the_service_sees_no_difference() {
 }
 
 #[test]
+fn a_job_gets_the_labels_that_its_prompt_comes_with() {
+    run(async {
+        let world = shared().await;
+        let path = format!("/v2/agent/{PROJECT}/job");
+        let create = |labels: &str| {
+            let request =
+                world.program(Program::JobsWrite, Method::POST, &path).header("Docket-Labels", labels);
+            answer(request.json(&json!({ "prompt": "Label this one [sim: 1h]" })))
+        };
+        let created = create("sdk, %C3%BCbersetzt").await;
+        assert_eq!(created.status, 201, "{created:?}");
+        let id = created.json()["id"].as_str().unwrap().to_owned();
+        let read =
+            world.program(Program::JobsRead, Method::GET, &format!("/api/projects/{PROJECT}/jobs/{id}"));
+        assert_eq!(answer(read).await.json()["job"]["labels"], json!(["sdk", "übersetzt"]));
+        let refused = create("sdk,,").await;
+        assert_eq!(
+            (refused.status, refused.json()["field"].as_str()),
+            (400, Some("Docket-Labels")),
+            "{refused:?}"
+        );
+    });
+}
+
+#[test]
 fn twenty_requests_with_one_key_are_one_call_with_equal_answers() {
     run(async {
         let world = World::start(Options::default()).await;

@@ -10,6 +10,10 @@ pub const IDEMPOTENCY_HEADER: &str = "Idempotency-Key";
 /// Request header, `1`: a person confirms a prompt that looks like a duplicate.
 pub const CONFIRM_HEADER: &str = "Docket-Confirm";
 
+/// Request header: labels that the job gets when the service accepts the prompt. Separated by commas, in percent-encoded
+/// UTF-8.
+pub const LABELS_HEADER: &str = "Docket-Labels";
+
 /// Response header: the state of a job's polling.
 pub const POLLING_HEADER: &str = "Docket-Polling";
 /// Response header, `1`: the data is out of date, because the budget is exhausted or the service fails. `Age`

@@ -154,7 +154,7 @@ fn BulkOutcome(runner: BulkRunner, start: Callback<(BulkAction, Vec<JobId>)>) ->
     };
     let undo = move || {
         let run = over().filter(|run| !run.done.is_empty())?;
-        let inverse = run.action.inverse()?;
+        let inverse = run.inverse()?;
         let undo = move |_| start.run((inverse.clone(), run.done.clone()));
         Some(
             view! { <button type="button" class="button" id="bulk-undo" aria-keyshortcuts="z" title=general::shortcut("z") on:click=undo>{texts::UNDO}</button> },

@@ -12,6 +12,9 @@ pub(crate) struct Setup {
     pub template: Option<TemplateId>,
     /// Values of the variables that do not depend on the page.
     pub values: Vec<(String, String)>,
+    /// Labels of all jobs, as they are typed.
+    #[serde(default)]
+    pub labels: String,
     /// Pages that are no longer in the list, with what a person or the page Visitors gave them: a line that is typed again is
     /// the same page.
     #[serde(default)]

@@ -1,9 +1,10 @@
 //! The prompts that a setup makes of its template.
 
-use docket_wire::{FIGURES_VARIABLE, PAGE_VARIABLE, Prompt, variables};
+use docket_wire::{FIGURES_VARIABLE, JobPatch, Label, PAGE_VARIABLE, Prompt, variables};
 
 use super::{Setup, SetupPage};
 use crate::state::batch::plan::{Batch, BatchPrompt};
+use crate::state::jobs::labels::labels;
 use crate::state::templates::filling::{Filling, VariableValues};
 use crate::texts::batch as texts;
 
@@ -68,6 +69,7 @@ impl Setup {
         if let Some(page) = self.pages.iter().find(is_no_path) {
             return Err(texts::no_path(&page.path));
         }
+        let labels = self.labels()?;
         let prompt = |page: &SetupPage| {
             let prompt = match &page.edited {
                 Some(edited) => edited.clone(),
@@ -78,7 +80,16 @@ impl Setup {
             Ok(BatchPrompt { page: page.path.clone(), prompt: prompt.prompt })
         };
         let prompts = self.pages.iter().map(prompt).collect::<Result<Vec<_>, String>>()?;
-        Ok(Batch { id, template: name.to_owned(), prompts })
+        Ok(Batch { id, template: name.to_owned(), labels, prompts })
+    }
+
+    /// The labels of all jobs, or a sentence about what is wrong with them.
+    pub(crate) fn labels(&self) -> Result<Vec<Label>, String> {
+        let labels = labels(&self.labels).map_err(texts::invalid_labels)?;
+        if labels.len() > JobPatch::LABELS_MAX {
+            return Err(texts::at_most_labels(&JobPatch::LABELS_MAX.to_string()));
+        }
+        Ok(labels)
     }
 }
 
@@ -114,6 +125,20 @@ mod tests {
             batch.prompts.iter().map(|each| (each.page.as_str(), each.prompt.as_str())).collect();
         assert_eq!(prompts, [("/a", "Update /a for SDK 4. 12 visitors"), ("/b", "Mine")]);
         assert_ne!(batch.key(0), batch.key(1));
+        assert_eq!(batch.labels, []);
+    }
+
+    #[test]
+    fn all_jobs_get_the_labels_that_are_typed_once() {
+        let mut setup = Setup { pages: vec![page("/a", "")], ..Setup::default() };
+        let finish = |setup: &Setup| setup.finish("b".into(), "Update", "Update {{page}}.");
+        setup.labels = "release-4, sdk,".into();
+        let texts: Vec<String> = finish(&setup).unwrap().labels.into_iter().map(String::from).collect();
+        assert_eq!(texts, ["release-4", "sdk"]);
+        setup.labels = "x".repeat(41);
+        assert!(finish(&setup).unwrap_err().starts_with("Labels: a label must have 1 to 40 characters"));
+        setup.labels = (0..21).map(|number| format!("l{number},")).collect();
+        assert_eq!(finish(&setup), Err("Labels: at most 20.".into()));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use docket_wire::{CallerName, Fault, JobId, SubmissionId, SubmissionState, UnixMs};
+use docket_wire::{CallerName, Fault, JobId, Label, SubmissionId, SubmissionState, UnixMs};
 
 use super::outcome::StoredAnswer;
 
@@ -18,6 +18,8 @@ pub struct NewSubmission {
     /// Whether to send the prompt even if it looks like a duplicate. A program always means what it sends; a person
     /// confirms it.
     pub is_confirmed: bool,
+    /// Labels that the job gets when the service accepts the prompt. Sorted, each once.
+    pub labels: Vec<Label>,
 }
 
 /// What to do with a prompt.

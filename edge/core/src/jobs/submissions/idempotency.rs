@@ -36,7 +36,7 @@ fn decide(earlier: EarlierSubmission, new: &NewSubmission) -> Result<Idempotency
         SubmissionKind::FollowUp => new.job == earlier.job,
     };
     let is_same_prompt = requested.matches(new.idempotency_key.as_deref().unwrap_or_default(), &new.prompt);
-    if !is_same_target || !is_same_prompt {
+    if !is_same_target || !is_same_prompt || earlier.labels != new.labels {
         return Ok(IdempotencyRecord::Decided(SubmitDecision::KeyReused));
     }
     let submission = earlier.id.clone();

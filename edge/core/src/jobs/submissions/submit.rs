@@ -148,6 +148,7 @@ impl NewSubmission {
             submitted_at: now,
             state,
             revision: 0,
+            labels: self.labels.clone(),
         }
     }
 }

@@ -6,7 +6,7 @@ use docket_core::jobs::{
     JobRead, NewSubmission, PollContext, PollTask, ReadDecision, Settlement, SubmitDecision,
 };
 use docket_wire::{
-    CallerName, JobId, JobPatch, SubmissionId, SubmissionKind, SubmissionState, SubmissionsQuery,
+    CallerName, JobId, JobPatch, Label, SubmissionId, SubmissionKind, SubmissionState, SubmissionsQuery,
 };
 use rand::RngExt;
 
@@ -35,7 +35,11 @@ impl Run {
         }
         let id: SubmissionId = format!("sub{number}").parse().unwrap();
         let author = CallerName("ada".to_owned());
-        let new = NewSubmission { id, job, prompt, author, idempotency_key: key, is_confirmed: false };
+        // Derived from the prompt, so that a repeated key comes with the same labels.
+        let label = prompt.ends_with('0').then(|| Label::try_from(format!("of {prompt}")).unwrap());
+        let labels = Vec::from_iter(label);
+        let new =
+            NewSubmission { id, job, prompt, author, idempotency_key: key, is_confirmed: false, labels };
         let Ok(decision) = self.ledger.submit(&new, self.now()) else { return };
         self.log(&format!("submit {:?} {:?}: {decision:?}", new.prompt, new.idempotency_key));
         match decision {
@@ -117,6 +121,7 @@ impl Run {
             author: CallerName("ada".to_owned()),
             idempotency_key: None,
             is_confirmed: false,
+            labels: Vec::new(),
         };
         let Ok(decision) = self.ledger.queue(&new, &job, self.now()) else { return };
         self.log(&format!("queue {:?} for {job}: {decision:?}", new.prompt));
@@ -142,6 +147,7 @@ impl Run {
                 author: submission.author,
                 idempotency_key: None,
                 is_confirmed: true,
+                labels: Vec::new(),
             };
             let in_flight = self.prompts_in_flight.iter().any(|(_, other, _)| other.job == new.job);
             assert!(!in_flight, "two follow-ups of one job are in flight");
@@ -186,6 +192,7 @@ impl Run {
                         author: submission.author,
                         idempotency_key: None,
                         is_confirmed: true,
+                        labels: Vec::new(),
                     };
                     self.prompts_in_flight.push((id, new, None));
                 }

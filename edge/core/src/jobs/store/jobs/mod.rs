@@ -14,6 +14,7 @@ use row::LoadedRow;
 
 pub(in crate::jobs) use query::{JobQuery, JobSearch};
 pub(in crate::jobs) use row::JobRow;
+pub(in crate::jobs::store) use row::{join_labels, split_labels};
 pub(in crate::jobs) use search::{SearchIndex, search_query};
 pub(in crate::jobs::store) use title::TITLE_CHARS_MAX;
 pub(in crate::jobs) use title::title;

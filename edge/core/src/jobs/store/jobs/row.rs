@@ -206,8 +206,13 @@ impl JobRow {
     }
 }
 
-/// Labels, as `group_concat` joins them. A label contains no comma.
-fn split_labels(joined: Option<String>) -> Result<Vec<Label>, DatabaseError> {
+/// The text of [`split_labels`].
+pub(in crate::jobs::store) fn join_labels(labels: &[Label]) -> Option<String> {
+    (!labels.is_empty()).then(|| labels.iter().map(Label::as_str).collect::<Vec<_>>().join(","))
+}
+
+/// Labels that are joined by commas. A label contains none.
+pub(in crate::jobs::store) fn split_labels(joined: Option<String>) -> Result<Vec<Label>, DatabaseError> {
     let texts = joined.iter().flat_map(|joined| joined.split(','));
     let labels: Result<Vec<Label>, _> = texts.map(|text| Label::try_from(text.to_owned())).collect();
     let mut labels = labels.map_err(|error| DatabaseError(error.to_string()))?;

@@ -1,11 +1,11 @@
 //! A submission as it is stored, with its whole prompt.
 
 use docket_wire::{
-    CallerName, Fault, JobId, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
+    CallerName, Fault, JobId, Label, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
 };
 
 use crate::jobs::store::column::next;
-use crate::jobs::store::jobs::title;
+use crate::jobs::store::jobs::{split_labels, title};
 use crate::storage::{DatabaseError, Row};
 
 /// One row of `submissions`.
@@ -22,6 +22,8 @@ pub struct SubmissionRow {
     pub state: SubmissionState,
     /// The ledger's revision when the row last changed.
     pub revision: u64,
+    /// Labels that its job gets when the service accepts it.
+    pub labels: Vec<Label>,
 }
 
 /// The text of a prompt, while it is stored.
@@ -56,7 +58,7 @@ impl StoredPrompt {
 
 impl SubmissionRow {
     pub(in crate::jobs::store) const COLUMNS: &str =
-        "id, kind, job_id, prompt, prompt_days, author, submitted_at, state, fault, revision";
+        "id, kind, job_id, prompt, prompt_days, author, submitted_at, state, fault, revision, labels";
 
     pub(in crate::jobs::store) fn read(row: &mut Row) -> Result<Self, DatabaseError> {
         Ok(Self {
@@ -68,12 +70,13 @@ impl SubmissionRow {
             submitted_at: next(row)?,
             state: read_state(&row.text()?, next(row)?)?,
             revision: next(row)?,
+            labels: split_labels(next(row)?)?,
         })
     }
 
     /// The submission as the API shows it alone, with its whole prompt.
     pub(in crate::jobs) fn shown(self) -> Submission {
-        let Self { id, kind, job, prompt, author, submitted_at, state, revision } = self;
+        let Self { id, kind, job, prompt, author, submitted_at, state, revision, labels: _ } = self;
         let (title, prompt, prompt_deleted_after_days) = match prompt {
             StoredPrompt::Text(text) => (title(&text), Some(text), None),
             StoredPrompt::Deleted { after_days } => (String::new(), None, Some(after_days)),

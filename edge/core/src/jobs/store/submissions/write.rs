@@ -5,6 +5,7 @@ use docket_wire::{JobId, SubmissionId, SubmissionState};
 use super::row::{stored_kind, stored_state};
 use super::{SubmissionRow, SubmissionsTable};
 use crate::jobs::store::column::to_json;
+use crate::jobs::store::jobs::join_labels;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> SubmissionsTable<'_, D> {
@@ -19,8 +20,8 @@ impl<D: Database> SubmissionsTable<'_, D> {
         self.0
             .run(
                 "INSERT INTO submissions
-                    (id, kind, job_id, prompt, author, idempotency_key, submitted_at, state, revision)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    (id, kind, job_id, prompt, author, idempotency_key, submitted_at, state, revision, labels)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                  ON CONFLICT (id) DO UPDATE SET state = excluded.state, fault = NULL,
                     prompt = excluded.prompt, prompt_days = NULL, prompt_digest = NULL,
                     submitted_at = excluded.submitted_at, revision = excluded.revision",
@@ -34,6 +35,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
                     submission.submitted_at.0.into(),
                     state.into(),
                     (submission.revision as i64).into(),
+                    join_labels(&submission.labels).into(),
                 ],
             )
             .map(drop)
