@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use docket_core::http::route::ROUTES;
+use docket_core::http::route::{AccessRule, ROUTES};
 use docket_core::metrics::METRICS;
 use docket_openapi::{
     Contract, DOCUMENT_FILE, REFERENCE_FILE, document, document_text, metrics_table, needs, reference,
     settings_table,
 };
+use docket_wire::Right;
 use serde_json::Value;
 
 #[test]
@@ -112,6 +113,21 @@ fn every_operation_has_examples_and_they_are_valid() {
             }
         }
     }
+}
+
+#[test]
+fn responses_that_are_withheld_are_described() {
+    let document = document();
+    let mut withheld = 0;
+    let may_write = AccessRule::Needs(Right::JobsWrite);
+    for row in ROUTES {
+        let place = format!("/paths/{}/{}", escaped(row.pattern), row.method.as_str().to_lowercase());
+        let response = document.pointer(&format!("{place}/responses/204/description"));
+        let is_described = response.is_some_and(|text| text.as_str().unwrap().contains("`jobs:read`"));
+        assert_eq!(is_described, row.needs_read_for_response() && row.access == may_write, "{}", row.name);
+        withheld += usize::from(is_described);
+    }
+    assert!(withheld > 0);
 }
 
 #[test]

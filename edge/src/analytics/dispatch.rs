@@ -7,7 +7,7 @@ use docket_core::audit::NamedAction;
 use docket_core::auth::caller::{from_header, is_program};
 use docket_core::http::route::{AnalyticsRoute, Route, WorkerRoute};
 use docket_core::http::target::QueryPairs;
-use docket_wire::ProjectId;
+use docket_wire::{AuditAction, ProjectId};
 use worker::Request;
 
 use super::OpenAnalytics;
@@ -25,7 +25,7 @@ impl OpenAnalytics {
         if messages::is_message(url) {
             return messages::answer(self.core.audit(self.audit_days), &self.refusals, request).await;
         }
-        let (project, route) = match objects::forwarded_route(request, url)? {
+        let (project, route) = match objects::forwarded_route(request, url)?.route {
             Route::Analytics(project, route) => (project, route),
             Route::Worker(WorkerRoute::ProjectStatus { .. }) => {
                 let status = self.core.status(self.sql.size_bytes(), clock::now())?;
@@ -59,13 +59,19 @@ impl OpenAnalytics {
         // The budgets that the response names are those of requests like this one.
         let priority = match route {
             AnalyticsRoute::VisitorsExport => Priority::Export,
-            _ => Priority::Person,
+            AnalyticsRoute::Visitors
+            | AnalyticsRoute::VisitorsSummary
+            | AnalyticsRoute::VisitorsTrend
+            | AnalyticsRoute::VisitorsPageTrend
+            | AnalyticsRoute::VisitorsRows
+            | AnalyticsRoute::VisitorsBudget
+            | AnalyticsRoute::StartBackfill
+            | AnalyticsRoute::CancelBackfill
+            | AnalyticsRoute::ResumeVisitors => Priority::Person,
         };
         let caller_lookup = LookupOptions { priority, ..lookup.clone() };
-        let is_change = matches!(
-            route,
-            AnalyticsRoute::StartBackfill | AnalyticsRoute::CancelBackfill | AnalyticsRoute::ResumeVisitors
-        );
+        let (action, _) = route.audit_action();
+        let is_change = action != AuditAction::Read;
         let answered = match route {
             AnalyticsRoute::Visitors => self.visitors(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsSummary => self.summary(&project, &pairs, lookup).await,

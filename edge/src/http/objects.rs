@@ -3,7 +3,7 @@
 use docket_core::audit::RequestSource;
 use docket_core::auth::caller::to_header;
 use docket_core::auth::credential::Credential;
-use docket_core::http::route::{FoundRoute, Route};
+use docket_core::http::route::FoundRoute;
 use docket_core::http::target::Target;
 use docket_wire::CallerName;
 use js_sys::Promise;
@@ -79,8 +79,8 @@ extern "C" {
 }
 
 /// The route of a request that the Worker forwarded to this object.
-pub(crate) fn forwarded_route(request: &worker::Request, url: &str) -> Result<Route, Failure> {
-    Ok(FoundRoute::find(&request.inner().method(), Target::of(url).path)?.route)
+pub(crate) fn forwarded_route(request: &worker::Request, url: &str) -> Result<FoundRoute, Failure> {
+    Ok(FoundRoute::find(&request.inner().method(), Target::of(url).path)?)
 }
 
 /// What an object learns of the caller of a forwarded request.

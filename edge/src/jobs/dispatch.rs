@@ -4,13 +4,12 @@ use std::rc::Rc;
 
 use docket_core::audit::NamedAction;
 use docket_core::auth::caller::from_header;
-use docket_core::http::route::{JobsRoute, Route, WorkerRoute};
+use docket_core::http::route::{FoundRoute, JobsRoute, Route, WorkerRoute};
 use docket_core::http::target::QueryPairs;
 use docket_wire::{CallerName, ProblemCode, ProjectId};
 use worker::{Request, Response};
 
 use super::open_jobs::OpenJobs;
-use super::rate_limit::RouteBudget;
 use crate::audit::{change_of, messages};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, can_read_jobs};
@@ -28,7 +27,8 @@ impl OpenJobs {
         if messages::is_message(url) {
             return Ok(self.answer_audit(&request).await?.into_response()?);
         }
-        let (project, route) = match objects::forwarded_route(&request, url)? {
+        let FoundRoute { row, route } = objects::forwarded_route(&request, url)?;
+        let (project, route) = match route {
             Route::Jobs(project, route) => (project, route),
             Route::Worker(WorkerRoute::ProjectStatus { .. }) => return Ok(self.status()?.into_response()?),
             Route::Worker(WorkerRoute::Metrics) => return Ok(self.sample()?.into_response()?),
@@ -45,12 +45,12 @@ impl OpenJobs {
         if route == JobsRoute::Live {
             return self.connect(&pairs, &request).await;
         }
-        let (spent, author) = (RouteBudget::of(&route), caller.clone());
-        let is_withheld = has_others_texts(&route) && !can_read_jobs(request.headers())?;
+        let author = caller.clone();
+        let is_withheld = row.needs_read_for_response() && !can_read_jobs(request.headers())?;
         let answered = Rc::clone(&self).answer_route(&project, route, caller, &pairs, request).await;
         let answered = if is_withheld { withhold(answered) } else { answered };
-        let answered = match spent {
-            Some(spent) => self.with_rate_limit(spent, &author, answered),
+        let answered = match row.budget {
+            Some(budget) => self.with_rate_limit(budget, &author, answered),
             None => answered,
         };
         Ok(answered?.complete(request_id)?)
@@ -100,21 +100,6 @@ impl OpenJobs {
             JobsRoute::ResumeJobs => self.end_pauses(change()?).await,
         }
     }
-}
-
-/// Whether the response to a change contains what others wrote.
-fn has_others_texts(route: &JobsRoute) -> bool {
-    matches!(
-        route,
-        JobsRoute::ImportJob
-            | JobsRoute::PatchJob { .. }
-            | JobsRoute::EditSubmission { .. }
-            | JobsRoute::DiscardSubmission { .. }
-            | JobsRoute::ResendSubmission { .. }
-            | JobsRoute::MatchSubmission { .. }
-            | JobsRoute::PutNote { .. }
-            | JobsRoute::DeleteNote { .. }
-    )
 }
 
 /// Removes what others wrote from the response to a change, for a caller who may not read the project's jobs. The caller learns

@@ -88,6 +88,24 @@ mod tests {
     use super::*;
     use crate::http::route::ROUTES;
 
+    /// Parameters that count as absent while they are empty.
+    #[rustfmt::skip]
+    const MAY_BE_EMPTY: &[&str] = &[
+        "action", "addedSince", "addedUntil", "atSince", "atUntil", "auditDays", "author", "backup", "compare", "deep",
+        "endedSince", "endedUntil", "figuresDays", "format", "from", "group", "hidden", "jobsDays", "kind", "label",
+        "object", "order", "path", "plain", "prefix", "promptsDays", "q", "ready", "refused", "resume", "sort", "status",
+        "to", "view", "zone",
+    ];
+
+    #[test]
+    fn every_parameter_says_whether_it_may_be_empty() {
+        for parameter in ROUTES.iter().flat_map(|row| row.parameters) {
+            let lists = [&NUMBERS[..], &NEVER_EMPTY, MAY_BE_EMPTY];
+            let in_lists = lists.iter().filter(|list| list.contains(parameter)).count();
+            assert_eq!(in_lists, 1, "{parameter} must be in one list: NUMBERS, NEVER_EMPTY or MAY_BE_EMPTY");
+        }
+    }
+
     fn row(name: &str) -> &'static RouteRow {
         ROUTES.iter().find(|row| row.name == name).unwrap()
     }

@@ -7,6 +7,7 @@ mod input;
 mod method;
 mod no_route;
 mod path;
+mod response;
 mod table;
 
 pub use access::AccessRule;
@@ -15,6 +16,7 @@ pub use input::RequestInput;
 pub use method::Method;
 pub use no_route::NoRoute;
 pub use path::is_api;
+pub use response::{ResponseBudget, ResponseTexts};
 pub use table::{AnalyticsRoute, JobsRoute, PublicRoute, ROUTES, Route, RouteRow, WorkerRoute};
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::input::RequestInput;
 use super::method::Method;
 use super::no_route::NoRoute;
 use super::path::Captures;
+use super::response::{ResponseBudget, ResponseTexts};
 
 /// One row of the table.
 #[derive(Debug)]
@@ -27,7 +28,19 @@ pub struct RouteRow {
     /// The query parameters of a route under `/api`. The service's own routes name none, and ignore unknown ones as the
     /// service does.
     pub parameters: &'static [&'static str],
+    /// The budget that its responses name, if a project's jobs have it.
+    pub budget: Option<ResponseBudget>,
+    /// Whose texts the response has, if the route changes something of a project's jobs.
+    pub texts: ResponseTexts,
     pub(super) read: fn(&mut Captures<'_>) -> Result<Route, NoRoute>,
+}
+
+impl RouteRow {
+    /// Whether the response is withheld from a caller who may not read the project's jobs. A read needs that right.
+    #[must_use]
+    pub fn needs_read_for_response(&self) -> bool {
+        self.method != Method::Get && self.texts == ResponseTexts::Others
+    }
 }
 
 /// An operation of Docket's by what answers it, with the identifiers from its path.
@@ -53,15 +66,31 @@ impl Route {
                 | WorkerRoute::ProjectStatus { project }
                 | WorkerRoute::Retention { project },
             ) => Some(project),
-            Self::Public(_) | Self::Worker(_) => None,
+            Self::Public(_)
+            | Self::Worker(
+                WorkerRoute::Metrics
+                | WorkerRoute::Backup
+                | WorkerRoute::Restore
+                | WorkerRoute::GetSelf
+                | WorkerRoute::Projects
+                | WorkerRoute::Tokens
+                | WorkerRoute::CreateToken
+                | WorkerRoute::RevokeToken { .. }
+                | WorkerRoute::Sessions
+                | WorkerRoute::EndSession { .. }
+                | WorkerRoute::EndSessions
+                | WorkerRoute::People
+                | WorkerRoute::Audit,
+            ) => None,
             Self::Jobs(project, _) | Self::Analytics(project, _) => Some(project),
         }
     }
 }
 
 /// Makes the enums of routes and [`ROUTES`] of rows: variant and fields (one for each placeholder after the project's,
-/// in their order), name, method, pattern, access, input, and the query parameters if there are any. What answers the
-/// routes matches its enum, so a row without an answer does not compile. A row that changes something also needs the
+/// in their order), name, method, pattern, access and input. Then, if there are any: the query parameters (`takes`), the budget
+/// of a project's jobs that the response names (`names`), and `shows Own` if a change of a project's jobs has no text of others
+/// in its response. What answers the routes matches its enum, so a row without an answer does not compile. A row that changes something also needs the
 /// variant of [`AuditAction`] with its name, and a read (`Get`) does not.
 macro_rules! routes {
     ($(
@@ -70,7 +99,7 @@ macro_rules! routes {
             $(#[$doc:meta])*
             $variant:ident $({ $field:ident: $type:ty })?
             = $name:literal, $method:ident $pattern:literal, $access:expr, $input:ident
-            $(, takes $parameters:expr)?;
+            $(, takes $parameters:expr)? $(, names $budget:ident)? $(, shows $texts:ident)?;
         )+}
     )+) => {
         $(
@@ -104,12 +133,18 @@ macro_rules! routes {
                 access: $access,
                 input: RequestInput::$input,
                 parameters: routes!(@parameters $($parameters)?),
+                budget: routes!(@budget $($budget)?),
+                texts: routes!(@texts $($texts)?),
                 read: |captures| routes!(@read $handler captures $group::$variant $({ $field: captures.next()? })?),
             },
         )+)+];
     };
     (@parameters) => { &[] };
     (@parameters $parameters:expr) => { &$parameters };
+    (@budget) => { None };
+    (@budget $budget:ident) => { Some(ResponseBudget::$budget) };
+    (@texts) => { ResponseTexts::Others };
+    (@texts $texts:ident) => { ResponseTexts::$texts };
     (@audited Get $variant:ident $($field:ident)?) => {{
         $(let _ = $field;)?
         (AuditAction::Read, None)
@@ -198,17 +233,17 @@ routes! {
     /// A route that the `JobsObject` of a project answers.
     JobsRoute of Jobs {
         /// Creates a job.
-        CreateJob = "create_job", Post "/v2/agent/{projectId}/job", JOBS_WRITE, Prompt;
+        CreateJob = "create_job", Post "/v2/agent/{projectId}/job", JOBS_WRITE, Prompt, names Prompts, shows Own;
         /// Reads a job as the service's response, verbatim.
-        GetJob { job: JobId } = "get_job", Get "/v2/agent/{projectId}/job/{id}", JOBS_READ, Unchecked;
+        GetJob { job: JobId } = "get_job", Get "/v2/agent/{projectId}/job/{id}", JOBS_READ, Unchecked, names Polls;
         /// Sends a follow-up.
         SendMessage { job: JobId }
-            = "send_message", Post "/v2/agent/{projectId}/job/{id}/message", JOBS_WRITE, Prompt;
+            = "send_message", Post "/v2/agent/{projectId}/job/{id}/message", JOBS_WRITE, Prompt, names Prompts, shows Own;
         /// Lists jobs, page by page.
         Jobs = "jobs", Get "/api/projects/{project}/jobs", JOBS_READ, JobFilter,
-            takes ["status", "author", "label", "addedSince", "addedUntil", "endedSince", "endedUntil", "q", "hidden", "sort", "before", "limit"];
+            takes ["status", "author", "label", "addedSince", "addedUntil", "endedSince", "endedUntil", "q", "hidden", "sort", "before", "limit"], names Prompts;
         /// Imports a job that exists at the service.
-        ImportJob = "import_job", Post "/api/projects/{project}/jobs", JOBS_WRITE, JobRef;
+        ImportJob = "import_job", Post "/api/projects/{project}/jobs", JOBS_WRITE, JobRef, names Polls;
         /// Reads a job with its history.
         JobDetail { job: JobId } = "job_detail", Get "/api/projects/{project}/jobs/{id}", JOBS_READ, Unchecked,
             takes ["before", "limit"];
@@ -217,10 +252,10 @@ routes! {
         /// Reads the caller's own inbox.
         Inbox = "inbox", Get "/api/projects/{project}/inbox", PERSON_INBOX, Unchecked, takes ["limit"];
         /// Stores what the caller has read of it.
-        MarkInbox = "mark_inbox", Patch "/api/projects/{project}/inbox", PERSON_INBOX, InboxPatch;
+        MarkInbox = "mark_inbox", Patch "/api/projects/{project}/inbox", PERSON_INBOX, InboxPatch, shows Own;
         /// Queues a follow-up until the job is idle.
         QueueFollowUp { job: JobId }
-            = "queue_follow_up", Post "/api/projects/{project}/jobs/{id}/follow-ups", JOBS_WRITE, FollowUp;
+            = "queue_follow_up", Post "/api/projects/{project}/jobs/{id}/follow-ups", JOBS_WRITE, FollowUp, names Prompts, shows Own;
         /// Lists the submissions that are not settled, page by page.
         Submissions = "submissions", Get "/api/projects/{project}/submissions", JOBS_READ, Unchecked,
             takes ["before", "limit"];
@@ -235,14 +270,14 @@ routes! {
             = "discard_submission", Delete "/api/projects/{project}/submissions/{id}", JOBS_WRITE, Unchecked;
         /// Sends a submission again.
         ResendSubmission { submission: SubmissionId }
-            = "resend_submission", Post "/api/projects/{project}/submissions/{id}/resend", JOBS_WRITE, Unchecked;
+            = "resend_submission", Post "/api/projects/{project}/submissions/{id}/resend", JOBS_WRITE, Unchecked, names Prompts;
         /// Matches a submission of unknown outcome to the job that it created.
         MatchSubmission { submission: SubmissionId }
-            = "match_submission", Post "/api/projects/{project}/submissions/{id}/match", JOBS_WRITE, JobRef;
+            = "match_submission", Post "/api/projects/{project}/submissions/{id}/match", JOBS_WRITE, JobRef, names Polls;
         /// Lists the prompt templates.
         Templates = "templates", Get "/api/projects/{project}/templates", JOBS_READ, Unchecked;
         /// Creates a prompt template.
-        CreateTemplate = "create_template", Post "/api/projects/{project}/templates", JOBS_WRITE, NewTemplate;
+        CreateTemplate = "create_template", Post "/api/projects/{project}/templates", JOBS_WRITE, NewTemplate, shows Own;
         /// Reads a prompt template: its newest version, or an older one.
         Template { template: TemplateId }
             = "template", Get "/api/projects/{project}/templates/{id}", JOBS_READ, Unchecked, takes ["version"];
@@ -251,11 +286,11 @@ routes! {
             = "template_versions", Get "/api/projects/{project}/templates/{id}/versions", JOBS_READ, Unchecked;
         /// Edits a prompt template, which creates a new version of it.
         EditTemplate { template: TemplateId }
-            = "edit_template", Put "/api/projects/{project}/templates/{id}", JOBS_WRITE, TemplateEdit;
+            = "edit_template", Put "/api/projects/{project}/templates/{id}", JOBS_WRITE, TemplateEdit, shows Own;
         /// Deletes a prompt template with all its versions.
         DeleteTemplate { template: TemplateId }
             = "delete_template", Delete "/api/projects/{project}/templates/{id}", JOBS_WRITE, Unchecked,
-            takes ["version"];
+            takes ["version"], shows Own;
         /// Lists what happened on the days of a span: notes, and what became of jobs.
         DayMarks = "day_marks", Get "/api/projects/{project}/days", JOBS_READ, Unchecked,
             takes ["from", "to", "zone"];
@@ -271,7 +306,7 @@ routes! {
         /// Sends changes as they happen, over a WebSocket.
         Live = "live", Get "/api/projects/{project}/live", JOBS_READ, WebSocket, takes ["since"];
         /// Ends the pauses of prompts and polls that the service asked for.
-        ResumeJobs = "resume_jobs", Post "/api/projects/{project}/resume", PERSON_JOBS, Unchecked;
+        ResumeJobs = "resume_jobs", Post "/api/projects/{project}/resume", PERSON_JOBS, Unchecked, shows Own;
     }
 
     /// A route that the `AnalyticsObject` of a project's admin key answers.
