@@ -115,6 +115,11 @@ pub(crate) fn show_version(version: u32) -> String {
     format!("Show version {version}")
 }
 
+/// Above the text of a version that is shown with its changes.
+pub(crate) fn changes_since(version: u32) -> String {
+    format!("Compared with version {version}: added text is underlined, removed text is struck through.")
+}
+
 pub(crate) fn hide_version(version: u32) -> String {
     format!("Hide version {version}")
 }

@@ -48,6 +48,7 @@ export function nothingLost(docket) {
 
       await visit.context.setOffline(false);
       await person.isLive(page);
+      await person.outcome(page, "New job").getByText("Your text is still here").waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Start job" }).click();
       await person.seesJob(page, title, "Completed");
       await person.isEmpty(person.newJob(page));

@@ -107,6 +107,10 @@ export function templates(docket) {
       await page.getByRole("button", { name: `Versions of ${name}` }).click();
       await page.getByRole("button", { name: "Show version 1" }).click();
       await sees(page.getByText("Compare it with the changelog"));
+      await page.getByRole("button", { name: "Show version 2" }).click();
+      await sees(page.getByText("Compared with version 1: added text is underlined, removed text is struck through."));
+      await sees(page.getByRole("insertion").getByText("Rewrite"));
+      await sees(page.getByRole("deletion").getByText("Compare it with the changelog"));
       await page.getByRole("button", { name: "Restore version 1" }).click();
       await sees(template(page, name).getByText("Version 3 by dev"));
       await sees(template(page, name).getByText("page, release"));

@@ -45,6 +45,7 @@ pub(crate) fn PromptComposer(
     let api = use_console().api;
     let state = ReadSignal::from(composer.state());
     let menu = composer.clone();
+    composer.follow_connection();
     let composer = StoredValue::new(composer);
     let send =
         Callback::new(move |is_confirmed| composer.with_value(|composer| composer.send(api, is_confirmed)));

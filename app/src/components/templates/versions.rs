@@ -9,6 +9,7 @@ use crate::components::loaded::Loaded;
 use crate::state::console::use_console;
 use crate::state::fetched::Fetched;
 use crate::state::pending_request::PendingRequest;
+use crate::state::templates::changes::{self, Part};
 use crate::texts::{general, templates as texts};
 use crate::ui::{Age, Skeleton};
 
@@ -28,10 +29,14 @@ pub(super) fn Versions(
     });
     let list = move |TemplateVersions { versions, .. }| {
         let newest = versions.first().map(|newest| newest.version).unwrap_or_default();
-        let row = |version| {
-            view! { <Version template=template version=version newest=newest on_restored=on_restored/> }
+        // Each is shown with what changed since the one before it, which follows in the list.
+        let before = versions.iter().skip(1).map(|version| Some(version.version)).chain([None]);
+        let before = before.collect::<Vec<_>>();
+        let row = |(version, before)| {
+            view! { <Version template=template version=version before=before newest=newest on_restored=on_restored/> }
         };
-        view! { <ol class="versions" aria-label=texts::VERSIONS>{versions.into_iter().map(row).collect_view()}</ol> }
+        let rows = versions.into_iter().zip(before).map(row).collect_view();
+        view! { <ol class="versions" aria-label=texts::VERSIONS>{rows}</ol> }
     };
     view! {
         <Loaded fetched=versions fallback=|| view! { <Skeleton rows=2 label=texts::LOADING_VERSIONS/> } children=list/>
@@ -42,14 +47,16 @@ pub(super) fn Versions(
 fn Version(
     template: StoredValue<(ProjectId, TemplateId)>,
     version: TemplateVersion,
+    /// The version before it, if there is one.
+    before: Option<u32>,
     newest: u32,
     on_restored: Callback<String>,
 ) -> impl IntoView {
     let api = use_console().api;
     let (project, _) = template.get_value();
     let number = version.version;
-    let (text, request) = (RwSignal::new(None::<Template>), PendingRequest::new());
-    let read = move || async move {
+    let (text, request) = (RwSignal::new(None::<ShownVersion>), PendingRequest::new());
+    let read = move |number| async move {
         let (project, id) = template.get_value();
         api.template(&project, &id, Some(number)).await
     };
@@ -59,14 +66,18 @@ fn Version(
             return;
         }
         request.run(async move {
-            text.try_set(Some(read().await?));
+            let read_before = match before {
+                Some(before) => Some(read(before).await?),
+                None => None,
+            };
+            text.try_set(Some(ShownVersion { before: read_before, version: read(number).await? }));
             Ok(())
         });
     };
     let restore = move |_| {
         let (project, id) = template.get_value();
         request.run(async move {
-            let Template { name, text, .. } = read().await?;
+            let Template { name, text, .. } = read(number).await?;
             let edit = TemplateEdit { name, text, version: newest };
             let restored = api.edit_template(&project, &id, &edit).await?;
             on_restored.try_run(texts::version_restored(number, restored.version));
@@ -91,11 +102,41 @@ fn Version(
                     </MayChangeJobs>
                 })}
             </p>
-            {move || text.get().map(|read| view! {
-                <p class="version__name">{read.name}</p>
-                <pre class="template-text" dir="auto" tabindex="0">{read.text}</pre>
-            })}
+            {move || text.get().map(|shown| view! { <VersionText shown=shown/> })}
             <RequestError request=request/>
         </li>
+    }
+}
+
+/// A version, and the one before it.
+#[derive(Debug, Clone, PartialEq)]
+struct ShownVersion {
+    before: Option<Template>,
+    version: Template,
+}
+
+/// The name and the text of a version, with what changed since the one before it.
+#[component]
+fn VersionText(shown: ShownVersion) -> impl IntoView {
+    let ShownVersion { before, version } = shown;
+    let of = |read: fn(&Template) -> &str| {
+        let earlier = before.as_ref().map_or(read(&version), read);
+        changes::parts(earlier, read(&version)).into_iter().map(part).collect_view()
+    };
+    let has_changed =
+        before.as_ref().is_some_and(|before| (&before.name, &before.text) != (&version.name, &version.text));
+    let hint = before.as_ref().filter(|_| has_changed).map(|before| texts::changes_since(before.version));
+    view! {
+        {hint.map(|hint| view! { <p class="template-form__hint">{hint}</p> })}
+        <p class="version__name">{of(|read| &read.name)}</p>
+        <pre class="template-text" dir="auto" tabindex="0">{of(|read| &read.text)}</pre>
+    }
+}
+
+fn part(part: Part) -> AnyView {
+    match part {
+        Part::Same(text) => text.into_any(),
+        Part::Added(text) => view! { <ins>{text}</ins> }.into_any(),
+        Part::Removed(text) => view! { <del>{text}</del> }.into_any(),
     }
 }

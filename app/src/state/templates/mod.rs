@@ -1,5 +1,6 @@
 //! Prompt templates: what is typed into their forms, the list, and how they are filled in.
 
+pub(crate) mod changes;
 pub(crate) mod choice;
 pub(crate) mod editing;
 pub(crate) mod filling;

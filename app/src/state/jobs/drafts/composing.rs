@@ -57,6 +57,11 @@ impl Composing {
         self.draft.key(fresh)
     }
 
+    /// The browser is online again: that it was not is no reason any more. The text stays, to be sent.
+    pub(super) fn forget_connection_error(&mut self) {
+        self.error.take_if(|error| error.is_network);
+    }
+
     /// The attempt with `key` has ended.
     pub(super) fn finish(&mut self, key: &str, response: Result<Submitted, ApiError>) {
         self.is_sending = false;
@@ -111,6 +116,21 @@ mod tests {
             assert_eq!(composing.error, Some(error));
             assert_eq!(composing.draft.key(|| "k2".into()), next_key, "{code:?}");
         }
+    }
+
+    #[test]
+    fn an_error_of_the_connection_goes_away_with_its_reason() {
+        let (mut composing, key) = composing();
+        composing.finish(&key, Err(ApiError::network()));
+        composing.forget_connection_error();
+        assert_eq!(
+            (composing.error.as_ref(), composing.draft.text.as_str()),
+            (None, "Update the quickstart")
+        );
+        let rejected = ApiError { code: Some(ProblemCode::ServiceRejected), ..ApiError::local("No.") };
+        composing.finish(&key, Err(rejected.clone()));
+        composing.forget_connection_error();
+        assert_eq!(composing.error, Some(rejected));
     }
 
     #[test]
