@@ -3,6 +3,7 @@
 mod dependencies;
 mod domains;
 mod limits;
+mod migrations;
 mod modules;
 mod names;
 mod npm;

@@ -27,6 +27,8 @@ struct Source {
 static PATH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b(?:crate|super|self)(?:::\w+)+").unwrap());
 static USE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?m)^\s*((?:pub(?:\([^)]*\))? )?use )([^;]+);").unwrap());
+/// Another crate of the product, which needs no import to be named.
+static SIBLING: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bdocket_\w+").unwrap());
 static PROSE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#"(?m)//.*$|"(?:\\.|[^"\\])*""#).unwrap());
 
 impl Modules {
@@ -67,6 +69,19 @@ impl Modules {
             targets.filter(|target| target != module).collect()
         };
         self.files.keys().map(|module| (module.clone(), imports_of(module))).collect()
+    }
+
+    /// The other crates that a module imports, and those of the product that it names.
+    pub(super) fn crates(&self, module: &[String]) -> BTreeSet<String> {
+        let text = &self.files[module].text;
+        let is_module = |name: &String| {
+            let child: Vec<String> = module.iter().chain([name]).cloned().collect();
+            ["crate", "self", "super"].contains(&name.as_str()) || self.files.contains_key(&child)
+        };
+        let trees = USE.captures_iter(text).flat_map(|found| expand(&found[2]));
+        let imported = trees.map(|path| path.split("::").next().unwrap().to_owned());
+        let siblings = SIBLING.find_iter(text).map(|name| name.as_str().to_owned());
+        imported.filter(|name| !is_module(name)).chain(siblings).collect()
     }
 
     fn exports_of(&self, module: &[String]) -> BTreeMap<String, Vec<String>> {

@@ -12,7 +12,7 @@ use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::CallFailure;
 
 /// The name of the rate limiter.
-pub(super) const REQUESTS: &str = "requests";
+const REQUESTS: &str = "requests";
 /// The name of the rate limiters of programs, before the name of the program.
 const SHARE: &str = "share";
 

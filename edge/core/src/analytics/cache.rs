@@ -86,7 +86,7 @@ impl<'a, D: Database> Cache<'a, D> {
 
 /// The end of the range that a request names by its key; `None` if it names none, so that the answer is about the days
 /// before it.
-pub(super) fn to_of_key(key: &str) -> Option<UnixMs> {
+fn to_of_key(key: &str) -> Option<UnixMs> {
     let (_, rest) = key.split_once("dateTo=")?;
     let to = rest.split('&').next()?;
     // A midnight is written as its day, any other moment in milliseconds.

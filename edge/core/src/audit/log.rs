@@ -10,19 +10,11 @@ pub const REFUSALS_MAX: i64 = 5_000;
 /// Old entries that one append deletes, at most.
 const PURGED_AT_ONCE: i64 = 20;
 
-/// The table of the log, for the schema of every database that has one.
+/// The log of one database: its table `audit`.
 ///
 /// `entry` is the [entry](docket_wire::AuditEntry) in JSON, and queries use the other columns. Ids follow
 /// the time, so that the primary key serves the order, the pages and the bounds of time, and an append writes one row.
 /// `refusal` numbers the refusals without gaps, so that the oldest of too many are found without counting them.
-pub const TABLE: &[&str] = &[
-    "CREATE TABLE audit (
-        id INTEGER PRIMARY KEY, author TEXT, action TEXT NOT NULL, project TEXT, refusal INTEGER, entry TEXT NOT NULL
-    ) STRICT",
-    "CREATE UNIQUE INDEX audit_refusals ON audit (refusal) WHERE refusal IS NOT NULL",
-];
-
-/// The log of one database.
 ///
 /// # Errors
 /// Every method fails only if storage fails.

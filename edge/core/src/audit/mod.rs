@@ -21,6 +21,6 @@ pub use action::NamedAction;
 pub use export::{AuditExport, EXPORT_ENTRIES_MAX};
 pub use id::AuditIdParity;
 pub use lines::AuditLines;
-pub use log::{AuditLog, REFUSALS_MAX, TABLE};
+pub use log::{AuditLog, REFUSALS_MAX};
 pub use record::{AuditRecord, AuditedChange, PackedRecord, RequestSource};
 pub use refusals::RefusalLimiter;

@@ -9,12 +9,8 @@ use super::window::Window;
 use crate::metrics::{Counters, StoredCounters};
 use crate::storage::{Database, DatabaseError, Row, Value};
 
-/// The table of rate limiters, for the schema of every database that has some.
-pub const TABLE: &str = "CREATE TABLE rate_limits (
-    name TEXT PRIMARY KEY NOT NULL, expires_at INTEGER NOT NULL, state BLOB NOT NULL
-) STRICT, WITHOUT ROWID";
-
-/// One rate limiter of a database: a sliding window, the pause that a 429 asked for, and the limit learned from it.
+/// One rate limiter of a database: a sliding window, the pause that a 429 asked for, and the limit learned from it. It is a row of
+/// the table `rate_limits`, which has the column `counters` only where limiters count.
 ///
 /// Every method that reads the state fails if storage fails, or the state has a format that this release does not know.
 #[derive(Debug)]
@@ -25,9 +21,6 @@ pub struct RateLimiter<'a, D> {
     cache: Option<&'a CachedState>,
     counters: Option<&'a RefCell<StoredCounters>>,
 }
-
-/// The column of the table for [`RateLimiter::counting`], for the schema of the databases that have it.
-pub const COUNTERS: &str = "ALTER TABLE rate_limits ADD COLUMN counters BLOB";
 
 const PUT: &str = "INSERT INTO rate_limits (name, expires_at, state) VALUES (?, ?, ?)
     ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at, state = excluded.state";
@@ -205,7 +198,7 @@ impl<'a, D: Database> RateLimiter<'a, D> {
     }
 
     /// Replaces the stored state.
-    pub fn put(&self, state: &LimiterState) -> Result<(), DatabaseError> {
+    fn put(&self, state: &LimiterState) -> Result<(), DatabaseError> {
         let last = state.log.last().unwrap_or_default().plus_ms(self.window.span_ms);
         let expires_at = state.paused_until.map_or(last, |until| until.max(last));
         let mut params = vec![self.name.into(), expires_at.0.into(), Value::Blob(codec::encode(state))];

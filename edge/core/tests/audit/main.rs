@@ -8,10 +8,9 @@ mod pages;
 mod sqlite;
 mod stored;
 
-use docket_core::audit::{
-    AuditIdParity, AuditLines, AuditLog, AuditRecord, PackedRecord, RequestSource, TABLE,
-};
-use docket_core::storage::schema::run_all;
+use docket_core::audit::{AuditIdParity, AuditLines, AuditLog, AuditRecord, PackedRecord, RequestSource};
+use docket_core::auth::access_store::backup_domain;
+use docket_core::storage::schema::migrate;
 use docket_wire::{AuditAction, AuditCredential, AuditPage, AuditQuery, CallerName, ProblemCode, UnixMs};
 use sqlite::Sqlite;
 
@@ -21,7 +20,7 @@ const DAY_MS: i64 = 86_400_000;
 
 fn database() -> Sqlite {
     let db = Sqlite::in_memory();
-    run_all(&db, TABLE).unwrap();
+    migrate(&db, &backup_domain().migrations).unwrap();
     db
 }
 

@@ -1,7 +1,4 @@
-use docket_wire::UnixMs;
-
-use crate::analytics::budget::REQUESTS;
-use crate::rate_limit::{self, LearnedLimit, LimiterState, RateLimiter, Window};
+use crate::storage::schema::moved_requests::MovedRequests;
 use crate::storage::schema::run_all;
 use crate::storage::{Database, DatabaseError, Row};
 
@@ -13,23 +10,23 @@ pub(super) fn migrate<D: Database>(db: &D) -> Result<(), DatabaseError> {
 }
 
 fn move_requests<D: Database>(db: &D) -> Result<(), DatabaseError> {
-    // A log with a low limit stores every time exactly.
-    let window = Window::per_hour(1);
-    let mut state = LimiterState::default();
+    let mut moved = MovedRequests::default();
     for mut row in db.run("SELECT at FROM spends ORDER BY at", &[])? {
-        state.log.add(UnixMs(row.integer()?), &window);
+        moved.add(row.integer()?, 1);
     }
     let mut pause = db.run("SELECT until FROM block", &[])?.pop();
-    state.paused_until = pause.as_mut().map(Row::integer).transpose()?.map(UnixMs);
+    moved.paused_until = pause.as_mut().map(Row::integer).transpose()?;
     if let Some(mut row) = db.run("SELECT per_hour, until FROM lesson", &[])?.pop() {
         let limit = u32::try_from(row.integer()?).unwrap_or(u32::MAX);
-        state.learned = Some(LearnedLimit { limit, until: UnixMs(row.integer()?) });
+        moved.learned = Some((limit, row.integer()?));
     }
-    RateLimiter::new(db, REQUESTS, window).put(&state)
+    moved.put(db, "requests")
 }
 
 const STATEMENTS: &[&str] = &[
-    rate_limit::TABLE,
+    "CREATE TABLE rate_limits (
+    name TEXT PRIMARY KEY NOT NULL, expires_at INTEGER NOT NULL, state BLOB NOT NULL
+) STRICT, WITHOUT ROWID",
     "ALTER TABLE answers RENAME TO cache_entries",
     "DROP INDEX answers_by_age",
     "CREATE INDEX cache_entries_by_age ON cache_entries (fetched_at)",

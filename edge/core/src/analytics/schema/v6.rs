@@ -1,4 +1,2 @@
-use crate::rate_limit;
-
 /// What is counted for metrics.
-pub(super) const STATEMENTS: &[&str] = &[rate_limit::COUNTERS];
+pub(super) const STATEMENTS: &[&str] = &["ALTER TABLE rate_limits ADD COLUMN counters BLOB"];

@@ -1,6 +1,3 @@
-use docket_wire::DateOrTime;
-
-use crate::analytics::cache::to_of_key;
 use crate::storage::schema::run_all;
 use crate::storage::{Database, DatabaseError};
 
@@ -9,17 +6,41 @@ pub(super) fn migrate<D: Database>(db: &D) -> Result<(), DatabaseError> {
     run_all(db, STATEMENTS)?;
     for mut row in db.run("SELECT id, table_key FROM tables", &[])? {
         let (id, key) = (row.integer()?, row.text()?);
-        let to = key.rsplit(' ').next().and_then(|to| to.parse::<DateOrTime>().ok());
         // A table whose end cannot be read counts as one of its day.
-        let to_at = to.map_or(id, |to| to.instant().0);
+        let to_at = key.rsplit(' ').next().and_then(moment_ms).unwrap_or(id);
         db.run("UPDATE tables SET to_at = ? WHERE id = ?", &[to_at.into(), id.into()])?;
     }
     for mut row in db.run("SELECT request, fetched_at FROM cache_entries", &[])? {
         let (key, fetched_at) = (row.text()?, row.integer()?);
-        let to_at = to_of_key(&key).map_or(fetched_at, |to| to.0);
+        let to_at = end_of_request(&key).unwrap_or(fetched_at);
         db.run("UPDATE cache_entries SET to_at = ? WHERE request = ?", &[to_at.into(), key.into()])?;
     }
     Ok(())
+}
+
+/// The end of the range that a request names by its key. A midnight is written as its day, any other moment in milliseconds.
+fn end_of_request(key: &str) -> Option<i64> {
+    let (_, rest) = key.split_once("dateTo=")?;
+    let to = rest.split('&').next()?;
+    to.parse().ok().or_else(|| moment_ms(to))
+}
+
+/// The moment that `2026-09-01` or `2026-09-01T22:00:00Z` names in UTC: the end of an interval has no other form.
+fn moment_ms(text: &str) -> Option<i64> {
+    let (day, time) = match text.split_once('T') {
+        Some((day, time)) => (day, time.strip_suffix('Z')?),
+        None => (text, "00:00:00"),
+    };
+    let mut numbers = day.split('-').chain(time.split(':')).map(|digits| digits.parse::<u16>().ok());
+    let mut next = || numbers.next().flatten().map(i64::from);
+    let (year, month, day) = (next()?, next()?, next()?);
+    let (hour, minute, second) = (next()?, next()?, next()?);
+    // The year begins in March here, so that a leap day is its last one.
+    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    // 719,469 days are from there to 1970-01-01.
+    let days = 365 * year + leap_days + (153 * month + 2) / 5 + day - 719_469;
+    Some((((days * 24 + hour) * 60 + minute) * 60 + second) * 1000)
 }
 
 const STATEMENTS: &[&str] = &[
@@ -30,3 +51,35 @@ const STATEMENTS: &[&str] = &[
     "CREATE INDEX totals_ended ON totals (project, to_at)",
     "CREATE INDEX day_rows_ended ON day_rows (project, to_at)",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ends_of_keys_are_read() {
+        for (text, ms) in [
+            ("1970-01-01", Some(0)),
+            ("2000-03-01", Some(951_868_800_000)),
+            ("2026-09-01", Some(1_788_220_800_000)),
+            ("2026-08-31T22:00:00Z", Some(1_788_213_600_000)),
+            ("2028-02-29T23:59:59Z", Some(1_835_481_599_000)),
+            ("2101-01-01", Some(4_133_980_800_000)),
+            ("acme-docs", None),
+            ("2026-09-01T22:00", None),
+        ] {
+            assert_eq!(moment_ms(text), ms, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_key_of_a_request_names_the_end_of_its_range() {
+        for (key, ms) in [
+            ("acme-docs?dateFrom=2026-08-01&dateTo=2026-09-01&limit=250&offset=250", Some(1_788_220_800_000)),
+            ("acme-docs?dateFrom=5&dateTo=1788220800001", Some(1_788_220_800_001)),
+            ("acme-docs?dateFrom=2026-08-01", None),
+        ] {
+            assert_eq!(end_of_request(key), ms, "{key}");
+        }
+    }
+}

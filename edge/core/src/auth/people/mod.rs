@@ -4,12 +4,9 @@
 //! for people to see, and to end what they do not know.
 
 mod report;
-mod schema;
 mod seen;
 mod sessions;
 mod store;
-
-pub(super) use schema::TABLES;
 
 pub use report::people;
 pub use seen::{SeenCache, SeenPerson};

@@ -1,9 +1,8 @@
 //! The tables of sign-in. The first migration accepts tables from before they had a version.
 
-use docket_wire::UnixMs;
+use std::collections::BTreeMap;
 
-use super::throttle::WINDOW;
-use crate::rate_limit::{self, RateLimiter};
+use crate::storage::schema::moved_requests::MovedRequests;
 use crate::storage::schema::{Migration, run_all};
 use crate::storage::{Database, DatabaseError};
 
@@ -21,12 +20,23 @@ const V1: &[&str] = &[
 /// The audit log has the ends that were stored before.
 const V3: &[&str] = &["ALTER TABLE ended_sessions ADD COLUMN is_recorded INTEGER NOT NULL DEFAULT 1"];
 
+/// The table of the shared limiter.
+const RATE_LIMITS: &[&str] = &[
+    "CREATE TABLE rate_limits (
+    name TEXT PRIMARY KEY NOT NULL, expires_at INTEGER NOT NULL, state BLOB NOT NULL
+) STRICT, WITHOUT ROWID",
+    "CREATE INDEX rate_limits_expired ON rate_limits (expires_at)",
+];
+
 /// Attempts move into the shared limiter.
 fn move_attempts<D: Database>(db: &D) -> Result<(), DatabaseError> {
-    run_all(db, &[rate_limit::TABLE, "CREATE INDEX rate_limits_expired ON rate_limits (expires_at)"])?;
+    run_all(db, RATE_LIMITS)?;
+    let mut limiters: BTreeMap<String, MovedRequests> = BTreeMap::new();
     for mut row in db.run("SELECT subject, at FROM attempts ORDER BY at", &[])? {
-        let subject = row.text()?;
-        RateLimiter::new(db, &subject, WINDOW).record(UnixMs(row.integer()?))?;
+        limiters.entry(row.text()?).or_default().add(row.integer()?, 1);
+    }
+    for (subject, moved) in &limiters {
+        moved.put(db, subject)?;
     }
     run_all(
         db,

@@ -5,10 +5,7 @@
 //! [`REVOKED_WITHIN_MS`].
 
 mod cache;
-mod schema;
 mod store;
-
-pub(super) use schema::TABLES;
 
 pub use cache::{REVOKED_WITHIN_MS, TokenCache, TokenLookup};
 pub use store::{CannotCreate, TOKENS_MAX, TokenList, TokenStore};

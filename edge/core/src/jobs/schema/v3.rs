@@ -1,9 +1,9 @@
-use docket_wire::UnixMs;
-
-use crate::jobs::limits::{POLLS, PROMPTS};
-use crate::rate_limit::{self, LimiterState, RateLimiter, Window};
+use crate::storage::schema::moved_requests::MovedRequests;
 use crate::storage::schema::run_all;
 use crate::storage::{Database, DatabaseError, Row};
+
+/// A migration does not know the limit, which is a setting. Grouping by this part of an hour never counts too few requests.
+const STEP_MS: i64 = 3_600_000 / 128;
 
 /// Stored words become those of the API, and the counted requests move into the shared rate limiter.
 pub(super) fn migrate<D: Database>(db: &D) -> Result<(), DatabaseError> {
@@ -11,22 +11,20 @@ pub(super) fn migrate<D: Database>(db: &D) -> Result<(), DatabaseError> {
     for statement in polled_count() {
         db.run(&statement, &[])?;
     }
-    for (before, limiter) in [("agent", PROMPTS), ("poll", POLLS)] {
+    for (before, limiter) in [("agent", "prompts"), ("poll", "polls")] {
         move_requests(db, before, limiter)?;
     }
     run_all(db, &["DROP TABLE spends", "DROP TABLE pauses"])
 }
 
 fn move_requests<D: Database>(db: &D, before: &str, name: &str) -> Result<(), DatabaseError> {
-    // A migration does not know the limit, which is a setting. Grouping for a high limit never counts too few requests.
-    let window = Window::per_hour(u32::MAX);
-    let mut state = LimiterState::default();
+    let mut moved = MovedRequests::default();
     for mut row in db.run("SELECT at FROM spends WHERE operation = ? ORDER BY at", &[before.into()])? {
-        state.log.add(UnixMs(row.integer()?), &window);
+        moved.add(row.integer()?, STEP_MS);
     }
     let mut pause = db.run("SELECT until FROM pauses WHERE operation = ?", &[before.into()])?.pop();
-    state.paused_until = pause.as_mut().map(Row::integer).transpose()?.map(UnixMs);
-    RateLimiter::new(db, name, window).put(&state)
+    moved.paused_until = pause.as_mut().map(Row::integer).transpose()?;
+    moved.put(db, name)
 }
 
 /// Counts the jobs that are polled and have not ended: counting their rows for each poll would cost as much as they
@@ -57,7 +55,9 @@ fn polled_count() -> [String; 4] {
 }
 
 const STATEMENTS: &[&str] = &[
-    rate_limit::TABLE,
+    "CREATE TABLE rate_limits (
+    name TEXT PRIMARY KEY NOT NULL, expires_at INTEGER NOT NULL, state BLOB NOT NULL
+) STRICT, WITHOUT ROWID",
     // Docket suspends polling, a person stops it, and a job is added to the ledger. Columns have the names of
     // their fields.
     "ALTER TABLE jobs RENAME COLUMN stopped TO is_suspended",

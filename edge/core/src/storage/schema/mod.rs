@@ -1,5 +1,7 @@
 //! Schema versions: every database stores its version, and migrations bring it to the current one.
 
+pub(crate) mod moved_requests;
+
 use super::{Database, DatabaseError};
 
 /// Migrates a database from schema `n` to `n + 1`, where `n` is the migration's index in its list. A released migration

@@ -1,25 +1,22 @@
 //! The database of `AccessObject`: tokens of programs, people and their sessions, and the audit log beside them.
 
+mod schema;
+
 use docket_wire::UnixMs;
 
-use super::people::{self, PeopleStore};
-use super::tokens::{self, TokenStore};
-use crate::audit::{self, AuditIdParity, AuditLog, PackedRecord};
+use super::people::PeopleStore;
+use super::tokens::TokenStore;
+use crate::audit::{AuditIdParity, AuditLog, PackedRecord};
 use crate::backup::Domain;
-use crate::storage::schema::{Migration, OpenError, migrate, run_all};
+use crate::storage::schema::{OpenError, migrate};
 use crate::storage::{Database, DatabaseError};
-
-/// The migrations, oldest first.
-fn migrations<D: Database>() -> [Migration<D>; 3] {
-    [|db| run_all(db, tokens::TABLES), |db| run_all(db, audit::TABLE), |db| run_all(db, people::TABLES)]
-}
 
 /// Tokens, people and the audit log in a backup. Sessions are not in it: a restore ends none, and which ones have ended is known
 /// to another object, so that a restored deployment gets a new secret.
 #[must_use]
 pub fn backup_domain<D: Database>() -> Domain<D> {
     Domain {
-        migrations: migrations().into(),
+        migrations: schema::migrations().into(),
         left_out: &["sessions"],
         empty_before: &["tokens"],
         after_restore: |_, _, _| Ok(()),
@@ -42,7 +39,7 @@ impl<D: Database> AccessStore<D> {
     /// # Errors
     /// If storage fails, or a later release wrote the database.
     pub fn open(db: D) -> Result<Self, OpenError> {
-        migrate(&db, &migrations())?;
+        migrate(&db, &schema::migrations())?;
         Ok(Self { db })
     }
 
