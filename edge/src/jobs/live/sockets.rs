@@ -10,26 +10,29 @@ use worker::{State, WebSocket, WebSocketRequestResponsePair};
 use crate::platform::clock;
 
 #[wasm_bindgen(inline_js = "
-// The attachment of a socket is the fingerprint of its credential, and the first moment at which it is no longer valid, or
-// null.
-const close = (socket) => socket.close(4001, 'the session or token has ended');
-const has_expired = (socket, now) => {
-    const { until } = socket.deserializeAttachment();
-    return until !== null && until <= now;
+// The attachment of a socket is its version, the fingerprint of the credential, and the first moment at which that is no longer
+// valid, or null. It survives deployments, so the version changes with its members.
+const VERSION = 1;
+const attachment = (socket) => {
+    const found = socket.deserializeAttachment();
+    return found?.v === VERSION ? found : null;
 };
+const close = (socket) => socket.close(4001, 'the session or token has ended');
+// One that another release attached counts as expired: its console connects again, and gets an attachment of this release.
+const has_expired = (found, now) => found === null || (found.until !== null && found.until <= now);
 export function accept(state, socket, tag, fingerprint, until) {
     state.acceptWebSocket(socket, [tag]);
-    socket.serializeAttachment({ fingerprint, until: until ?? null });
+    socket.serializeAttachment({ v: VERSION, fingerprint, until: until ?? null });
 }
 export function close_except(state, fingerprints) {
     for (const socket of state.getWebSockets()) {
-        try { if (!fingerprints.includes(socket.deserializeAttachment().fingerprint)) close(socket); } catch {}
+        try { if (!fingerprints.includes(attachment(socket)?.fingerprint)) close(socket); } catch {}
     }
 }
 export function send_to_all(state, text, now) {
     for (const socket of state.getWebSockets()) {
         // A closing socket may still be listed. Its console reconnects and gets what it missed.
-        try { has_expired(socket, now) ? close(socket) : socket.send(text); } catch {}
+        try { has_expired(attachment(socket), now) ? close(socket) : socket.send(text); } catch {}
     }
 }
 export function close_tagged(state, tag) {
@@ -42,9 +45,9 @@ export function close_expired(state, now) {
     for (const socket of state.getWebSockets()) {
         try {
             if (socket.readyState !== 1) continue;
-            if (has_expired(socket, now)) { close(socket); continue; }
-            const { until } = socket.deserializeAttachment();
-            if (until !== null && !(next <= until)) next = until;
+            const found = attachment(socket);
+            if (has_expired(found, now)) { close(socket); continue; }
+            if (found.until !== null && !(next <= found.until)) next = found.until;
         } catch {}
     }
     return next;
