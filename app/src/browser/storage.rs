@@ -46,6 +46,9 @@ pub(crate) fn remove(key: &str) {
 }
 
 /// The value that is stored as JSON; `None` if there is none, or another one.
+///
+/// What is stored outlives releases. A new member of a stored type needs `#[serde(default)]`, because without it what a person typed
+/// before would be gone; and a test of each type pins its form with `assert_stored_as`.
 pub(crate) fn get_json<T: DeserializeOwned>(key: &str) -> Option<T> {
     docket_wire::json::from_str(&get(key)?).ok()
 }
@@ -122,4 +125,22 @@ fn new_tab() -> String {
     let name = clock::now_ms().to_string();
     set_of_tab(TAB, &name);
     name
+}
+
+/// Checks that a value is stored as this text, and read from it again.
+#[cfg(test)]
+#[track_caller]
+pub(crate) fn assert_stored_as<T>(value: &T, json: &str)
+where
+    T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug,
+{
+    assert_eq!(serde_json::to_string(value).ok().as_deref(), Some(json));
+    assert_read_from(value, json);
+}
+
+/// Checks that a value is read from a text, which an earlier release may have stored.
+#[cfg(test)]
+#[track_caller]
+pub(crate) fn assert_read_from<T: DeserializeOwned + PartialEq + std::fmt::Debug>(value: &T, json: &str) {
+    assert_eq!(docket_wire::json::from_str::<T>(json).ok().as_ref(), Some(value), "{json}");
 }

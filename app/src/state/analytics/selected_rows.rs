@@ -115,6 +115,18 @@ mod tests {
     use docket_wire::ZoneName;
 
     use super::*;
+    use crate::browser::storage::assert_stored_as;
+
+    #[test]
+    fn the_stored_form_is_pinned() {
+        assert_stored_as(
+            &rows(1),
+            concat!(
+                r#"[{"row":{"path":"/0","human":7,"ai":3,"total":9},"#,
+                r#""span":{"from":"2026-10-23","to":"2026-10-23","zone":"UTC"}}]"#,
+            ),
+        );
+    }
 
     fn rows(count: usize) -> Vec<CountedRow> {
         let day = "2026-10-23".parse().unwrap();

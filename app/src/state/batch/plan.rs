@@ -121,6 +121,41 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::browser::storage::{assert_read_from, assert_stored_as};
+
+    #[test]
+    fn the_stored_form_of_a_batch_is_pinned() {
+        let prompts = vec![BatchPrompt { page: "/a".into(), prompt: "Update /a.".into() }];
+        let labels = vec![Label::try_from("sdk".to_owned()).unwrap()];
+        let batch = Batch { id: "b1".into(), template: "Update".into(), labels, prompts };
+        assert_stored_as(
+            &batch,
+            r#"{"id":"b1","template":"Update","labels":["sdk"],"prompts":[{"page":"/a","prompt":"Update /a."}]}"#,
+        );
+        assert_read_from(
+            &Batch { labels: Vec::new(), ..batch },
+            r#"{"id":"b1","template":"Update","prompts":[{"page":"/a","prompt":"Update /a."}]}"#,
+        );
+    }
+
+    #[test]
+    fn the_stored_form_of_progress_is_pinned() {
+        let unknown = |submission| Progress::Unknown { reason: "No answer.".into(), submission };
+        for (progress, json) in [
+            (Progress::Waiting, r#""waiting""#),
+            (Progress::Begun, r#""begun""#),
+            (Progress::Sent("job_1".parse().unwrap()), r#"{"sent":"job_1"}"#),
+            (Progress::Failed("No.".into()), r#"{"failed":"No."}"#),
+            (
+                unknown(Some("sub_1".parse().unwrap())),
+                r#"{"unknown":{"reason":"No answer.","submission":"sub_1"}}"#,
+            ),
+            (unknown(None), r#"{"unknown":{"reason":"No answer.","submission":null}}"#),
+            (Progress::Cancelled, r#""cancelled""#),
+        ] {
+            assert_stored_as(&progress, json);
+        }
+    }
 
     #[test]
     fn an_unknown_outcome_is_no_failure_and_a_cancelled_prompt_is_none_of_all() {

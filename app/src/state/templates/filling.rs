@@ -88,6 +88,13 @@ impl Filling {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::browser::storage::assert_stored_as;
+
+    #[test]
+    fn the_stored_form_of_values_is_pinned() {
+        let values = vec![("page".into(), "/a".into()), ("tone".into(), "calm".into())];
+        assert_stored_as(&VariableValues(values), r#"[["page","/a"],["tone","calm"]]"#);
+    }
 
     #[test]
     fn a_prompt_needs_a_value_for_each_variable() {

@@ -74,6 +74,13 @@ pub(crate) fn take_orphan(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::browser::storage::assert_stored_as;
+
+    #[test]
+    fn the_stored_form_is_pinned() {
+        let form = TemplateForm { name: "Update".into(), text: "Update {{page}}.".into(), version: 2 };
+        assert_stored_as(&form, r#"{"name":"Update","text":"Update {{page}}.","version":2}"#);
+    }
 
     #[test]
     fn what_is_wrong_is_said() {

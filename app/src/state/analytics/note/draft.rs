@@ -60,6 +60,14 @@ impl NoteDrafts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::browser::storage::assert_stored_as;
+
+    #[test]
+    fn the_stored_form_is_pinned() {
+        let draft = NoteDraft { text: "Launch".into(), seen: Some("Sale".into()) };
+        assert_stored_as(&draft, r#"{"text":"Launch","seen":"Sale"}"#);
+        assert_stored_as(&NoteDraft { seen: None, ..draft }, r#"{"text":"Launch","seen":null}"#);
+    }
 
     #[test]
     fn a_note_as_it_was_seen_is_no_draft() {

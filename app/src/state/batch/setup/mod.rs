@@ -97,11 +97,38 @@ fn path_of(line: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::browser::storage::{assert_read_from, assert_stored_as};
 
     const TEMPLATE: &str = "Update {{page}} for {{release}}. {{figures}}";
 
     fn page(path: &str, figures: &str) -> SetupPage {
         SetupPage { path: path.into(), figures: figures.into(), edited: None }
+    }
+
+    #[test]
+    fn the_stored_form_is_pinned() {
+        let setup = Setup {
+            pages: vec![SetupPage { edited: Some("Mine".into()), ..page("/a", "12 visitors") }],
+            template: Some("tpl_1".parse().unwrap()),
+            values: vec![("release".into(), "SDK 4".into())],
+            labels: "sdk, ".into(),
+            removed: vec![page("/b", "3 visitors")],
+        };
+        assert_stored_as(
+            &setup,
+            concat!(
+                r#"{"pages":[{"path":"/a","figures":"12 visitors","edited":"Mine"}],"template":"tpl_1","#,
+                r#""values":[["release","SDK 4"]],"labels":"sdk, ","#,
+                r#""removed":[{"path":"/b","figures":"3 visitors","edited":null}]}"#,
+            ),
+        );
+        assert_read_from(
+            &Setup { labels: String::new(), removed: Vec::new(), ..setup },
+            concat!(
+                r#"{"pages":[{"path":"/a","figures":"12 visitors","edited":"Mine"}],"template":"tpl_1","#,
+                r#""values":[["release","SDK 4"]]}"#,
+            ),
+        );
     }
 
     #[test]

@@ -82,6 +82,16 @@ impl Draft {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::browser::storage::{assert_read_from, assert_stored_as};
+
+    #[test]
+    fn the_stored_form_is_pinned() {
+        let attempt = Attempt { key: "k1".into(), text: "Update".into() };
+        let draft = Draft { text: "Update it".into(), attempt: Some(attempt) };
+        assert_stored_as(&draft, r#"{"text":"Update it","attempt":{"key":"k1","text":"Update"}}"#);
+        assert_stored_as(&Draft::new("Update it".into()), r#"{"text":"Update it"}"#);
+        assert_read_from(&Draft::new("Update it".into()), r#"{"text":"Update it","attempt":null}"#);
+    }
 
     fn keys() -> impl FnMut() -> String {
         let mut n = 0;

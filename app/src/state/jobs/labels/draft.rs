@@ -30,6 +30,13 @@ pub(crate) fn storage_key(person: &str, project: &ProjectId, job: &JobId) -> Str
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::browser::storage::assert_stored_as;
+
+    #[test]
+    fn the_stored_form_is_pinned() {
+        let draft = LabelDraft { text: "docs, sdk".into(), before: "docs".into() };
+        assert_stored_as(&draft, r#"{"text":"docs, sdk","before":"docs"}"#);
+    }
 
     #[test]
     fn only_labels_that_differ_from_those_of_the_job_are_a_draft() {
