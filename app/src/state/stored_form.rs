@@ -1,6 +1,7 @@
 //! The browser stores what a person types into a form until it is used. Every tab has a slot of its own, so that tabs do not
 //! overwrite each other's text. A new tab continues with the text of the latest one.
 
+use docket_wire::ProjectId;
 use leptos::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -11,6 +12,9 @@ use crate::browser::storage;
 pub(crate) trait FormContent:
     Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static
 {
+    /// Its word in the keys of the storage.
+    const KIND: &'static str;
+
     /// Whether there is nothing to store.
     fn is_empty(&self) -> bool;
 }
@@ -142,6 +146,11 @@ impl<T: FormContent> StoredForm<T> {
     }
 }
 
+/// The key of a form: one for each kind, person, project and target, such as a job.
+pub(crate) fn key<T: FormContent>(person: &str, project: &ProjectId, target: &str) -> String {
+    format!("{}.{target}", storage::key_of(T::KIND, person, project.as_str()))
+}
+
 /// The form that this tab stored under a key or, if there is none, that of the latest tab.
 pub(crate) fn load<T: FormContent>(key: &str) -> Option<T> {
     storage::get_json(&slot(key)).or_else(|| storage::get_json(&storage::last_key(&slots(key))?))
@@ -160,4 +169,26 @@ fn slots(key: &str) -> String {
 /// The slot of this tab.
 fn slot(key: &str) -> String {
     format!("{key}#{}", storage::tab())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl FormContent for String {
+        const KIND: &'static str = "text";
+
+        fn is_empty(&self) -> bool {
+            self.as_str().is_empty()
+        }
+    }
+
+    #[test]
+    fn every_target_has_a_key_of_its_own() {
+        let key_of = |person: &str, project: &str, target: &str| {
+            key::<String>(person, &project.parse().unwrap(), target)
+        };
+        assert_eq!(key_of("ada", "docs", "job_1"), "docket.text.3:ada.4:docs.job_1");
+        assert_ne!(key_of("a.1:b", "c", "job_1"), key_of("a", "b", "job_1"));
+    }
 }

@@ -16,7 +16,7 @@ use crate::state::jobs::actions::Question;
 use crate::state::jobs::drafts::Composer;
 use crate::state::stored_form::{self, FormStorage};
 use crate::state::templates::choice::MenuChoice;
-use crate::state::templates::filling::{self, Filling, VariableValues};
+use crate::state::templates::filling::{Filling, VariableValues};
 use crate::state::templates::page_context::PageContext;
 use crate::texts::{general, templates as texts};
 use crate::ui::Skeleton;
@@ -55,8 +55,9 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
             Some(PageContext { page, figures, draft, .. }) => (page, figures, Some(draft)),
             None => <(String, String, Option<String>)>::default(),
         };
-        let key = project
-            .with_value(|project| filling::storage_key(&auth.person_untracked(), project, &template.id));
+        let key = project.with_value(|project| {
+            stored_form::key::<VariableValues>(&auth.person_untracked(), project, template.id.as_str())
+        });
         let typed = stored_form::load(&key).unwrap_or_default();
         let filling = Filling::new(template.text, &page, &figures, &typed);
         let storage = FormStorage::new(key, &typed);

@@ -1,9 +1,8 @@
 //! Values for the variables of a template. The browser stores them until the prompt is filled in.
 
-use docket_wire::{FIGURES_VARIABLE, PAGE_VARIABLE, ProjectId, TemplateId, fill, variables};
+use docket_wire::{FIGURES_VARIABLE, PAGE_VARIABLE, fill, variables};
 use serde::{Deserialize, Serialize};
 
-use crate::browser::storage;
 use crate::state::stored_form::FormContent;
 use crate::texts::templates as texts;
 
@@ -27,14 +26,11 @@ impl VariableValues {
 }
 
 impl FormContent for VariableValues {
+    const KIND: &'static str = "values";
+
     fn is_empty(&self) -> bool {
         self.0.iter().all(|(_, value)| value.is_empty())
     }
-}
-
-/// The storage key of the values: one for each person, project and template.
-pub(crate) fn storage_key(person: &str, project: &ProjectId, id: &TemplateId) -> String {
-    format!("{}.{id}", storage::key_of("values", person, project.as_str()))
 }
 
 impl Filling {
@@ -94,6 +90,7 @@ mod tests {
     fn the_stored_form_of_values_is_pinned() {
         let values = vec![("page".into(), "/a".into()), ("tone".into(), "calm".into())];
         assert_stored_as(&VariableValues(values), r#"[["page","/a"],["tone","calm"]]"#);
+        assert_eq!(VariableValues::KIND, "values", "it is part of the key");
     }
 
     #[test]
@@ -125,14 +122,5 @@ mod tests {
         assert_eq!(Filling::new(text.clone(), "", "", filling.values()), filling);
         let about_page = Filling::new(text, "/new", "2 visitors", filling.values());
         assert_eq!(about_page.preview(), "On /new for calm: 2 visitors");
-    }
-
-    #[test]
-    fn every_template_has_values_of_its_own() {
-        let key = |person: &str, project: &str, id: &str| {
-            storage_key(person, &project.parse().unwrap(), &id.parse().unwrap())
-        };
-        assert_ne!(key("a.1:b", "c", "tpl_1"), key("a", "b", "tpl_1"));
-        assert_ne!(key("a", "b", "tpl_1"), key("a", "b", "tpl_2"));
     }
 }

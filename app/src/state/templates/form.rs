@@ -1,15 +1,13 @@
 //! A template that is being written. The browser stores it until it is saved.
 
-use docket_wire::{
-    InvalidTemplate, NewTemplate, ProjectId, Template, TemplateEdit, TemplateEntry, TemplateId,
-};
+use docket_wire::{InvalidTemplate, NewTemplate, ProjectId, Template, TemplateEdit, TemplateEntry};
 use serde::{Deserialize, Serialize};
 
 use crate::browser::storage;
-use crate::state::stored_form::FormContent;
+use crate::state::stored_form::{self, FormContent};
 
-/// In place of an id.
-const NEW: &str = "new template";
+/// In place of an id in the key of a form.
+pub(super) const NEW: &str = "new template";
 
 /// What the form of a template holds.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -38,20 +36,11 @@ impl TemplateForm {
 }
 
 impl FormContent for TemplateForm {
+    const KIND: &'static str = "template";
+
     fn is_empty(&self) -> bool {
         self.name.is_empty() && self.text.is_empty()
     }
-}
-
-/// The storage key of a form: one for each person, project and template.
-pub(crate) fn storage_key(person: &str, project: &ProjectId, id: Option<&TemplateId>) -> String {
-    let id = id.map_or(NEW, TemplateId::as_str);
-    format!("{}{id}", prefix(person, project))
-}
-
-/// How the storage keys of a person's forms in a project begin.
-fn prefix(person: &str, project: &ProjectId) -> String {
-    format!("{}.", storage::key_of("template", person, project.as_str()))
 }
 
 /// Takes the form of a template that is none of `templates` any more out of the browser's storage.
@@ -60,7 +49,7 @@ pub(crate) fn take_orphan(
     project: &ProjectId,
     templates: &[TemplateEntry],
 ) -> Option<TemplateForm> {
-    let prefix = prefix(person, project);
+    let prefix = stored_form::key::<TemplateForm>(person, project, "");
     let is_orphan = |slot: &String| {
         let id = slot.strip_prefix(&prefix).and_then(|rest| rest.split('#').next());
         id.is_some_and(|id| id != NEW && !templates.iter().any(|template| template.id.as_str() == id))
@@ -73,6 +62,8 @@ pub(crate) fn take_orphan(
 
 #[cfg(test)]
 mod tests {
+    use docket_wire::TemplateId;
+
     use super::*;
     use crate::browser::storage::assert_stored_as;
 
@@ -80,6 +71,7 @@ mod tests {
     fn the_stored_form_is_pinned() {
         let form = TemplateForm { name: "Update".into(), text: "Update {{page}}.".into(), version: 2 };
         assert_stored_as(&form, r#"{"name":"Update","text":"Update {{page}}.","version":2}"#);
+        assert_eq!(TemplateForm::KIND, "template", "it is part of the key");
     }
 
     #[test]
@@ -92,10 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_has_a_key_of_its_own() {
-        let project = |id: &str| id.parse::<ProjectId>().unwrap();
-        let id: TemplateId = "tpl_1".parse().unwrap();
-        assert_ne!(storage_key("a.1:b", &project("c"), None), storage_key("a", &project("b"), None));
-        assert_ne!(storage_key("a", &project("b"), None), storage_key("a", &project("b"), Some(&id)));
+    fn a_new_template_has_the_key_of_no_other() {
+        assert!(NEW.parse::<TemplateId>().is_err());
     }
 }

@@ -3,7 +3,7 @@
 use docket_wire::{ProjectId, TemplateEntry, TemplateId};
 use leptos::prelude::*;
 
-use super::form::{self, TemplateForm};
+use super::form::TemplateForm;
 use crate::browser::focus;
 use crate::state::console::{Console, use_console};
 use crate::state::pending_request::PendingRequest;
@@ -51,7 +51,8 @@ impl ListedTemplate {
         on_change: Callback<String>,
     ) -> Self {
         let console = use_console();
-        let key = form::storage_key(&console.auth.person_untracked(), &project, Some(&first.id));
+        let key =
+            stored_form::key::<TemplateForm>(&console.auth.person_untracked(), &project, first.id.as_str());
         let open = stored_form::load(&key).map_or(OpenPart::Nothing, OpenPart::Editor);
         let id = StoredValue::new(first.id.clone());
         let entry = Memo::new(move |before: Option<&TemplateEntry>| {

@@ -19,7 +19,7 @@ pub(crate) struct NewTemplateForm {
 impl NewTemplateForm {
     /// Continues what `person` has typed and not saved.
     pub(crate) fn new(person: &str, project: &ProjectId) -> Self {
-        let key = form::storage_key(person, project, None);
+        let key = stored_form::key::<TemplateForm>(person, project, form::NEW);
         Self { form: RwSignal::new(stored_form::load(&key)), key: StoredValue::new(key) }
     }
 

@@ -23,6 +23,8 @@ impl NoteDraft {
 }
 
 impl FormContent for NoteDraft {
+    const KIND: &'static str = "note";
+
     fn is_empty(&self) -> bool {
         self.text == self.seen.as_deref().unwrap_or_default()
     }
@@ -38,7 +40,7 @@ pub(crate) struct NoteDrafts {
 impl NoteDrafts {
     /// The drafts of a person in a project.
     pub(crate) fn new(person: &str, project: &ProjectId) -> Self {
-        Self { prefix: format!("{}.", storage::key_of("note", person, project.as_str())) }
+        Self { prefix: stored_form::key::<NoteDraft>(person, project, "") }
     }
 
     /// The latest day of a span that has a draft.
@@ -67,6 +69,7 @@ mod tests {
         let draft = NoteDraft { text: "Launch".into(), seen: Some("Sale".into()) };
         assert_stored_as(&draft, r#"{"text":"Launch","seen":"Sale"}"#);
         assert_stored_as(&NoteDraft { seen: None, ..draft }, r#"{"text":"Launch","seen":null}"#);
+        assert_eq!(NoteDraft::KIND, "note", "it is part of the key");
     }
 
     #[test]

@@ -24,6 +24,8 @@ struct Attempt {
 }
 
 impl FormContent for Draft {
+    const KIND: &'static str = "draft";
+
     fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
@@ -91,6 +93,7 @@ mod tests {
         assert_stored_as(&draft, r#"{"text":"Update it","attempt":{"key":"k1","text":"Update"}}"#);
         assert_stored_as(&Draft::new("Update it".into()), r#"{"text":"Update it"}"#);
         assert_read_from(&Draft::new("Update it".into()), r#"{"text":"Update it","attempt":null}"#);
+        assert_eq!(Draft::KIND, "draft", "it is part of the key");
     }
 
     fn keys() -> impl FnMut() -> String {

@@ -2,7 +2,8 @@
 
 use docket_wire::{JobId, ProjectId};
 
-use crate::browser::storage;
+use super::draft::Draft;
+use crate::state::stored_form;
 
 /// Which draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +19,7 @@ impl DraftKey {
     pub(super) fn storage_key(&self) -> String {
         // A job id has no spaces, so none collides with this.
         let target = self.follow_up.as_ref().map_or("new job", JobId::as_str);
-        format!("{}.{target}", storage::key_of("draft", &self.person, self.project.as_str()))
+        stored_form::key::<Draft>(&self.person, &self.project, target)
     }
 }
 

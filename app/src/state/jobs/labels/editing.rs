@@ -5,7 +5,7 @@ use std::sync::Arc;
 use docket_wire::{InvalidLabel, JobEntry, JobId, Label, ProjectId};
 use leptos::prelude::*;
 
-use super::draft::{LabelDraft, storage_key};
+use super::draft::LabelDraft;
 use super::{labels, labels_text, merged};
 use crate::state::stored_form::{self, FormStorage, StoredForm};
 
@@ -34,7 +34,7 @@ impl LabelEditing {
         let labels_of_job = Memo::new(move |_| {
             job.with(|job| job.as_deref().map(|job| labels_text(&job.labels)).unwrap_or_default())
         });
-        let key = storage_key(person, project, id);
+        let key = stored_form::key::<LabelDraft>(person, project, id.as_str());
         let draft: LabelDraft = stored_form::load(&key).unwrap_or_default();
         let storage = FormStorage::new(key, &draft);
         let (text, before) = (StoredValue::new(draft.text), StoredValue::new(draft.before));
