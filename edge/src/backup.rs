@@ -183,9 +183,10 @@ impl Backups {
             RestoreStep::MoveProject(_) if !may_move(body) => return Err(invalid_step()),
             RestoreStep::MoveProject([from, to]) => {
                 open()?;
-                let move_project = domain.move_project;
-                let move_project =
-                    move_project.ok_or_else(|| Failure::invalid("step", "A ledger moves by a restore."))?;
+                let Some(move_project) = domain.move_project else {
+                    let error = "Only analytics objects and access/access take this step. To move a ledger, restore it under the new id.";
+                    return Err(Failure::invalid("step", error));
+                };
                 let has_changed = sql.atomically(|| move_project(sql, &from, &to))?;
                 (false, has_changed.then(|| format!("{id} {from}={to}")))
             }

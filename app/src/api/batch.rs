@@ -60,8 +60,8 @@ impl Api {
         self.report(prompt_budget(project).await)
     }
 
-    /// The same for a composer. Nobody asked for it, so not even the end of the session is reported before the person sends
-    /// something.
+    /// The budget for prompts, for a composer. Nobody asked for it, so not even the end of the session is reported before the
+    /// person sends something.
     pub(crate) async fn prompt_budget_unreported(
         self,
         project: &ProjectId,

@@ -116,7 +116,7 @@ pub(super) async fn get_with_headers(url: &str) -> (Result<ResponseBody, ApiErro
     send_for_headers(request(url, Method::GET), None).await
 }
 
-/// The same as [`change`] for a request with a body. Returns the headers, too, if there is a response.
+/// Sends a change like [`change`], with a body. Returns the headers, too, if there is a response.
 pub(super) async fn change_with_headers(
     method: Method,
     url: &str,

@@ -146,7 +146,7 @@ pub(crate) fn return_soon(scroll_y: f64, selector: String) {
     });
 }
 
-/// The same for a page that is loaded late, unless the person has moved the focus on meanwhile.
+/// Does what [`return_soon`] does, for a page that is loaded late, unless the person has moved the focus on meanwhile.
 pub(crate) fn return_late(scroll_y: f64, selector: String) {
     request_animation_frame(move || {
         let is_at_start = |element: Element| element.matches("h1, body, #main").unwrap_or(false);

@@ -34,7 +34,7 @@ pub(crate) fn set(key: &str, value: &str) {
     try_set(key, value);
 }
 
-/// The same. Returns whether it is stored.
+/// Stores a value. Returns whether it is stored.
 pub(crate) fn try_set(key: &str, value: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
 }
@@ -67,7 +67,7 @@ pub(crate) fn on_change_elsewhere(callback: impl Fn(String) + 'static) {
     let _ = listen_elsewhere(callback);
 }
 
-/// The same as long as the part of the page lives that calls this.
+/// Calls `callback` like [`on_change_elsewhere`], as long as the part of the page lives that calls this.
 pub(crate) fn on_change_elsewhere_here(callback: impl Fn(String) + 'static) {
     let listener = listen_elsewhere(callback);
     on_cleanup(move || listener.remove());

@@ -13,7 +13,7 @@ const BROWSERS: [(&str, &str); 8] = [
     ("CriOS/", "Chrome"),
     ("Safari/", "Safari"),
 ];
-/// The same for systems.
+/// Parts of a user agent, and the systems that they stand for.
 const SYSTEMS: [(&str, &str); 7] = [
     ("Windows", "Windows"),
     ("iPhone", "iPhone"),

@@ -34,7 +34,7 @@ pub(crate) fn next_step(
         JobStatus::Completed if has_pull_request && may_change => texts::REVIEW,
         JobStatus::Completed if has_pull_request => texts::READY_FOR_REVIEW,
         JobStatus::Completed if !may_change => texts::NO_PULL_REQUEST_HERE,
-        JobStatus::Failed if !may_change => texts::MET_AN_ERROR,
+        JobStatus::Failed if !may_change => texts::FAILED_WITH_AN_ERROR,
         JobStatus::Archived if !may_change => texts::NO_MORE_WORK,
         JobStatus::Completed => texts::NO_PULL_REQUEST,
         JobStatus::Failed => texts::FAILED,

@@ -23,7 +23,7 @@ pub(crate) fn budget_words(budget: &RequestBudget) -> String {
 
 pub(crate) fn duration_words(durations: &LearnedDurations) -> String {
     let Some(median_ms) = durations.median_ms else {
-        return texts::nothing_learned_yet(&duration_of(durations.typical_ms));
+        return texts::no_ended_jobs_yet(&duration_of(durations.typical_ms));
     };
     let half = duration_of(median_ms);
     let take = match durations.nine_of_ten_ms {
@@ -79,15 +79,13 @@ mod tests {
     fn durations_say_what_they_are_learned_from() {
         let none =
             LearnedDurations { learned_from: 0, median_ms: None, nine_of_ten_ms: None, typical_ms: 150_000 };
-        assert!(
-            duration_words(&none).starts_with("Nothing learned yet. Docket expects 2\u{a0}min 30\u{a0}s")
-        );
+        assert_eq!(duration_words(&none), "No ended jobs yet. Estimate: 2\u{a0}min 30\u{a0}s.");
         let one = LearnedDurations { learned_from: 1, median_ms: Some(60_000), ..none };
-        assert_eq!(duration_words(&one), "Half take up to 1\u{a0}min. Learned from 1 job.");
+        assert_eq!(duration_words(&one), "Half take up to 1\u{a0}min. Based on 1 job.");
         let many = LearnedDurations { learned_from: 41, nine_of_ten_ms: Some(600_000), ..one };
         assert_eq!(
             duration_words(&many),
-            "Half take up to 1\u{a0}min, 9 of 10 up to 10\u{a0}min. Learned from the latest 41 jobs."
+            "Half take up to 1\u{a0}min, 9 of 10 up to 10\u{a0}min. Based on the latest 41 jobs."
         );
     }
 

@@ -99,7 +99,7 @@ fn Empty(project: ProjectId) -> impl IntoView {
                 {texts::WHAT_WILL_BE_HERE}
             </p>
             <MayChangeJobs project=project>
-                <p><a href=jobs.clone()>{texts::START_A_JOB}</a></p>
+                <p><a href=jobs.clone()>{general::START_A_JOB}</a></p>
             </MayChangeJobs>
         </div>
     }

@@ -27,7 +27,6 @@ pub(crate) struct ListPosition {
 /// An item of an inbox whose page the person has opened.
 #[derive(Debug, Clone)]
 pub(crate) struct InboxPosition {
-    /// The project.
     pub project: ProjectId,
     /// The link of the item.
     pub href: String,

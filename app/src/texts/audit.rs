@@ -10,7 +10,7 @@ pub(crate) const ONLY_FOR_ADMINS: &str =
 // Filters.
 pub(crate) const PERSON_OR_PROGRAM: &str = "Person or program";
 /// In the empty field of [`PERSON_OR_PROGRAM`].
-pub(crate) const WHOLE_NAME: &str = "Person or program, whole name";
+pub(crate) const EXACT_NAME: &str = "Exact name of a person or program";
 pub(crate) const ACTION: &str = "Action";
 pub(crate) const ANY_ACTION: &str = "Any action";
 pub(crate) const OUTCOME: &str = "Outcome";
@@ -19,17 +19,14 @@ pub(crate) const DONE_AND_REFUSED: &str = "Any outcome";
 pub(crate) const ACCEPTED: &str = "Accepted";
 pub(crate) const REFUSED: &str = "Refused";
 pub(crate) const TIME: &str = "Time";
-/// Before the link that clears the filter.
-pub(crate) const INVALID_FILTER: &str = "This link has an invalid filter. ";
 
 // Entries.
 pub(crate) const LOADING_ENTRIES: &str = "Loading entries";
 /// Before the link that clears the filter.
 pub(crate) const NO_ENTRIES_MATCH: &str = "No entries match. ";
-/// Before the link with `START_A_JOB`.
+/// Before the link to where a job is started.
 pub(crate) const NO_ENTRIES_YET: &str = "No entries yet. Every change will appear here with its author, \
-     and so will every request that Docket refuses for lack of a right. ";
-pub(crate) const START_A_JOB: &str = "Start a job";
+     and so will every request that Docket refuses because a permission is missing. ";
 pub(crate) const LIST_OF_ENTRIES: &str = "List of entries";
 pub(crate) const WHO: &str = "Who";
 /// Above what an action concerns.
@@ -38,8 +35,7 @@ pub(crate) const ON: &str = "On";
 pub(crate) const FROM: &str = "From";
 pub(crate) const REQUEST: &str = "Request";
 /// In place of an unknown name.
-pub(crate) const SOMEBODY: &str = "Somebody";
-pub(crate) const LOAD_EARLIER: &str = "Load earlier";
+pub(crate) const SOMEONE: &str = "Someone";
 pub(crate) const EXPORT: &str = "Export";
 
 /// An outcome. The reason is the code of a problem, without underscores.

@@ -12,7 +12,7 @@ pub(crate) const ONE_PATH_PER_LINE: &str =
 pub(crate) const TEMPLATE: &str = "Template";
 pub(crate) const CHOOSE_A_TEMPLATE: &str = "Choose a template";
 /// Before the link that leads to where one is created.
-pub(crate) const NO_TEMPLATE_ABOUT_PAGES: &str = "No template has the variable {{page}} yet. ";
+pub(crate) const NO_TEMPLATE_ABOUT_PAGES: &str = "No template uses {{page}} yet. ";
 pub(crate) const LABELS_OF_ALL_JOBS: &str = "Labels of all jobs, separated by commas";
 pub(crate) const PROMPTS: &str = "Prompts";
 /// Before the title of a job about the same.
@@ -28,7 +28,7 @@ pub(crate) const TEMPLATE_IS_LOADING: &str = "The template is still loading.";
 
 /// `line` is what a person typed.
 pub(crate) fn no_path(line: &str) -> String {
-    format!("“{line}” is no path: a path begins with /.")
+    format!("“{line}” is not a path: paths begin with /.")
 }
 
 pub(crate) const PAGE_IS_MISSING: &str = "Add a page.";

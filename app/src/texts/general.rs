@@ -13,13 +13,21 @@ pub(crate) const COPIED: &str = "Copied";
 /// Announced by a screen reader.
 pub(crate) const COPIED_ANNOUNCED: &str = "Copied.";
 /// Announced where the clipboard cannot be used.
-pub(crate) const COPY_REFUSED: &str = "The browser did not allow it.";
+pub(crate) const COPY_REFUSED: &str = "The browser blocked copying.";
 /// The product.
 pub(crate) const DOCKET: &str = "Docket";
+/// Announced when no item of the inbox is unread any more.
+pub(crate) const EVERYTHING_IS_READ: &str = "Everything is read.";
 /// On a button.
 pub(crate) const HIDE: &str = "Hide";
+/// Before the link that clears the filter.
+pub(crate) const INVALID_FILTER: &str = "This link has an invalid filter. ";
+/// On a button that answers whether something is to be deleted, discarded or revoked.
+pub(crate) const KEEP_IT: &str = "Keep it";
 /// The list of the keys, and what opens it.
 pub(crate) const KEYBOARD_SHORTCUTS: &str = "Keyboard shortcuts";
+/// On a button below a list whose newest entries come first.
+pub(crate) const LOAD_EARLIER: &str = "Load earlier";
 /// On a button, while it loads more.
 pub(crate) const LOADING: &str = "Loading…";
 pub(crate) const LOADING_PROJECTS: &str = "Loading projects";
@@ -33,6 +41,8 @@ pub(crate) const SAVE: &str = "Save";
 pub(crate) const SENDING: &str = "Sending…";
 /// On what ends the person's session.
 pub(crate) const SIGN_OUT: &str = "Sign out";
+/// On a link in place of a list that has no entries yet.
+pub(crate) const START_A_JOB: &str = "Start a job";
 /// On a button that repeats what has failed.
 pub(crate) const TRY_AGAIN: &str = "Try again";
 

@@ -22,7 +22,6 @@ pub(crate) const SEE_ALL_JOBS: &str = "See all jobs";
 pub(crate) const NOTHING_YET: &str = "Nothing here yet.";
 pub(crate) const WHAT_WILL_BE_HERE: &str = "Jobs will appear here while they run, when they end, and when they need a decision: a prompt whose outcome is \
      unknown or that was rejected, or a job that failed, takes too long, or is no longer polled.";
-pub(crate) const START_A_JOB: &str = "Start a job";
 
 /// In the link to the inbox, behind the number: `Inbox, 3 unread`.
 pub(crate) const NUMBER_UNREAD: &str = " unread";
@@ -38,7 +37,6 @@ pub(crate) const MARK_AS_UNREAD: &str = "Mark as unread";
 /// Announced by a screen reader, as are the next.
 pub(crate) const MARKED_AS_READ: &str = "Marked as read.";
 pub(crate) const MARKED_AS_UNREAD: &str = "Marked as unread.";
-pub(crate) const EVERYTHING_IS_READ: &str = "Everything is read.";
 
 /// The title of a prompt without a text.
 pub(crate) const PROMPT_WITHOUT_A_JOB: &str = "Prompt without a job";
@@ -55,11 +53,10 @@ pub(crate) fn sentences(item: &InboxItem, may_change: bool) -> (String, &'static
     let (why, next) = for_operator(item);
     let next = match &item.reason {
         _ if may_change => next,
-        InboxReason::OutcomeUnknown { .. } | InboxReason::Rejected { .. } => {
-            "It waits for the decision of an operator."
+        InboxReason::OutcomeUnknown { .. } | InboxReason::Rejected { .. } | InboxReason::Failed => {
+            "It is waiting for an operator."
         }
-        InboxReason::Failed => "It waits for an operator.",
-        InboxReason::Ended if item.pr_link.is_none() && !next.is_empty() => "Look at it in the service.",
+        InboxReason::Ended if item.pr_link.is_none() && !next.is_empty() => "View it in the service.",
         InboxReason::PollingSuspended { .. } | InboxReason::PollingStopped { .. } => {
             "Its status may be out of date until an operator resumes polling."
         }
@@ -85,7 +82,7 @@ fn for_operator(item: &InboxItem) -> (String, &'static str) {
             )
         }
         InboxReason::Failed => {
-            ("The job failed.".to_owned(), "Look at its history, send a follow-up, or run it again.")
+            ("The job failed.".to_owned(), "Check its history, send a follow-up, or run it again.")
         }
         InboxReason::PollingSuspended { reason } => (
             format!("Polling of this job is suspended: {}", reason.error),
@@ -106,7 +103,7 @@ fn for_operator(item: &InboxItem) -> (String, &'static str) {
         }
         InboxReason::Ended => (
             "The job finished without a pull request.".to_owned(),
-            "Look at it in the service, or send a follow-up.",
+            "View it in the service, or send a follow-up.",
         ),
         InboxReason::Running { .. } if matches!(item.status, Some(JobStatus::Other(_))) => {
             (next_step::UNKNOWN_STATUS.to_owned(), "")
@@ -154,7 +151,7 @@ mod tests {
         );
         assert_eq!(
             next(item("completed", kind("ended"), None)),
-            "Look at it in the service, or send a follow-up."
+            "View it in the service, or send a follow-up."
         );
         assert_eq!(next(item("archived", kind("ended"), None)), "");
         let stopped = serde_json::json!({ "kind": "polling_stopped", "by": "ada" });

@@ -20,9 +20,9 @@ pub(crate) const LIVE: &str = "Live";
 pub(crate) const RECONNECTING: &str = "Reconnecting";
 pub(crate) const OFFLINE: &str = "Offline";
 pub(crate) const SLOW: &str = "Slow";
-pub(crate) const SLOW_MEANS: &str = "A response has not come within 5 s";
+pub(crate) const SLOW_MEANS: &str = "A response is taking longer than 5 s";
 
-/// The same for screen readers.
+/// The state of the connection, for screen readers.
 pub(crate) fn connection(state: &str) -> String {
     format!("Connection: {state}")
 }
@@ -32,7 +32,7 @@ pub(crate) fn slow_connection(state: &str) -> String {
 }
 
 pub(crate) const SEARCH_AND_COMMANDS: &str = "Search and commands";
-/// The same with its keys.
+/// [`SEARCH_AND_COMMANDS`] with its keys.
 pub(crate) const SEARCH_AND_COMMANDS_KEYS: &str = "Search and commands: Ctrl K";
 
 /// The name of the account menu, for screen readers.
@@ -59,7 +59,7 @@ pub(crate) fn docket_fault(code: Option<ProblemCode>) -> &'static str {
     match code {
         Some(ProblemCode::Restoring) => "A backup is being restored.",
         Some(ProblemCode::NewerSchema) => {
-            "The data is of a later release of Docket, which this one does not change."
+            "A newer release wrote this data, and this one does not change it. Deploy the newer release."
         }
         Some(ProblemCode::AccessUnavailable) => "Docket cannot load the keys of Cloudflare Access.",
         _ => "Docket has an internal error.",

@@ -34,9 +34,8 @@ pub(crate) const QUOTABLE_PAGE_PROMPT: &str = "Rewrite the page {{page}} so that
 // The list.
 pub(crate) const EDIT: &str = "Edit";
 pub(crate) const DELETE: &str = "Delete";
-pub(crate) const CANNOT_GET_IT_BACK: &str = "Nobody can restore the template or its versions.";
+pub(crate) const CANNOT_GET_IT_BACK: &str = "This cannot be undone.";
 pub(crate) const DELETE_IT: &str = "Delete it";
-pub(crate) const KEEP_IT: &str = "Keep it";
 pub(crate) const TEMPLATE_DELETED: &str = "Template deleted.";
 
 // The form.
@@ -49,16 +48,16 @@ pub(crate) const WHAT_VARIABLES_ARE: &str = "{{page}} is the path of a page, and
 pub(crate) const SAVE_TEMPLATE: &str = "Save template";
 pub(crate) const SAVING: &str = "Saving…";
 /// In place of the error of a save.
-pub(crate) const TEMPLATE_IS_GONE: &str = "Not saved: somebody has deleted this template.";
+pub(crate) const TEMPLATE_IS_GONE: &str = "Not saved: someone has deleted this template.";
 pub(crate) const DISCARD_CHANGES: &str = "Discard changes";
 /// Before the two answers that follow.
-pub(crate) const CHANGES_WILL_BE_GONE: &str = "Nobody can bring back what you typed.";
+pub(crate) const CHANGES_WILL_BE_GONE: &str = "Your changes will be lost.";
 pub(crate) const DISCARD_THEM: &str = "Discard them";
 pub(crate) const KEEP_EDITING: &str = "Keep editing";
 pub(crate) const KEPT_IN_THIS_BROWSER: &str = "Saved in this browser until you save it.";
 pub(crate) const STORAGE_IS_FULL: &str =
     "This browser's storage is full or disabled: save the template before you leave the page.";
-/// The same about the values of a template's variables.
+/// In place of [`STORAGE_IS_FULL`], about the values of a template's variables.
 pub(crate) const VALUES_ARE_NOT_STORED: &str =
     "This browser's storage is full or disabled: fill in the prompt before you leave the page.";
 
@@ -66,7 +65,7 @@ pub(crate) const VALUES_ARE_NOT_STORED: &str =
 pub(crate) const LOADING_THE_NEWEST: &str = "Loading the newest version";
 /// On a button, when somebody has deleted the template.
 pub(crate) const SAVE_AS_NEW: &str = "Save as new template";
-pub(crate) const REPLACE_MINE: &str = "Replace mine with it";
+pub(crate) const USE_NEWEST: &str = "Use the newest version";
 
 // Versions.
 pub(crate) const VERSIONS: &str = "Versions";

@@ -20,7 +20,7 @@ pub(crate) fn Age(at: UnixMs) -> impl IntoView {
     view! { <time datetime=at.to_string()>{move || ago(now_ms.get() - at.0)}</time> }
 }
 
-/// Gives an [`Age`] its exact time whenever somebody points at it, because the time may be another since. The browser needs a
+/// Gives an [`Age`] its exact time whenever somebody points at it, because the time may have changed. The browser needs a
 /// tenth of a second on a slow phone before it formats the first date, and a list would wait for it.
 pub(crate) fn show_exact_times() {
     // It listens as long as the app lives.

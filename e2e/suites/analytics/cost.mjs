@@ -47,7 +47,7 @@ export function cost(docket) {
       await visit.end();
     });
 
-    test("a load that has to wait says which requests are kept for people, and how far it is", async () => {
+    test("a load that has to wait says which requests are reserved for people, and how far it is", async () => {
       const doneAt = new Date(Date.now() + 3_600_000).toISOString();
       const resumesAt = new Date(Date.now() + 1_800_000).toISOString();
       const cost = { requests: 9, estimated: true, available: 0, reserved: 16, doneAt };
@@ -64,13 +64,13 @@ export function cost(docket) {
       });
       await page.reload();
       await sees(page.getByText(/^Exporting loads the other paths: about 9 requests, 1 request per 250\.$/));
-      await sees(page.getByText(/needs about 9 requests: none available now \(16 are kept for people's own reads\), the last by /));
+      await sees(page.getByText(/needs about 9 requests: none available now \(16 are reserved for people\), the last by /));
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-07-01&to=2026-07-10&compare=previous&view=falling`));
       await sees(page.getByText("This view needs all paths of both periods. The missing ones are being loaded."));
-      const kept = "Of the requests left this hour, 16 are kept for people's own reads\\. Waiting\\. Resumes in about ";
+      const kept = "Of the requests left this hour, 16 are reserved for people\\. Waiting\\. Resumes in about ";
       await sees(page.getByText(new RegExp(`^Loading paths of the compared period: 7 of about 16 requests\\. ${kept}`)));
       await sees(page.getByRole("status").getByText("Loading paths of the compared period: waiting for the request budget."));
-      await sees(page.getByText("These exports contain all pages. Those of the view are known once all paths are loaded."));
+      await sees(page.getByText("These files list all pages. Those of the view are known once all paths are loaded."));
       await visit.end();
     });
 
@@ -133,7 +133,7 @@ export function cost(docket) {
       await page.getByText("Show as table").click();
       await until("all days are loaded", async () => !(await days.innerText()).includes("–"));
       const before = await requestsLeft(page);
-      await view.selectOption("Most read by AI, little by people");
+      await view.selectOption("Read mostly by AI");
       await sees(page.getByText(/^Pages with at least \d+ AI visitors/));
       await cost.waitFor({ state: "hidden" });
       await until("the view has loaded its paths", async () => (await requestsLeft(page)) < before);

@@ -112,7 +112,7 @@ export function visitors(docket) {
 
     test("says that a part of the selected days is compared with a whole period", async () => {
       const visit = await open("range=today&compare=previous");
-      await sees(visit.page.getByText("The selected period is not over: part of it is compared with all of that period."));
+      await sees(visit.page.getByText("The selected period is not over yet, so part of it is compared with a full period."));
       await visit.end();
     });
 

@@ -55,7 +55,7 @@ export function audit(docket) {
       await page.goto(docket.url(`/p/${PROJECT}/audit`));
       await sees(entries(page).filter({ hasText: PERSON.name }).first());
       const field = page.getByRole("combobox", { name: "Person or program" });
-      assert.equal(await field.getAttribute("placeholder"), "Person or program, whole name");
+      assert.equal(await field.getAttribute("placeholder"), "Exact name of a person or program");
       const suggested = () => field.evaluate(({ list }) => [...list.options].map(({ value }) => value));
       assert.ok((await suggested()).includes(PERSON.name));
       await field.fill("nobody");

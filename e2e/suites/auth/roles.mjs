@@ -40,7 +40,7 @@ export function roles(docket) {
 
         await person.openJob(page, prompt);
         await sees(person.story(page, "Prompt by"));
-        await sees(page.getByRole("complementary", { name: "Facts" }));
+        await sees(page.getByRole("complementary", { name: "Details" }));
         await person.seesStatus(page, "Completed");
         assert.equal(await page.getByText(/follow-up/).count(), 0, "nobody tells a viewer to send one");
         for (const name of ["Hide", "Save", "Send follow-up"]) {

@@ -163,7 +163,7 @@ export function sessions(docket) {
       const { page } = own;
       await page.goto(`${deployment.url}/access`);
       const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: PERSON.name, exact: true }) });
-      await sees(row.getByText("Admin in all projects, like everyone who signs in with a passphrase"));
+      await sees(row.getByText("Admin in all projects, for everyone who signs in with a passphrase"));
       const toggle = row.getByRole("button", { name: new RegExp(`^\\d+ sessions of ${PERSON.name}$`) });
       const count = Number.parseInt(await toggle.textContent(), 10);
       await toggle.click();

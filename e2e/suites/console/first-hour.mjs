@@ -32,11 +32,11 @@ const EMPTY = [
   ["jobs", "No jobs yet.", (page) => page.getByRole("button", { name: "Start job" })],
   ["inbox", "Nothing here yet.", (page) => page.getByRole("main").getByRole("link", { name: "Start a job" })],
   ["templates", "No templates yet.", (page) => page.getByRole("button", { name: /^Start with this/ }).first()],
-  ["batch", "No template has the variable {{page}} yet.", (page) => page.getByRole("link", { name: "Create one" })],
+  ["batch", "No template uses {{page}} yet.", (page) => page.getByRole("link", { name: "Create one" })],
   ["audit", "No entries yet.", (page) => page.getByRole("main").getByRole("link", { name: "Start a job" })],
   [
     "visitors?from=2010-01-01&to=2010-01-05&compare=none",
-    "Nobody visited a page on these days. Choose other days above.",
+    "No visitors in this period. Choose other days above.",
     (page) => page.getByText("check that DOCKET_PROJECTS has the project's id"),
   ],
 ];
@@ -94,7 +94,7 @@ export function firstHour(docket) {
       await person.seesJob(page, before, "Active");
       const form = page.getByRole("form", { name: "New job" });
       await sees(form.getByText("Job started."));
-      const failing = page.getByRole("group", { name: "Polling fails" });
+      const failing = page.getByRole("group", { name: "Polling is failing" });
       assert.equal(await failing.count(), 0);
 
       await serve({ DOCKET_UPSTREAM: "http://127.0.0.1:1" });

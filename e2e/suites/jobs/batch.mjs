@@ -394,7 +394,7 @@ export function batch(docket) {
       await list.fill("https://docs.acme.example/check/address?from=mail\nno path");
       await page.getByLabel("release").fill("");
       await button(page, "Start 2 jobs").click();
-      await sees(page.getByRole("alert").getByText("“no path” is no path: a path begins with /."));
+      await sees(page.getByRole("alert").getByText("“no path” is not a path: paths begin with /."));
       await list.fill("https://docs.acme.example/check/address?from=mail");
       await button(page, "Start 1 job").click();
       await sees(page.getByRole("alert").getByText("Fill in release."));

@@ -227,7 +227,7 @@ export function followUps(docket) {
 
       await person.sendFollowUp(page, `${dropped}\n[sim: drop]`);
       await sees(person.story(page, dropped).getByText("Unknown", { exact: true }));
-      const whatIsNext = page.getByText(/^The service may or may not have received a follow-up\. Decide in the timeline/);
+      const whatIsNext = page.getByText(/^The service may or may not have received a follow-up\. Resolve it in the timeline/);
       await sees(whatIsNext);
       await person.act(page, dropped, "Discard");
       await person.act(page, dropped, "Discard it");

@@ -108,13 +108,13 @@ export function interleaved(docket) {
       await person.holds(field, "first");
       await field.fill("mine, needs-rev");
       await docket.world.changeByProgram(id, { labels: ["theirs"] });
-      await sees(page.getByRole("complementary", { name: "Facts" }).getByText("theirs", { exact: true }).first());
+      await sees(page.getByRole("complementary", { name: "Details" }).getByText("theirs", { exact: true }).first());
       await person.holds(field, "mine, needs-rev");
       await field.press("Enter");
-      await sees(page.getByRole("complementary", { name: "Facts" }).getByText("needs-rev", { exact: true }).first());
+      await sees(page.getByRole("complementary", { name: "Details" }).getByText("needs-rev", { exact: true }).first());
       // A change by somebody else is not taken back.
       await person.holds(field, "theirs, mine, needs-rev");
-      await sees(page.getByRole("complementary", { name: "Facts" }).getByText("theirs", { exact: true }).first());
+      await sees(page.getByRole("complementary", { name: "Details" }).getByText("theirs", { exact: true }).first());
       await docket.world.changeByProgram(id, { labels: ["last"] });
       await person.holds(field, "last");
       await visit.end();
@@ -136,7 +136,7 @@ export function interleaved(docket) {
       const changed = "Their words [sim: 10m]";
       await sees(person.story(page, changed).first());
       await save(page, changed);
-      await sees(page.getByRole("alert").filter({ hasText: "Somebody changed this follow-up while you edited it." }).filter({ hasText: changed }));
+      await sees(page.getByRole("alert").filter({ hasText: "Someone changed this follow-up while you were editing it." }).filter({ hasText: changed }));
       await person.holds(field(page, changed), "My words [sim: 10m]");
       await save(page, changed);
       await sees(person.story(theirs.page, "My words [sim: 10m]").first());
@@ -403,7 +403,7 @@ export function interleaved(docket) {
       await docket.world.changeByProgram(id, { polling: false });
       await person.seesFocus(button(page, "Resume polling"));
       await docket.world.changeByProgram(id, { labels: ["beside"] });
-      await sees(page.getByRole("complementary", { name: "Facts" }).getByText("beside", { exact: true }).first());
+      await sees(page.getByRole("complementary", { name: "Details" }).getByText("beside", { exact: true }).first());
       await person.seesFocus(button(page, "Resume polling"));
       await docket.world.changeByProgram(id, { polling: true });
       await person.seesFocus(button(page, "Stop polling"));

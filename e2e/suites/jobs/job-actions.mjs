@@ -193,7 +193,7 @@ export function jobActions(docket) {
 
       await theirs.page.getByLabel("Labels, separated by commas").fill("samples");
       await theirs.page.getByRole("button", { name: "Save" }).click();
-      await sees(mine.page.getByRole("complementary", { name: "Facts" }).getByRole("link", { name: "samples" }));
+      await sees(mine.page.getByRole("complementary", { name: "Details" }).getByRole("link", { name: "samples" }));
       await person.sendFollowUp(mine.page, "Shell ones too.\n[sim: 1s, pr]");
       await sees(person.story(theirs.page, "Shell ones too."));
       await person.act(theirs.page, "Shell ones too.", "Cancel");

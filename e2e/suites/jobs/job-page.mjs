@@ -31,7 +31,7 @@ export function jobPage(docket) {
     await until("the job was active", async () => (await status.innerText()) === "Was active");
   };
   const fact = (page, name) =>
-    page.getByRole("complementary", { name: "Facts" }).locator("div").filter({ has: page.getByText(name, { exact: true }) });
+    page.getByRole("complementary", { name: "Details" }).locator("div").filter({ has: page.getByText(name, { exact: true }) });
 
   describe("the page of a job", () => {
     test("shows a prompt of one line once", async () => {
@@ -102,12 +102,12 @@ export function jobPage(docket) {
 
     test("says when it is checked next, and what happens next", async () => {
       const { visit, page, id } = await begin("Say what comes next [sim: 10m, pr]", "Active");
-      await sees(page.getByText("The agent is at work. If it changes files, its pull request appears here"));
-      await sees(fact(page, "Freshness").getByText(/^checked .*, next (in \d+\s(s|min)|is due)/));
+      await sees(page.getByText("The agent is working. If it changes files, its pull request will appear here"));
+      await sees(fact(page, "Last checked").getByText(/^checked .*, next (in \d+\s(s|min)|is due)/));
       await docket.world.sim("POST", `jobs/${id}/end`, {});
       await person.seesStatus(page, "Completed");
       await sees(page.getByText("The agent has finished. Review its pull request, or ask for changes"));
-      await sees(fact(page, "Freshness").getByText(/^ended [^,]*$/));
+      await sees(fact(page, "Last checked").getByText(/^ended [^,]*$/));
       await visit.end();
     });
 
@@ -194,7 +194,7 @@ export function jobPage(docket) {
       const { visit, page } = await begin("Copy what may not be copied\n[sim: 1s, no-pr]", "Completed");
       await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))));
       await page.getByRole("button", { name: "Copy id" }).click();
-      await sees(page.getByText("The browser did not allow it.").filter({ visible: true }).first());
+      await sees(page.getByText("The browser blocked copying.").filter({ visible: true }).first());
       assert.equal(await page.getByRole("button", { name: "Copy id" }).innerText(), "Copy id");
       await visit.end();
     });

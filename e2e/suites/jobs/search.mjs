@@ -243,7 +243,7 @@ export function search(docket) {
       const visit = await opened(`?q=${word}`);
       const { page } = visit;
       await sees(page.getByText("No jobs match."));
-      const notice = page.getByRole("status").filter({ hasText: "Jobs were started after this search." });
+      const notice = page.getByRole("status").filter({ hasText: "New jobs have started since this search." });
       for (const title of [`The first ${word} job`, `The second ${word} job`]) {
         await docket.world.startByProgram(`${title}\n[sim: 1s, no-pr]`);
         await sees(notice);

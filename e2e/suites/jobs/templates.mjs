@@ -293,7 +293,7 @@ export function templates(docket) {
       await editor.getByLabel("Prompt").fill("second");
       await remove(name);
       await editor.getByRole("button", { name: "Save template" }).click();
-      await sees(editor.getByRole("alert").getByText("Not saved: somebody has deleted this template."));
+      await sees(editor.getByRole("alert").getByText("Not saved: someone has deleted this template."));
       await editor.getByRole("button", { name: "Save as new template" }).click();
       await editor.waitFor({ state: "detached" });
       assert.equal((await sendTemplate(page, "GET", `/${await id(name)}`)).text, "second");
@@ -350,7 +350,7 @@ export function templates(docket) {
         await sees(editor.getByRole("button", { name: `Save mine as version ${version + 2}` }));
       };
       await lose(1);
-      await editor.getByRole("button", { name: "Replace mine with it" }).click();
+      await editor.getByRole("button", { name: "Use the newest version" }).click();
       await person.holds(editor.getByLabel("Prompt"), "theirs 1");
       await person.seesFocus(editor.getByLabel("Name"));
       await editor.getByRole("alert").waitFor({ state: "detached" });

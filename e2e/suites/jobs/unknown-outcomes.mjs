@@ -35,7 +35,7 @@ export function unknownOutcomes(docket) {
       for (const name of ACTIONS) await sees(entry.getByRole("button", { name, exact: true }));
 
       await page.getByRole("button", { name: "Start job" }).click();
-      await sees(person.outcome(page, "New job").getByText("To send it from here again changes nothing."));
+      await sees(person.outcome(page, "New job").getByText("Sending it again from here has no effect."));
       await page.reload();
       await person.isLive(page);
       await person.showEarlier(page);

@@ -55,7 +55,7 @@ export function settings(docket) {
 
       const deployment = part(page, "This deployment");
       await sees(row(deployment, "Version").getByText(/^\d+\.\d+\.\d+$/));
-      await sees(row(deployment, "Health").getByText("Docket works, in everything that you have access to."));
+      await sees(row(deployment, "Health").getByText("Everything you can access is working."));
       await sees(row(deployment, "Sign-in").getByText("DOCKET_OPERATORS"));
 
       const [saved] = await Promise.all([
@@ -74,7 +74,7 @@ export function settings(docket) {
       await sees(row(project, "Prompts this hour").getByText("DOCKET_AGENT_PER_HOUR"));
       await sees(row(project, "Polls this hour").getByText(/ of 100,000 left\./));
       await sees(row(project, "Requests this hour").getByText("DOCKET_ANALYTICS_PER_HOUR"));
-      await sees(row(project, "Duration of jobs").getByText(/Learned from/));
+      await sees(row(project, "Duration of jobs").getByText(/Based on/));
       await sees(row(project, "Open jobs").getByText(/polled|None\./));
       await sees(row(project, "Most overdue poll").getByText(/^None\.|^Overdue by /));
       await sees(row(project, "Detection delay").getByText(/\d.*, for 1 job\.|^Up to \d/));
@@ -114,7 +114,7 @@ export function settings(docket) {
       });
       await page.goto(docket.url("/settings"));
       const project = part(page, "Acme docs");
-      await sees(project.getByRole("alert").getByText("This part cannot be read. A later release"));
+      await sees(project.getByRole("alert").getByText("Status unavailable. A later release"));
       await sees(row(project, "Prompts this hour"));
       await sees(part(page, "Acme SDK reference").getByText("Requests this hour"));
       await visit.end();
@@ -161,7 +161,7 @@ export function settings(docket) {
 
         const form = project.getByRole("form", { name: "Preview other periods" });
         const asked = page.waitForResponse((response) => response.url().includes("/retention?"));
-        await form.getByLabel("Days for figures").fill("1");
+        await form.getByLabel("Days for visitor figures").fill("1");
         await form.getByLabel("Days for ended jobs").fill("8");
         await form.getByRole("button", { name: "Preview" }).click();
         assert.match((await asked).url(), new RegExp(`/projects/${PROJECT}/retention\\?figuresDays=1&jobsDays=8&?$`));

@@ -40,7 +40,7 @@ impl Replay {
         replay
     }
 
-    /// The same after a restart, with a change to the folder of what is stored.
+    /// The replay after a restart, with a change to the folder of what is stored.
     pub async fn restarted_after(self, work: impl FnOnce(&Path)) -> Self {
         let mut replay = Self { world: self.world.restarted_after(work).await, ..self };
         replay.set_clock().await;

@@ -37,7 +37,7 @@ pub(crate) async fn read(
     read
 }
 
-/// The same, but the rest of a longer body can still be read.
+/// Reads a body of at most `bytes_max` bytes. The rest of a longer one can still be read.
 pub(crate) async fn read_start(
     stream: Option<ReadableStream>,
     bytes_max: usize,

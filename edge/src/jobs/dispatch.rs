@@ -108,7 +108,7 @@ fn withhold(answered: Result<Reply, Failure>) -> Result<Reply, Failure> {
     match answered {
         Ok(_) => Ok(Reply::empty(204)),
         Err(failure) if failure.code() == ProblemCode::NoteConflict => {
-            Err(Failure::new(ProblemCode::NoteConflict, "The note on this day is another one."))
+            Err(Failure::new(ProblemCode::NoteConflict, "The note has changed."))
         }
         Err(failure) => Err(failure),
     }

@@ -21,7 +21,7 @@ enum Allowed {
     AnyPerson,
     /// People with this role or a higher one, and programs with a scope.
     RoleOrScope(Role, Program),
-    /// The same in some project: the answer has only those of the caller.
+    /// People and programs as in `RoleOrScope`, in some project: the answer has only the projects of the caller.
     RoleOrScopeSomewhere(Role, Program),
     /// People with this role or a higher one; no program.
     RoleOnly(Role),

@@ -120,7 +120,7 @@ impl Place {
         Some(answer)
     }
 
-    /// The same, but one in eight clients disconnects before the response.
+    /// Sends a request like [`Self::send`], but one in eight clients disconnects before the response.
     pub(crate) async fn send_or_leave(&self, request: RequestBuilder, rng: &mut StdRng) -> Option<Answer> {
         if rng.random_range(0..8) != 0 {
             return self.send(request).await;

@@ -146,14 +146,14 @@ impl Fault {
         Self::new(FaultKind::Status(status, BodyShape::Json))
     }
 
-    /// The same after the work: the job is created, but the caller does not see it. It makes no
+    /// The fault after the work: the job is created, but the caller does not see it. It makes no
     /// difference to faults that change the regular response, because they follow the work anyway.
     #[must_use]
     pub const fn after_the_work(self) -> Self {
         Self { after: !matches!(self.kind.manner(), Manner::Alters), ..self }
     }
 
-    /// The same with this duration of the delay or of `Retry-After`.
+    /// The fault with this duration of the delay or of `Retry-After`.
     #[must_use]
     pub const fn lasting(self, duration: Duration) -> Self {
         Self { lasting: Some(duration), ..self }

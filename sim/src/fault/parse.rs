@@ -11,7 +11,7 @@ pub enum InvalidFault {
     #[error("there is no fault called {0:?}")]
     Unknown(String),
     /// `-before` or `-after` on a fault that changes the regular response.
-    #[error("{0:?} changes the proper answer, so it can be neither before nor after it")]
+    #[error("{0:?} changes the regular response, so it can be neither before nor after it")]
     Moment(String),
     /// The text after the name is not a duration.
     #[error("{0:?} is no duration like 500ms, 2s or 5m")]

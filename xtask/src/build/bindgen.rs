@@ -34,7 +34,7 @@ pub(crate) struct Bindgen {
     /// So that workers-rs can continue with a new instance after a panic.
     #[arg(long)]
     experimental_reset_state_function: bool,
-    /// The same, for a Worker that cannot unwind.
+    /// So that workers-rs can do that in a Worker that cannot unwind.
     #[arg(long)]
     force_enable_abort_handler: bool,
 }

@@ -14,7 +14,7 @@ use crate::workspace::Workspace;
 /// One thing that some command needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ToolCheck {
-    /// Its name.
+    /// The name that `cargo xtask doctor` prints.
     pub(crate) name: &'static str,
     /// Whether it is there.
     pub(crate) state: State,
@@ -72,7 +72,7 @@ fn node(found: ToolCheck, platform: Platform) -> ToolCheck {
 }
 
 impl ToolCheck {
-    /// The same, unless its version is older.
+    /// The check, which has the state of `otherwise` if the version is older.
     fn at_least(self, oldest: (u32, u32), how: &str, otherwise: impl Fn(String) -> State) -> Self {
         match &self.state {
             State::Ready(version) if numbers(version) < Some(oldest) => {

@@ -76,7 +76,7 @@ impl Api {
         self.report(get(Endpoint::InProject(project, "visitors/rows", &pairs)).await)
     }
 
-    /// The same, from what Docket has loaded: it makes no request to the service.
+    /// The rows that Docket has loaded: it makes no request to the service for them.
     pub(crate) async fn cached_rows(
         self,
         project: &ProjectId,

@@ -51,7 +51,7 @@ impl ApiError {
         }
     }
 
-    /// The same about a field of a form.
+    /// An error of the app itself, about a field of a form.
     pub(crate) fn local_in(field: &str, message: impl Into<String>) -> Self {
         Self { field: Some(field.to_owned()), ..Self::local(message) }
     }

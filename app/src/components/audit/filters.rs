@@ -69,7 +69,7 @@ pub(super) fn AuditFilters(
                 aria-label=texts::PERSON_OR_PROGRAM
                 aria-keyshortcuts="/"
                 title=general::shortcut("/")
-                placeholder=texts::WHOLE_NAME
+                placeholder=texts::EXACT_NAME
                 list=AUTHORS
                 autocomplete="off"
                 autocapitalize="none"

@@ -53,7 +53,7 @@ pub(crate) fn AuditList(
                 view! {
                     <div class="notice notice--error" role="alert">
                         <p class="notice__text">
-                            {texts::INVALID_FILTER} <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_author>{general::CLEAR_FILTER}</a>
+                            {general::INVALID_FILTER} <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_author>{general::CLEAR_FILTER}</a>
                         </p>
                     </div>
                 }
@@ -93,7 +93,7 @@ pub(crate) fn AuditList(
         <div class="audit__end" hidden=move || pages.shown().is_none()>
             <RequestError request=pages.request()/>
             <Show when=move || pages.has_more()>
-                <LoadMoreButton label=texts::LOAD_EARLIER is_loading=Signal::derive(move || pages.request().is_pending()) on_load=Callback::new(move |()| pages.load_earlier())/>
+                <LoadMoreButton label=general::LOAD_EARLIER is_loading=Signal::derive(move || pages.request().is_pending()) on_load=Callback::new(move |()| pages.load_earlier())/>
             </Show>
             <a href=file download="" aria-keyshortcuts="d" title=general::shortcut("d")>{texts::EXPORT}</a>
         </div>
@@ -113,7 +113,7 @@ fn nothing(has_filter: bool, plain: String, project: Option<&ProjectId>) -> AnyV
             .into_any();
     }
     let start =
-        project.map(|project| view! { <a href=Page::Jobs(project).to_string()>{texts::START_A_JOB}</a> });
+        project.map(|project| view! { <a href=Page::Jobs(project).to_string()>{general::START_A_JOB}</a> });
     view! {
         <p class="empty">{texts::NO_ENTRIES_YET} {start}</p>
     }

@@ -37,7 +37,7 @@ pub(super) fn AuditTable(entries: Vec<AuditEntry>, project: Option<ProjectId>) -
 }
 
 fn row(entry: AuditEntry, project: Option<&ProjectId>) -> impl IntoView + use<> {
-    let who = entry.author.map_or_else(|| texts::SOMEBODY.to_owned(), |author| author.to_string());
+    let who = entry.author.map_or_else(|| texts::SOMEONE.to_owned(), |author| author.to_string());
     let outcome = match entry.refused {
         None => texts::ACCEPTED.to_owned(),
         Some(code) => texts::refused(&reason(code)),

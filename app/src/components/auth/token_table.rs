@@ -8,6 +8,7 @@ use crate::components::error_notice::RequestError;
 use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
 use crate::texts::auth::tokens as texts;
+use crate::texts::general;
 use crate::ui::{Age, At};
 
 #[component]
@@ -112,7 +113,7 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
                 {texts::programs_will_be_refused(&name)} " "
                 <button type="button" class="button" aria-disabled=move || request.is_pending().then_some("true") on:click=move |_| revoke.run(())>{texts::REVOKE_IT}</button>
                 " "
-                <button type="button" class="button list-stop" id=keep_id.clone() on:click=move |_| keep.run(())>{texts::KEEP_IT}</button>
+                <button type="button" class="button list-stop" id=keep_id.clone() on:click=move |_| keep.run(())>{general::KEEP_IT}</button>
             </p>
             <RequestError request=request/>
         }

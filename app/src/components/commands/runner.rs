@@ -35,7 +35,7 @@ impl CommandRunner {
             PaletteCommand::SignOut => self.request.run(self.console.auth.sign_out()),
             PaletteCommand::ReadInbox => self.request.run(async move {
                 self.read_inbox().await?;
-                self.done(texts::EVERYTHING_IS_READ);
+                self.done(general::EVERYTHING_IS_READ);
                 Ok(())
             }),
             PaletteCommand::CopyLink => spawn_local(async move {

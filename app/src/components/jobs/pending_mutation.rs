@@ -28,7 +28,7 @@ impl PendingMutation {
         self.start_or(mutation, then, || {});
     }
 
-    /// The same, and calls `otherwise` if it fails.
+    /// Sends `mutation` like [`Self::start`], and calls `otherwise` if it fails.
     pub(crate) fn start_or(
         self,
         mutation: Mutation,

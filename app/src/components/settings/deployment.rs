@@ -19,7 +19,7 @@ pub(crate) fn Deployment(reads: Reads) -> impl IntoView {
     view! {
         <section class="access-section" aria-labelledby="deployment-title">
             <h2 id="deployment-title">{texts::THIS_DEPLOYMENT}</h2>
-            <Loaded fetched=health fallback=|| view! { <Skeleton rows=4 label=texts::LOADING_THE_HEALTH/> } let:health>
+            <Loaded fetched=health fallback=|| view! { <Skeleton rows=4 label=texts::LOADING_STATUS/> } let:health>
                 <HealthFacts health=health/>
             </Loaded>
         </section>
@@ -32,7 +32,7 @@ fn HealthFacts(health: Health) -> impl IntoView {
     let broken: Vec<String> = unavailable.into_iter().chain(late).chain(service).collect();
     let broken = (!broken.is_empty()).then(|| {
         let items = broken.into_iter().map(|part| view! { <li>{part}</li> }).collect_view();
-        view! { <ul class="rules" aria-label=texts::WHAT_DOES_NOT_WORK>{items}</ul> }
+        view! { <ul class="rules" aria-label=texts::PROBLEMS>{items}</ul> }
     });
     let methods = sign_in.into_iter().map(|method| {
         let setting = match method {

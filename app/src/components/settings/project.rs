@@ -49,7 +49,7 @@ fn ProjectState(project: Project, reads: Reads) -> impl IntoView {
         async move { api.project_status(&id).await }
     });
     view! {
-        <Loaded fetched=status fallback=|| view! { <Skeleton rows=8 label=texts::LOADING_THE_STATE/> } let:status>
+        <Loaded fetched=status fallback=|| view! { <Skeleton rows=8 label=texts::LOADING_STATUS/> } let:status>
             {parts(&project, status)}
         </Loaded>
     }
@@ -84,7 +84,7 @@ fn parts(project: &Project, ProjectStatus { key, jobs, analytics }: ProjectStatu
 fn unavailable(error: String) -> AnyView {
     view! {
         <div class="notice notice--error" role="alert">
-            <p class="notice__text">{texts::CANNOT_BE_READ} {error}</p>
+            <p class="notice__text">{texts::STATUS_UNAVAILABLE} {error}</p>
         </div>
     }
     .into_any()

@@ -97,7 +97,7 @@ pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
     };
     view! {
         <h3>{texts::RETENTION}</h3>
-        <Loaded fetched=retention fallback=|| view! { <Skeleton rows=4 label=texts::LOADING_THE_RETENTION/> } let:retention>
+        <Loaded fetched=retention fallback=|| view! { <Skeleton rows=4 label=texts::LOADING_RETENTION/> } let:retention>
             <Rules retention=retention/>
         </Loaded>
         <form class="retention-form" aria-label=name on:submit=preview>

@@ -23,7 +23,7 @@ impl Indicator {
         }
     }
 
-    /// The same for screen readers, in full, because space does not matter there.
+    /// The state for screen readers, in full, because space does not matter there.
     fn label(self) -> String {
         match self {
             Self::Slow(Some(state)) => texts::slow_connection(state_word(state)),

@@ -45,7 +45,7 @@ pub(super) fn EditConflict(
                     {texts::save_mine_as(version.saturating_add(1))}
                 </button>
                 " "
-                <button type="button" class="button" on:click=take>{texts::REPLACE_MINE}</button>
+                <button type="button" class="button" on:click=take>{texts::USE_NEWEST}</button>
             </p>
         }
     };

@@ -14,7 +14,7 @@ use crate::texts::{general, templates as texts};
 use crate::ui::Age;
 
 const DELETE: Question =
-    Question { text: texts::CANNOT_GET_IT_BACK, yes: texts::DELETE_IT, no: texts::KEEP_IT };
+    Question { text: texts::CANNOT_GET_IT_BACK, yes: texts::DELETE_IT, no: general::KEEP_IT };
 
 /// The templates by name.
 #[component]

@@ -12,7 +12,7 @@ pub(crate) fn requests_text(cost: &BackfillCost) -> String {
 }
 
 /// How many requests are needed, why they cannot all be made now, and when the last one can be made: `88 requests: 41 can be
-/// made now (20 are kept for people's own reads), the last by 16:40`.
+/// made now (20 are reserved for people), the last by 16:40`.
 pub(crate) fn cost_text(cost: &BackfillCost, done_by: &str) -> String {
     let (requests, reserved) = (requests_text(cost), reserved_text(cost));
     match cost.available {
@@ -22,7 +22,7 @@ pub(crate) fn cost_text(cost: &BackfillCost, done_by: &str) -> String {
     }
 }
 
-/// Which of the hour's requests are kept from backfills, if any are: `20 are kept for people's own reads`.
+/// Which of the hour's requests are kept from backfills, if any are: `20 are reserved for people`.
 pub(crate) fn reserved_text(cost: &BackfillCost) -> Option<String> {
     let reserved = cost.reserved.into();
     (reserved > 0).then(|| counts::reserved(reserved, &count(reserved)))
@@ -74,12 +74,12 @@ mod tests {
             (cost(88, false, 41, 0), "88 requests: 41 available now, the last by 16:40"),
             (
                 cost(88, false, 41, 20),
-                "88 requests: 41 available now (20 are kept for people's own reads), the last by 16:40",
+                "88 requests: 41 available now (20 are reserved for people), the last by 16:40",
             ),
             (cost(40, true, 0, 0), "about 40 requests: none available now, the last by 16:40"),
             (
                 cost(28, false, 0, 1),
-                "28 requests: none available now (1 is kept for people's own reads), the last by 16:40",
+                "28 requests: none available now (1 is reserved for people), the last by 16:40",
             ),
         ] {
             assert_eq!(cost_text(&cost, "16:40"), text);

@@ -194,7 +194,7 @@ fn Body(
                     <PromptComposer composer=composer.clone() labels=LABELS sent=sent notes=notes hint=hint/>
                 </MayChangeJobs>
             </div>
-            <aside aria-label=texts::FACTS>
+            <aside aria-label=texts::DETAILS>
                 {move || job.get().map(|job| view! { <JobFacts job=job turns=turns durations=durations/> })}
                 <MayChangeJobs project=project.clone()>
                     <JobActions project=project.clone() id=id.clone() job=job detail=detail has_toggled=has_toggled/>

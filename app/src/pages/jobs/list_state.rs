@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::api::ApiError;
 use crate::state::console::use_console;
 use crate::state::jobs::LoadState;
+use crate::texts::general;
 use crate::texts::jobs::filters as texts;
 
 /// What the page shows in place of the list, or the list.
@@ -65,6 +66,6 @@ fn invalid(field: &str) -> &'static str {
         "addedSince" | "addedUntil" | "endedSince" | "endedUntil" => texts::INVALID_DATE,
         "label" => texts::INVALID_LABEL,
         "q" => texts::INVALID_SEARCH,
-        _ => texts::INVALID_FILTER,
+        _ => general::INVALID_FILTER,
     }
 }

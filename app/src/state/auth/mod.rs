@@ -32,7 +32,7 @@ pub(crate) enum AuthState {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Auth {
     state: RwSignal<AuthState>,
-    /// The same, without changes that change nothing: a form that somebody fills in must not be built again.
+    /// The state, without changes that change nothing: a form that somebody fills in must not be built again.
     shown: Memo<AuthState>,
     /// Whether the session ended without the person signing out.
     has_expired: RwSignal<bool>,
@@ -103,7 +103,7 @@ impl Auth {
         })
     }
 
-    /// The same, at this moment and as text; empty if nobody is signed in.
+    /// The name of the person at this moment, as text; empty if nobody is signed in.
     pub(crate) fn person_untracked(self) -> String {
         untrack(|| self.person()).map(|name| name.to_string()).unwrap_or_default()
     }
@@ -120,7 +120,7 @@ impl Auth {
         self.has_right(right, Some(project))
     }
 
-    /// The same, at this moment. It holds as long as the page: the app loads again when a person's rights have changed.
+    /// Whether the person may do something now. It holds as long as the page: the app loads again when a person's rights have changed.
     pub(crate) fn may_untracked(self, right: Right, project: &ProjectId) -> bool {
         untrack(|| self.may(right, project))
     }

@@ -7,7 +7,7 @@ use crate::api::ApiError;
 /// The wait if the budget is exhausted and the response does not say for how long.
 const EXHAUSTED_S: u32 = 60;
 
-/// What an attempt to send a prompt came to.
+/// What an attempt to send a prompt resulted in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// It made a job, now or at an earlier attempt with the same key.
@@ -27,7 +27,7 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// What a failed attempt came to.
+    /// What a failed attempt resulted in.
     pub(super) fn of_error(error: ApiError, retry_after_s: Option<u32>) -> Self {
         use ProblemCode as P;
         let wait_s = retry_after_s.unwrap_or(EXHAUSTED_S);

@@ -182,7 +182,7 @@ impl BatchRunner {
         self.retry_each(&[index], console);
     }
 
-    /// The same for all of them.
+    /// Sends all prompts again that failed or have an unknown outcome.
     pub(crate) fn retry_all(&self, console: Console) {
         self.retry_each(&self.run.with_untracked(BatchRun::failures), console);
     }

@@ -11,7 +11,7 @@ use super::order::with_order;
 use crate::api::{Api, ApiError, InboxCount};
 use crate::state::console::{Console, use_console};
 use crate::state::jobs::Jobs;
-use crate::texts::inbox as texts;
+use crate::texts::{general, inbox as texts};
 
 /// What a mark changes about each item.
 type Apply = Arc<dyn Fn(&mut InboxItem) + Send + Sync>;
@@ -181,7 +181,7 @@ impl InboxItems {
         };
         let patch = InboxPatch { read_up_to: Some(revision), marks: Vec::new() };
         let apply = move |item: &mut InboxItem| item.read |= item.revision <= revision;
-        self.send(patch, texts::EVERYTHING_IS_READ, Arc::new(apply));
+        self.send(patch, general::EVERYTHING_IS_READ, Arc::new(apply));
     }
 
     fn send(self, patch: InboxPatch, announcement: &'static str, apply: Apply) {

@@ -72,7 +72,7 @@ impl Action {
             Self::Resend if self.is_dangerous(state) => {
                 (texts::MAY_RUN_TWICE, texts::SEND_IT_ANYWAY, texts::DO_NOT_SEND)
             }
-            Self::Discard => (texts::DISCARD_IS_FINAL, texts::DISCARD_IT, texts::KEEP_IT),
+            Self::Discard => (texts::DISCARD_IS_FINAL, texts::DISCARD_IT, general::KEEP_IT),
             Self::NewJob if has_draft => {
                 (texts::DRAFT_IS_NOT_EMPTY, texts::REPLACE_THE_DRAFT, texts::KEEP_THE_DRAFT)
             }

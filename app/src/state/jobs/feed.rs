@@ -161,7 +161,7 @@ mod tests {
             submissions: vec![],
         };
         assert_eq!(announcement(&message(4), |_| None).unwrap().matches("Failed.").count(), 4);
-        assert_eq!(announcement(&message(300), |_| None).as_deref(), Some("300 changes of jobs."));
+        assert_eq!(announcement(&message(300), |_| None).as_deref(), Some("300 job updates."));
     }
 
     #[test]

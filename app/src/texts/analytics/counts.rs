@@ -43,7 +43,7 @@ pub(crate) fn about_requests(n: u64, shown: &str) -> String {
 
 /// Requests that a backfill leaves to people.
 pub(crate) fn reserved(n: u64, shown: &str) -> String {
-    counted(n, shown, "is kept for people's own reads", "are kept for people's own reads")
+    counted(n, shown, "is reserved for people", "are reserved for people")
 }
 
 /// Rows of a table.

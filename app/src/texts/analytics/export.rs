@@ -5,7 +5,7 @@ pub(crate) const EXPORT: &str = "Export";
 pub(crate) const EXPORT_CSV: &str = "Export CSV";
 pub(crate) const EXPORT_NDJSON: &str = "Export NDJSON";
 
-pub(crate) const LOADS_OTHER_PATHS: &str = "Exporting loads the other paths: at least 1 request, 1 request per 250. How many paths there are is not known yet.";
+pub(crate) const LOADS_OTHER_PATHS: &str = "Exporting loads the other paths: at least 1 request, 1 request per 250. The number of paths is not known yet.";
 
 /// `requests` is "40 requests" or "about 40 requests".
 pub(crate) fn loads_other_paths(requests: &str) -> String {
@@ -52,16 +52,16 @@ pub(crate) const END_IS_MISSING: &str =
 /// The name of the group of buttons that export what the table shows.
 pub(crate) const EXPORT_OF_TABLE: &str = "Export table";
 /// Before the buttons below.
-pub(crate) const ONLY_FOLDERS: &str = "These exports contain pages. Export the folders of the table instead:";
+pub(crate) const ONLY_FOLDERS: &str = "These files list pages. Export the folders of the table:";
 /// Before the buttons below.
-pub(crate) const ONLY_VIEW: &str = "These exports contain all pages. Export only those of the view:";
+pub(crate) const ONLY_VIEW: &str = "These files list all pages. Export only those of the view:";
 /// In place of both, while the table has no rows.
-pub(crate) const NO_FOLDERS: &str = "These exports contain pages. The table has no folders to export.";
+pub(crate) const NO_FOLDERS: &str = "These files list pages. The table has no folders to export.";
 /// In place of both, while the table has no rows.
-pub(crate) const NO_PAGES_OF_VIEW: &str = "These exports contain all pages. The view has none to export.";
+pub(crate) const NO_PAGES_OF_VIEW: &str = "These files list all pages. The view has none to export.";
 /// In place of both, while paths are missing that the view needs, so that nobody knows its rows.
 pub(crate) const PAGES_OF_VIEW_UNKNOWN: &str =
-    "These exports contain all pages. Those of the view are known once all paths are loaded.";
+    "These files list all pages. Those of the view are known once all paths are loaded.";
 pub(crate) const CSV: &str = "CSV";
 pub(crate) const CSV_OF_FOLDERS: &str = "CSV of the folders";
 pub(crate) const CSV_OF_VIEW: &str = "CSV of the view";

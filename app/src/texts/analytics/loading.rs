@@ -48,7 +48,7 @@ pub(crate) fn none_now(requests: &str, kept: Option<&str>, done_by: &str) -> Str
     some_now(requests, "none", kept, done_by)
 }
 
-/// `available` is how many available now, `kept` "20 are kept for people's own reads".
+/// `available` is how many available now, `kept` "20 are reserved for people".
 pub(crate) fn some_now(requests: &str, available: &str, kept: Option<&str>, done_by: &str) -> String {
     let kept = kept.map_or_else(String::new, |kept| format!(" ({kept})"));
     format!("{requests}: {available} available now{kept}, the last by {done_by}")
@@ -97,12 +97,12 @@ pub(crate) fn progress_so_far(what: &str, requests: &str) -> String {
     format!("{what}: {requests} so far.")
 }
 
-/// Behind the progress, while a backfill waits. `kept` is "20 are kept for people's own reads".
+/// Behind the progress, while a backfill waits. `kept` is "20 are reserved for people".
 pub(crate) fn reserved_this_hour(kept: &str) -> String {
     format!("Of the requests left this hour, {kept}.")
 }
 
-/// Behind the progress, while all requests of the hour are used up.
+/// Behind the progress, while all requests of the hour are exhausted.
 pub(crate) fn waiting_for(time: &str) -> String {
     format!("Waiting. Resumes in about {time}.")
 }

@@ -20,7 +20,7 @@ pub(crate) fn part_of_paths(part: &str, loaded: &str) -> String {
     format!("{part} of {loaded} paths.")
 }
 
-/// The same while there are more paths.
+/// In place of [`part_of_paths`] while there are more paths.
 pub(crate) fn part_of_first_paths(part: &str, loaded: &str) -> String {
     format!("{part} of the first {loaded} paths.")
 }
@@ -30,7 +30,7 @@ pub(crate) fn folders_in_paths(folders: &str, loaded: &str) -> String {
     format!("{folders} in {loaded} paths.")
 }
 
-/// The same while there are more paths.
+/// In place of [`folders_in_paths`] while there are more paths.
 pub(crate) fn folders_in_first_paths(folders: &str, loaded: &str) -> String {
     format!("{folders} in the first {loaded} paths.")
 }

@@ -59,7 +59,7 @@ pub(crate) fn comparison(compare: Option<Comparison>) -> &'static str {
 
 /// After the period that the selected days are compared with.
 pub(crate) const COMPARES_WITH_LONGER: &str =
-    "The selected period is not over: part of it is compared with all of that period.";
+    "The selected period is not over yet, so part of it is compared with a full period.";
 
 /// `invalid` is what a time zone has to be: "must be the name of a time zone".
 pub(crate) fn link_has_invalid_zone(invalid: InvalidZone) -> String {

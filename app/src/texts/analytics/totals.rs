@@ -6,7 +6,7 @@ pub(crate) const TOTALS: &str = "Totals";
 
 pub(crate) const ALL_VISITORS: &str = "All visitors";
 /// Visitors that were seen as human and as AI.
-pub(crate) const HUMAN_AND_AI: &str = "Seen as both";
+pub(crate) const HUMAN_AND_AI: &str = "Human and AI";
 
 /// In place of a change in percent, where nobody came in the earlier period.
 pub(crate) const NEW: &str = "new";
@@ -20,4 +20,5 @@ pub(crate) fn previously(value: &str) -> String {
 /// Before the period that the totals are compared with.
 pub(crate) const COMPARED_WITH: &str = "Compared with ";
 
-pub(crate) const BARS_OVERLAP: &str = "Where the two bars overlap, a visitor was seen as human and as AI.";
+pub(crate) const BARS_OVERLAP: &str =
+    "Where the two bars overlap, visitors are counted as both human and AI.";

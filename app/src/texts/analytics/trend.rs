@@ -43,7 +43,7 @@ pub(crate) const MOST_VISITED: &str = "Most visited:";
 pub(crate) const NO_PATHS: &str = "No paths on this day.";
 pub(crate) const PATHS_NOT_LOADED: &str = "The paths of this day are not loaded.";
 
-/// The same, while only the first paths of the day are loaded, in the service's order.
+/// In place of [`MOST_VISITED`] while only the first paths of the day are loaded, in the service's order.
 pub(crate) fn most_visited_of(loaded: &str) -> String {
     format!("Most visited of the first {loaded} paths:")
 }
@@ -60,7 +60,7 @@ pub(crate) const DAY: &str = "Day";
 pub(crate) const EVENTS: &str = "Events";
 
 pub(crate) fn counted_from(day: &str) -> String {
-    format!("Jobs and pull requests are counted only from {day}: there are too many before.")
+    format!("Jobs and pull requests are counted only from {day}: there are too many before that.")
 }
 
 pub(crate) const ADD_NOTE: &str = "Add note";

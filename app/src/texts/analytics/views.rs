@@ -9,7 +9,7 @@ pub(crate) const ALL_PAGES: &str = "All pages";
 
 pub(crate) fn name(view: RowsView) -> &'static str {
     match view {
-        RowsView::ReadByAi => "Most read by AI, little by people",
+        RowsView::ReadByAi => "Read mostly by AI",
         RowsView::Falling => "Falling",
         RowsView::Quiet => "Gone quiet",
         RowsView::New => "New",
@@ -22,7 +22,7 @@ pub(crate) fn rule(view: RowsView, sample: &str, earlier: &str) -> String {
     match view {
         RowsView::ReadByAi => {
             let times = RowsView::AI_PER_HUMAN;
-            format!("Pages with at least {sample} AI visitors, and at least {times} for each human one.")
+            format!("Pages with at least {sample} AI visitors, and at least {times} for each human visitor.")
         }
         RowsView::Falling => format!(
             "Pages that had at least {sample} visitors in the compared period, {earlier}, and now have more than {quiet}% and at most {falling}% of that number."
@@ -59,7 +59,7 @@ pub(crate) fn no_loaded_path_matches_yet(loaded: &str) -> String {
     format!("None of the {loaded} loaded paths match the filter. The others are being loaded.")
 }
 
-pub(crate) const NO_PAGE_IN_VIEW: &str = "No page is in this view. Choose another view, or other days.";
+pub(crate) const NO_PAGE_IN_VIEW: &str = "No pages in this view. Choose another view or other days.";
 
 pub(crate) fn no_loaded_page_in_view(loaded: &str) -> String {
     format!("None of the {loaded} loaded pages is in this view. There are more: load them below.")
@@ -70,7 +70,7 @@ pub(crate) fn no_loaded_page_in_view_yet(loaded: &str) -> String {
     format!("None of the {loaded} loaded pages is in this view. The others are being loaded.")
 }
 
-pub(crate) const NOBODY_VISITED: &str = "Nobody visited a page on these days. Choose other days above. If no days have visitors, check that \
+pub(crate) const NOBODY_VISITED: &str = "No visitors in this period. Choose other days above. If no days have visitors, check that \
      DOCKET_PROJECTS has the project's id as the service shows it.";
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ pub(crate) const LOADING_PEOPLE: &str = "Loading people";
 pub(crate) const LIST_OF_PEOPLE: &str = "List of people";
 pub(crate) const PERSON: &str = "Person";
 pub(crate) const ROLES_AND_WHY: &str = "Roles and reasons";
-pub(crate) const NO_ROLE: &str = "None: sees no project";
+pub(crate) const NO_ROLE: &str = "No role: sees no projects";
 /// In place of how long ago the person was seen.
 pub(crate) const NOT_SEEN_YET: &str = "Not yet";
 /// In place of a number of sessions.
@@ -49,8 +49,8 @@ pub(crate) fn reason(RoleSource { kind, id }: &RoleSource) -> String {
         RoleSourceKind::Domain => format!("by the domain {id}"),
         RoleSourceKind::Group => format!("by the group {id}"),
         RoleSourceKind::Everyone => match id.as_str() {
-            "access" => "like everyone who signs in with Cloudflare Access".to_owned(),
-            _ => "like everyone who signs in with a passphrase".to_owned(),
+            "access" => "for everyone who signs in with Cloudflare Access".to_owned(),
+            _ => "for everyone who signs in with a passphrase".to_owned(),
         },
     }
 }

@@ -49,7 +49,7 @@ pub(crate) fn sessions(count: usize, shown: &str) -> String {
     }
 }
 
-/// The same with the person: `sessions` is the text of the button.
+/// The name of the button, with the person: `sessions` is its text.
 pub(crate) fn sessions_of(sessions: &str, person: &str) -> String {
     format!("{sessions} of {person}")
 }

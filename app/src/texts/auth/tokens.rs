@@ -38,7 +38,7 @@ pub(crate) fn not_created(invalid: InvalidTokenId) -> String {
 // A new token, which is shown once.
 /// Before and after its id.
 pub(crate) const TOKEN_WAS_CREATED: [&str; 2] =
-    ["The token ", " was created. Copy it now: Docket does not store it, so nobody can see it again."];
+    ["The token ", " was created. Copy it now: Docket does not store it, so you will not see it again."];
 pub(crate) const TOKEN: &str = "Token";
 pub(crate) const COPY: &str = "Copy";
 
@@ -63,7 +63,6 @@ pub(crate) const IN_THE_SETTING: &str = "In DOCKET_TOKENS";
 // The revocation.
 pub(crate) const REVOKE: &str = "Revoke";
 pub(crate) const REVOKE_IT: &str = "Revoke it";
-pub(crate) const KEEP_IT: &str = "Keep it";
 
 /// After how long ago it was created.
 pub(crate) fn created_by(person: &str) -> String {

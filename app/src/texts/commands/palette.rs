@@ -39,7 +39,6 @@ pub(crate) const TURN_SHORTCUTS_OFF: &str = "Turn single-key shortcuts off";
 pub(crate) const TURN_SHORTCUTS_ON: &str = "Turn single-key shortcuts on";
 
 // Announced when a choice is carried out.
-pub(crate) const EVERYTHING_IS_READ: &str = "Everything is read.";
 pub(crate) const SHORTCUTS_ARE_OFF: &str = "Shortcuts are off.";
 pub(crate) const SHORTCUTS_ARE_ON: &str = "Shortcuts are on.";
 pub(crate) const THEME_CHANGED: &str = "Theme changed.";

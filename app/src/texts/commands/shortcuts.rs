@@ -1,5 +1,9 @@
 //! What the list of shortcuts says: the places where keys work, and what they do there.
 
+use crate::texts::analytics::{loading, trend};
+use crate::texts::inbox;
+use crate::texts::jobs::bulk;
+
 /// Above the shortcuts of pages that are not in view.
 pub(crate) const OTHER_PAGES: &str = "Other pages";
 /// On the switch above the list.
@@ -48,15 +52,15 @@ pub(crate) const ONLY_HIDDEN_JOBS: &str = "Show only hidden jobs";
 pub(crate) const LOAD_MORE_JOBS: &str = "Load more jobs";
 pub(crate) const SORT_JOBS: &str = "Sort by age";
 pub(crate) const IMPORT_JOB: &str = "Import a job by id";
-pub(crate) const FOLLOW_UP_SIMILAR_JOB: &str = "Follow up the similar job instead";
-pub(crate) const DISCARD_FAILED_PROMPTS: &str = "Discard all prompts that failed";
-pub(crate) const SHOW_FAILED_PROMPTS: &str = "Show or hide the prompts that failed earlier";
+pub(crate) const FOLLOW_UP_SIMILAR_JOB: &str = "Follow up on the similar job instead";
+pub(crate) const DISCARD_FAILED_PROMPTS: &str = "Discard all failed prompts";
+pub(crate) const SHOW_FAILED_PROMPTS: &str = "Show or hide earlier failed prompts";
 pub(crate) const OPEN_JOBS_FOR_MANY_PAGES: &str = "Open the jobs for many pages";
-pub(crate) const UNDO: &str = "Undo";
+pub(crate) const UNDO: &str = bulk::UNDO;
 
 // With selected jobs.
-pub(crate) const ADD_LABELS: &str = "Add labels";
-pub(crate) const SELECT_ALL_SHOWN: &str = "Select all shown";
+pub(crate) const ADD_LABELS: &str = bulk::ADD_LABELS;
+pub(crate) const SELECT_ALL_SHOWN: &str = bulk::SELECT_ALL_SHOWN;
 
 // On the page of a job.
 pub(crate) const WRITE_FOLLOW_UP: &str = "Write a follow-up";
@@ -75,13 +79,13 @@ pub(crate) const EDIT_AS_NEW_PROMPT: &str = "Edit it as a new prompt";
 pub(crate) const START_WITH_CONTEXT: &str = "Start a new job with its context";
 pub(crate) const EDIT_QUEUED: &str = "Edit a queued follow-up";
 pub(crate) const CANCEL_QUEUED: &str = "Cancel a queued follow-up";
-pub(crate) const SHOW_WHOLE_PROMPT: &str = "Show all of a long prompt, or its start";
+pub(crate) const SHOW_WHOLE_PROMPT: &str = "Expand or collapse a long prompt";
 pub(crate) const OPEN_VISITORS_DATA: &str = "Open its visitor data";
 
 // In the inbox.
 pub(crate) const MARK_ITEM: &str = "Mark the focused item as read or unread";
 pub(crate) const OPEN_PULL_REQUEST_OF_ITEM: &str = "Open the pull request of the focused item";
-pub(crate) const READ_ALL: &str = "Mark all as read";
+pub(crate) const READ_ALL: &str = inbox::READ_ALL;
 pub(crate) const TURN_NOTIFICATIONS: &str = "Turn notifications on or off";
 
 // At visitors.
@@ -90,7 +94,7 @@ pub(crate) const SELECT_OTHER_DAYS: &str = "Select other days";
 pub(crate) const SELECT_ZONE: &str = "Select the time zone";
 pub(crate) const COMPARE: &str = "Compare with another period";
 pub(crate) const SHOW_EXACT_INTERVAL: &str = "Show the exact interval";
-pub(crate) const SHOW_AS_TABLE: &str = "Show as table";
+pub(crate) const SHOW_AS_TABLE: &str = trend::SHOW_AS_TABLE;
 pub(crate) const SAVE_DAYS: &str = "Save the table of days as CSV";
 pub(crate) const WRITE_NOTE: &str = "Write the note on the selected day";
 pub(crate) const LOAD_MISSING_DAYS: &str = "Load the missing days";
@@ -98,13 +102,13 @@ pub(crate) const SELECT_VIEW: &str = "Select a view of the paths";
 pub(crate) const FILTER_BY_PATH: &str = "Filter by the start of the path";
 pub(crate) const COMPARE_FOR_VIEW: &str = "Compare with the previous period, for a view that needs it";
 pub(crate) const GROUP_BY_FOLDER: &str = "Group by folder, or show pages";
-pub(crate) const GO_TO_COLUMNS: &str = "Go to the column names, which sort";
+pub(crate) const GO_TO_COLUMNS: &str = "Go to the column headings to sort";
 pub(crate) const EXPORT_CSV: &str = "Export as CSV";
 pub(crate) const EXPORT_NDJSON: &str = "Export as NDJSON";
 pub(crate) const EXPORT_TABLE_CSV: &str = "Export the table of a view, or the folders, as CSV";
 pub(crate) const EXPORT_TABLE_NDJSON: &str = "Export the table of a view, or the folders, as NDJSON";
 pub(crate) const LOAD_MORE_PATHS: &str = "Load 250 more paths";
-pub(crate) const LOAD_ALL_PATHS: &str = "Load all paths";
+pub(crate) const LOAD_ALL_PATHS: &str = loading::LOAD_ALL_PATHS;
 pub(crate) const CANCEL_LOAD_OR_EXPORT: &str = "Cancel loading or exporting";
 pub(crate) const SELECT_LOADED_PAGES: &str = "Select the loaded pages";
 

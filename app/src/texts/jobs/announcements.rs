@@ -21,7 +21,7 @@ pub(crate) fn status_changed(title: &str, to: &JobStatus) -> String {
 }
 
 pub(crate) fn many_changes(count: usize) -> String {
-    format!("{count} changes of jobs.")
+    format!("{count} job updates.")
 }
 
 pub(crate) fn follow_up_rejected(title: &str, code: ProblemCode) -> String {

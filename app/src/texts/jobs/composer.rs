@@ -32,7 +32,7 @@ pub(crate) const SENT_A_MOMENT_AGO: &str = "You sent the same prompt a moment ag
 pub(crate) const START_IT_ANYWAY: &str = "Start it anyway";
 
 /// Behind an error. Docket has the prompt, and answers the same as long as nobody has decided about it.
-pub(crate) const MAY_HAVE_BEEN_SENT: &str = " Decide below what to do with it. Your text stays here until then. To send it from here again changes nothing.";
+pub(crate) const MAY_HAVE_BEEN_SENT: &str = " Decide below what to do with it. Your text stays here until then. Sending it again from here has no effect.";
 /// Behind an error.
 pub(crate) const WAS_NOT_SENT: &str = " The prompt was not sent. Your text is still here.";
 /// Behind an error that says already that Docket did not send the prompt.

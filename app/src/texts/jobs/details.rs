@@ -1,4 +1,4 @@
-//! The page of one job: its head, its facts, and what a person can change about it.
+//! The page of one job: its head, its details, and what a person can change about it.
 
 use docket_wire::InvalidLabel;
 
@@ -12,10 +12,10 @@ pub(crate) fn no_job_with_id(id: &str) -> String {
     format!("The service has no job with the id {id} in this project.")
 }
 
-/// The names of the facts.
-pub(crate) const FACTS: &str = "Facts";
-/// How current the status is.
-pub(crate) const FRESHNESS: &str = "Freshness";
+/// The name of the section.
+pub(crate) const DETAILS: &str = "Details";
+/// When Docket last polled the job.
+pub(crate) const LAST_CHECKED: &str = "Last checked";
 pub(crate) const REPOSITORY: &str = "Repository";
 /// The branch, tag or commit.
 pub(crate) const REFERENCE: &str = "Ref";

@@ -14,11 +14,10 @@ pub(crate) const ONLY_HIDDEN: &str = "Only hidden";
 pub(crate) const INVALID_DATE: &str = "This link has an invalid date. ";
 pub(crate) const INVALID_LABEL: &str = "This link has an invalid label. ";
 pub(crate) const INVALID_SEARCH: &str = "This link has an invalid search. ";
-pub(crate) const INVALID_FILTER: &str = "This link has an invalid filter. ";
 pub(crate) const NO_MATCH: &str = "No jobs match. ";
 
 /// Above the list of a search.
-pub(crate) const NEW_JOBS_ARE_NOT_SEARCHED: &str = "Jobs were started after this search.";
+pub(crate) const NEW_JOBS_ARE_NOT_SEARCHED: &str = "New jobs have started since this search.";
 pub(crate) const SEARCH_AGAIN: &str = "Search again";
 
 /// Says which jobs the list is limited to. `what` is a name, or several of the texts below, separated by commas.

@@ -21,8 +21,8 @@ pub(crate) const JOB: &str = "Job";
 /// The author.
 pub(crate) const BY: &str = "By";
 pub(crate) const STARTED: &str = "Started";
-/// How current the status is.
-pub(crate) const FRESHNESS: &str = "Freshness";
+/// When Docket last polled the job.
+pub(crate) const LAST_CHECKED: &str = "Last checked";
 pub(crate) const PULL_REQUEST: &str = "Pull request";
 /// Beside the title of a job.
 pub(crate) const RUNNING_LONG: &str = "running long";
@@ -52,7 +52,7 @@ pub(crate) const IMPORT: &str = "Import";
 pub(crate) const WITH_THIS_ID: &str = "Job with this id: ";
 pub(crate) const NONE_WITH_THIS_ID: &str = "No job of this project has this id.";
 
-pub(crate) const POLLING_FAILS: &str = "Polling fails";
+pub(crate) const POLLING_FAILS: &str = "Polling is failing";
 
 /// A link to the only job whose polls fail.
 pub(crate) const SHOW_THE_JOB: &str = "Show the job.";

@@ -5,7 +5,7 @@ use docket_wire::{InvalidId, SubmissionState};
 pub(crate) const PROMPTS_WITHOUT_A_JOB: &str = "Prompts without a job";
 pub(crate) const HIDE_EARLIER: &str = "Hide earlier ones";
 pub(crate) const SHOW_EARLIER: &str = "Show earlier ones";
-/// The same if there are no others.
+/// In place of [`HIDE_EARLIER`] and [`SHOW_EARLIER`] if there are no others.
 pub(crate) const HIDE_ALL: &str = "Hide them";
 pub(crate) const SHOW_ALL: &str = "Show them";
 pub(crate) const DISCARD_ALL: &str = "Discard all";
@@ -29,7 +29,7 @@ pub(crate) fn discarding(count: usize, within_s: u64) -> String {
 pub(crate) fn meaning(state: &SubmissionState, may_change: bool) -> &'static str {
     match state {
         SubmissionState::Rejected { .. } | SubmissionState::Unknown { .. } if !may_change => {
-            "The prompt waits for the decision of an operator."
+            "The prompt is waiting for an operator."
         }
         SubmissionState::Sending => {
             "Docket is sending this prompt to the service. Its job appears below once the service accepts it."
@@ -65,7 +65,6 @@ pub(crate) const DO_NOT_SEND: &str = "Do not send";
 /// A question, and its two answers.
 pub(crate) const DISCARD_IS_FINAL: &str = "You cannot send a discarded prompt again.";
 pub(crate) const DISCARD_IT: &str = "Discard it";
-pub(crate) const KEEP_IT: &str = "Keep it";
 
 /// A question, and its two answers.
 pub(crate) const DRAFT_IS_NOT_EMPTY: &str = "The draft of a new job is not empty.";
@@ -77,18 +76,18 @@ pub(crate) const ID_OF_STARTED_JOB: &str = "Id of the job that it started";
 /// On the button beside [`ID_OF_STARTED_JOB`].
 pub(crate) const MATCH: &str = "Match";
 /// Announced when the form for the id of a job goes away.
-pub(crate) const DECIDED_MEANWHILE: &str = "Somebody else has decided about this prompt.";
+pub(crate) const DECIDED_MEANWHILE: &str = "Someone else has resolved this prompt.";
 
 /// Somebody else saved another text of a queued follow-up while this person edited it.
 pub(crate) fn changed_meanwhile(text: &str) -> String {
     format!(
-        "Somebody changed this follow-up while you edited it. It is now: “{text}” To replace it with your text, save again."
+        "Someone changed this follow-up while you were editing it. It is now: “{text}” To replace it with your text, save again."
     )
 }
 
 /// Docket has sent the follow-up while somebody edited it.
 pub(crate) const SENT_BEFORE_SAVED: &str = "Sent before you saved.";
-/// The same, and what was typed is in the field below the timeline.
+/// In place of [`SENT_BEFORE_SAVED`] if what was typed is in the field below the timeline.
 pub(crate) const SENT_AND_TEXT_MOVED: &str = "Sent before you saved. Your text is below.";
 
 /// Announced when somebody closes the form of a follow-up without saving it.
@@ -129,7 +128,7 @@ mod tests {
             for act in ["edit", "again", "match", "discard", "look for"] {
                 assert!(!shown.contains(act), "{shown}");
             }
-            assert!(shown.ends_with("waits for the decision of an operator."), "{shown}");
+            assert!(shown.ends_with("is waiting for an operator."), "{shown}");
         }
     }
 }

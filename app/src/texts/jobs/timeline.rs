@@ -1,7 +1,6 @@
 //! The history of a job: prompts and events.
 
 pub(crate) const TIMELINE: &str = "Timeline";
-pub(crate) const LOAD_EARLIER: &str = "Load earlier";
 
 /// The first prompt of a job.
 pub(crate) const PROMPT: &str = "Prompt";
@@ -32,7 +31,7 @@ pub(crate) const QUEUED_FOR_SERVICE: &str = "Queued: will be sent as soon as the
 
 /// Behind [`QUEUED_FOR_SERVICE`].
 pub(crate) fn budget_is_exhausted(duration: &str) -> String {
-    format!(", in {duration} at the earliest, because the hourly budget for prompts is used up")
+    format!(", in {duration} at the earliest, because the hourly budget for prompts is exhausted")
 }
 
 /// This and the next constants say what became of the latest follow-up.
@@ -59,10 +58,10 @@ pub(crate) const OUTCOME_UNKNOWN: &str =
 /// Before the reason.
 pub(crate) const POLLING_SUSPENDED: &str = "Polling suspended after an error. ";
 /// Before the status that the job still has.
-pub(crate) const NO_ACTIVITY_SEEN: &str = "No activity was seen. Again:";
+pub(crate) const NO_ACTIVITY_SEEN: &str = "No activity seen. Still:";
 pub(crate) const RUNNING_LONG: &str = "Running much longer than usual.";
 pub(crate) const QUEUED: &str = "Follow-up queued.";
-pub(crate) const PROMPTS_DELETED: &str = "Text of the prompts deleted by retention.";
+pub(crate) const PROMPTS_DELETED: &str = "Prompt text deleted by retention.";
 pub(crate) const DELETED: &str = "Deleted by retention.";
 pub(crate) const RESTORED: &str = "Restored from a backup.";
 /// Before the link.

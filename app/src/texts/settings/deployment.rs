@@ -3,10 +3,10 @@
 use docket_wire::{HealthState, SignInMethod};
 
 pub(crate) const THIS_DEPLOYMENT: &str = "This deployment";
-pub(crate) const LOADING_THE_HEALTH: &str = "Loading the health";
+pub(crate) const LOADING_STATUS: &str = "Loading status";
 pub(crate) const VERSION: &str = "Version";
 pub(crate) const HEALTH: &str = "Health";
-pub(crate) const WHAT_DOES_NOT_WORK: &str = "What does not work";
+pub(crate) const PROBLEMS: &str = "Problems";
 pub(crate) const SIGN_IN: &str = "Sign-in";
 pub(crate) const ROLES: &str = "Roles";
 pub(crate) const RULES_SAY_WHO_MAY: &str = "Rules assign the roles.";
@@ -14,16 +14,16 @@ pub(crate) const BACKUP: &str = "Backup";
 /// A link, and what follows it.
 pub(crate) const SAVE_A_BACKUP: [&str; 2] = [
     "Save a backup",
-    " of everything that Docket stores, in all projects: with every prompt, and without secrets. If the download breaks off, \
-     backup.mjs from the release finishes it. To restore it, use restore.mjs, or cargo xtask restore.",
+    " of everything that Docket stores, in all projects. It contains every prompt, but no secrets. If the download is \
+     interrupted, backup.mjs from the release finishes it. To restore it, use restore.mjs, or cargo xtask restore.",
 ];
 pub(crate) const MEMORY: &str = "Memory";
 
-/// Before the list of `WHAT_DOES_NOT_WORK`, if something does not.
+/// Before the list of `PROBLEMS`, if there are any.
 pub(crate) fn health(state: HealthState) -> &'static str {
     match state {
-        HealthState::Ok => "Docket works, in everything that you have access to.",
-        HealthState::Degraded => "Not everything works:",
+        HealthState::Ok => "Everything you can access is working.",
+        HealthState::Degraded => "Problems:",
         HealthState::NotConfigured => "Settings are missing.",
     }
 }

@@ -5,10 +5,10 @@ pub(crate) mod polling;
 pub(crate) mod project;
 pub(crate) mod retention;
 
-pub(crate) const HOW_DOCKET_IS_SET_UP: &str = "The configuration and the state of Docket. Beside each value \
-     is the setting that changes it. The deployment sets it: a variable in wrangler.jsonc, a secret \
-     with wrangler secret put, and on your own machine both in the environment.";
-pub(crate) const NO_PROJECT_YET: &str = "You see no project yet. Ask an admin of this deployment for a role: \
+pub(crate) const HOW_DOCKET_IS_SET_UP: &str = "Docket's configuration and status. Next to each value is the \
+     setting that changes it. Set variables in wrangler.jsonc and secrets with wrangler secret put; on your own \
+     machine, set both in the environment.";
+pub(crate) const NO_PROJECT_YET: &str = "You have no access to a project yet. Ask an admin of this deployment for a role: \
      it needs a rule in the setting DOCKET_ROLES.";
 
 // Reading everything again.

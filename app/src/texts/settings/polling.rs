@@ -52,5 +52,5 @@ pub(crate) fn end_noticed_within(duration: &str, jobs: u32, shown: &str) -> Stri
 }
 
 pub(crate) fn rows(read: &str, written: &str) -> String {
-    format!("{read} read, {written} written, since Docket began to count them.")
+    format!("{read} read, {written} written, since Docket began counting.")
 }

@@ -4,9 +4,9 @@ use docket_wire::KeyKind;
 
 pub(crate) const ASK_FOR_THE_ROLE: &str =
     "To see the state of this project, ask an admin for the role Viewer.";
-pub(crate) const LOADING_THE_STATE: &str = "Loading the state of the project";
+pub(crate) const LOADING_STATUS: &str = "Loading project status";
 /// Before the reason.
-pub(crate) const CANNOT_BE_READ: &str = "This part cannot be read. ";
+pub(crate) const STATUS_UNAVAILABLE: &str = "Status unavailable. ";
 pub(crate) const PROJECT: &str = "Project";
 pub(crate) const ADMIN_KEY: &str = "Admin key";
 
@@ -31,7 +31,7 @@ pub(crate) const FAILED_CALL: &str = "Failed call";
 pub(crate) const LAST_CALL_FAILED: [&str; 2] = ["The last call failed ", ". "];
 /// Before the name of a setting.
 pub(crate) const CHECK_THE_KEY: &str =
-    "Check that the key is one of this project, an admin key, and not revoked. Then replace it in:";
+    "Check that the key belongs to this project, is an admin key, and is not revoked. Then replace it in:";
 /// Before the name of a setting.
 pub(crate) const CHECK_THE_ADDRESS: &str = "If this continues, check the address of the service in:";
 /// Before the names of settings.
@@ -81,8 +81,8 @@ pub(crate) fn paused_for_about(duration: &str) -> String {
     format!("Paused for about {duration}, because the service asked Docket to wait.")
 }
 
-pub(crate) fn nothing_learned_yet(expected: &str) -> String {
-    format!("Nothing learned yet. Docket expects {expected} until a job has ended.")
+pub(crate) fn no_ended_jobs_yet(estimate: &str) -> String {
+    format!("No ended jobs yet. Estimate: {estimate}.")
 }
 
 pub(crate) fn half_take_up_to(half: &str) -> String {
@@ -95,8 +95,8 @@ pub(crate) fn half_and_nine_of_ten_take_up_to(half: &str, nine_of_ten: &str) -> 
 
 pub(crate) fn learned_from(jobs: u32, shown: &str) -> String {
     match jobs {
-        1 => "Learned from 1 job.".to_owned(),
-        _ => format!("Learned from the latest {shown} jobs."),
+        1 => "Based on 1 job.".to_owned(),
+        _ => format!("Based on the latest {shown} jobs."),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What retention says: how long data is stored.
 
 pub(crate) const RETENTION: &str = "Retention";
-pub(crate) const LOADING_THE_RETENTION: &str = "Loading the retention";
+pub(crate) const LOADING_RETENTION: &str = "Loading retention settings";
 
 // Kinds of data.
 pub(crate) const ENDED_JOBS: &str = "Ended jobs";
@@ -17,12 +17,12 @@ pub(crate) const OLDEST_IS_FROM: [&str; 2] = ["Oldest: ", "."];
 
 // The form.
 pub(crate) fn try_other_days(project: &str) -> String {
-    format!("Preview other periods of {project}")
+    format!("Preview other periods for {project}")
 }
 
 pub(crate) const DAYS_FOR_ENDED_JOBS: &str = "Days for ended jobs";
 pub(crate) const DAYS_FOR_PROMPTS: &str = "Days for prompts";
-pub(crate) const DAYS_FOR_FIGURES: &str = "Days for figures";
+pub(crate) const DAYS_FOR_FIGURES: &str = "Days for visitor figures";
 pub(crate) const DAYS_FOR_THE_AUDIT_LOG: &str = "Days for the audit log";
 pub(crate) const PREVIEW: &str = "Preview";
 pub(crate) const PREVIEW_DELETES_NOTHING: &str =

@@ -59,8 +59,8 @@ impl std::fmt::Display for Exhausted {
             }
             ExhaustedBy::Budget { has_reserve } => write!(
                 f,
-                "This hour's requests for visitor figures (DOCKET_ANALYTICS_PER_HOUR) are used up{}",
-                if has_reserve { ", except for those that are left to people" } else { "" }
+                "This hour's requests for visitor figures (DOCKET_ANALYTICS_PER_HOUR) are exhausted{}",
+                if has_reserve { ", except for those that are reserved for people" } else { "" }
             ),
             ExhaustedBy::LearnedLimit { limit } => write!(
                 f,

@@ -67,7 +67,7 @@ pub struct Analytics<D> {
     window: Window,
     /// The stored state of the budget, once it is known: an answer from the cache needs it more than once.
     requests: CachedState,
-    /// The same of the programs' shares.
+    /// The stored states of the programs' shares of the budget.
     shares: RefCell<LiteMap<CallerName, Rc<CachedState>>>,
     /// Keys of the requests that the service has not answered yet.
     in_flight: RefCell<Vec<String>>,

@@ -82,7 +82,7 @@ impl AuditRecord {
         Self { author, credential, action, target, refused: None, address, country, request_id }
     }
 
-    /// The same, about something that the request made or named in its body. What its path names comes first.
+    /// The record, about something that the request made or named in its body. What its path names comes first.
     #[must_use]
     pub fn about(self, target: AuditTarget) -> Self {
         Self { target: self.target.or(Some(target)), ..self }

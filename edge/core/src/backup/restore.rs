@@ -32,7 +32,7 @@ pub enum RestoreError {
     #[error("is not being restored; start the restore again")]
     NotBegun,
     /// The rows are not those of a table in this schema.
-    #[error("has rows that do not belong there: {0}")]
+    #[error("has invalid rows: {0}")]
     Invalid(String),
     /// Rows are missing, or there are too many.
     #[error("has {found} rows, and the backup has {expected}")]

@@ -19,7 +19,7 @@ use crate::storage::{Database, DatabaseError, Row};
 pub const IDLE_MAX_MS: i64 = 3_600_000;
 /// Rows that one statement reads.
 const ROWS_PER_STATEMENT: i64 = 64;
-/// The same for a table with blobs, which can have 2 MB each.
+/// Rows that one statement reads of a table with blobs, which can have 2 MB each.
 const ROWS_WITH_BLOBS: i64 = 8;
 /// A portion ends with the row that passes this many bytes.
 const PORTION_BYTES: usize = 256 * 1024;

@@ -35,7 +35,7 @@ pub fn for_responses() -> &'static [(&'static str, &'static str)] {
     &TABLE
 }
 
-/// The same headers for the app's files, in the syntax of the `_headers` file, with rules for caching: browsers keep
+/// The headers of responses for the app's files, in the syntax of the `_headers` file, with rules for caching: browsers keep
 /// files with a hash in their names and revalidate all others.
 #[must_use]
 pub fn assets_file() -> String {

@@ -41,7 +41,7 @@ impl<D: Database> Ledger<D> {
         done.ok_or_else(DatabaseError::not_run)
     }
 
-    /// The same for a change that several callers asked for: `work` makes it, and returns their records. Without type
+    /// Makes a change that several callers asked for, with their records: `work` makes it, and returns these. Without type
     /// parameters, so that the Worker has this code only once.
     pub fn with_audit_of_all(
         &self,

@@ -49,7 +49,7 @@ struct LedgerCache {
     transactions: Cell<u32>,
 }
 
-// Not generic and not inlined: every transaction has its own copy of what calls these.
+// Kept out of `Ledger::atomically`, which is compiled once for each caller, so that this is compiled only once.
 impl LedgerCache {
     #[inline(never)]
     fn begin(&self) {

@@ -21,8 +21,8 @@ impl<D: Database> Ledger<D> {
         Ok([self.next_poll(now)?, self.next_release(now)?].into_iter().flatten().min())
     }
 
-    /// The same while the project is not in the settings, so that Docket can neither poll nor send. It is the next check whether the
-    /// project is back, or the next deletion.
+    /// When to wake next while the project is not in the settings, so that Docket can neither poll nor send: at the next check
+    /// whether the project is back, or at the next deletion.
     pub fn next_wake_unconfigured(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let next_call = self.next_call(now)?.map(|at| at.max(now.plus_ms(NOT_CONFIGURED_MS)));
         Ok([next_call, self.next_retention(now)?].into_iter().flatten().min())

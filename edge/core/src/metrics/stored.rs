@@ -6,7 +6,7 @@ use crate::storage::DatabaseError;
 
 /// Rows read since the last write that make a report write first.
 const ROWS_READ_WORTH_STORING: u64 = 1_000;
-/// The same of rows written. The write itself counts as some of them, and must not cause the next one.
+/// Rows written since the last write that do. The write itself counts as some of them, and must not cause the next one.
 const ROWS_WRITTEN_WORTH_STORING: u64 = 10;
 
 /// The counters as they are stored, and what was counted since.

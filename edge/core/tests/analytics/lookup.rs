@@ -200,7 +200,7 @@ fn a_refresh_without_budget_marks_only_figures_past_their_freshness() {
     assert_eq!(look_up(&analytics, &settled, refresh.clone(), later), Ok(entry(NOON)));
     assert_eq!(look_up(&analytics, &moving, refresh.clone(), later), Ok(stale(NOON)));
 
-    // The same for totals without a cached page.
+    // Totals without a cached page are marked likewise.
     let interval = Interval { from: "2026-11-01".parse().unwrap(), to: "2026-11-21".parse().unwrap() };
     let project: ProjectId = "acme".parse().unwrap();
     let totals = VisitorTotals { human: 1, ai: 1, total: 2 };

@@ -1,4 +1,4 @@
-//! Simulates visitor analytics: thousands of seeded stories with people, programs, exports and backfills, shifting
+//! Simulates visitor analytics: thousands of seeded runs with people, programs, exports and backfills, shifting
 //! pages, 429s, failures, lost answers, interruptions before any statement, clock jumps and zones.
 //!
 //! Every output is checked against the invariants: no hour has more requests than the limit, unique visitors are never

@@ -68,7 +68,7 @@ fn queued_follow_ups_cost_nothing_while_their_jobs_do_not_change() {
     let (first, later) = (cost_of_publishing(), cost_of_publishing());
     assert!(later * 20 < first, "{later} steps, and {first} for all of them");
     attach_to(&ledger, &response("j7", "completed", None).unwrap(), &ada(), NOW);
-    assert_eq!(ledger.release_queued(NOW).unwrap().len(), 1, "the job that became idle is looked at");
+    assert_eq!(ledger.release_queued(NOW).unwrap().len(), 1, "the job that became idle is checked");
 }
 
 #[test]

@@ -58,9 +58,10 @@ pub(crate) enum AccessRequest {
     RecordSessionUse(Session, ClientInfo),
     /// Records that a person of Cloudflare Access was seen, with the groups that a rule names. No response.
     RecordPersonSeen(CallerName, BTreeSet<String>),
-    /// Deletes sessions that have ended from the list, and appends the record, if there is none yet. No response.
+    /// Deletes sessions that have ended from the list. No response.
     DeleteSessions(Vec<SessionId>),
-    /// The same for sessions with a recorded end: if the list has none of them, nothing ends.
+    /// Deletes sessions from the list, and appends the record, unless the ends of all are recorded and the list has none of them.
+    /// No response.
     EndSessions { sessions: Vec<SessionId>, record: PackedRecord, are_recorded: bool },
     /// The ids of the sessions of a person, or of the one with an id.
     FindSessions(Option<SessionId>, Option<CallerName>),

@@ -27,7 +27,7 @@ pub(crate) async fn find(env: &Env, presented: &TokenHash) -> Result<Option<Toke
     }
 }
 
-/// The same, from `AccessObject` and not from this isolate's copy.
+/// The token that a program presents, from `AccessObject` and not from this isolate's copy.
 pub(crate) async fn find_uncached(env: &Env, presented: &TokenHash) -> Result<Option<Token>, Failure> {
     loop {
         let asked_at = clock::now();

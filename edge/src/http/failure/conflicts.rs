@@ -54,7 +54,7 @@ impl From<StateConflict> for Failure {
                 let error = format!("The text of the prompt was deleted after {after_days} days.");
                 return Self::new(ProblemCode::SubmissionState, error);
             }
-            StateConflict::JobHasCreate => "Another prompt created this job.",
+            StateConflict::JobHasCreate => "Another submission created this job.",
             StateConflict::State(SubmissionState::Queued) => "The submission is queued.",
             StateConflict::State(SubmissionState::Sending) => "The submission is being sent.",
             StateConflict::State(SubmissionState::Accepted) => "The service accepted the submission.",

@@ -61,7 +61,7 @@ impl Failure {
 
     /// An internal error of Docket. Only the log has the detail.
     pub(crate) fn internal(detail: impl fmt::Display) -> Self {
-        Self::new(ProblemCode::Internal, "Docket failed. Its log has the details under this request's id.")
+        Self::new(ProblemCode::Internal, "Internal error. The log has the details under this request's id.")
             .detail(detail)
     }
 

@@ -75,7 +75,7 @@ impl Answer {
         self.is_problem_of("", status, code);
     }
 
-    /// The same, for a row of a table.
+    /// Checks status and code of a problem, for a row of a table.
     #[track_caller]
     pub(crate) fn is_problem_of(&self, row: &str, status: u16, code: &str) {
         assert!(self.status >= 400, "{row}: {self:?}");

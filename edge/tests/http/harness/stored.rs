@@ -43,7 +43,7 @@ pub(crate) fn alarm(state: &Path, class: &str) -> i64 {
     alarm_if_set(state, class).expect("an alarm is set")
 }
 
-/// The same, if there is one. It can be read while workerd runs.
+/// When the only alarm of a class fires, if one is set. It can be read while workerd runs.
 pub(crate) fn alarm_if_set(state: &Path, class: &str) -> Option<i64> {
     let file = files(state, class).into_iter().find(|file| file.ends_with(ALARMS))?;
     let found =

@@ -128,7 +128,7 @@ impl World {
         self.restarted_after(|_| {}).await
     }
 
-    /// The same, with a change to the folder of workerd's state before the start.
+    /// The same world after a restart, with a change to the folder of workerd's state before the start.
     pub(crate) async fn restarted_after(self, work: impl FnOnce(&Path)) -> Self {
         Self { worker: self.worker.restart_after(work).await, ..self }
     }

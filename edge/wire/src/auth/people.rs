@@ -38,7 +38,7 @@ pub struct PersonInfo {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AssignedRole {
-    /// The role.
+    /// What the person may do in these projects.
     pub role: Role,
     /// The projects in which the person has the role.
     pub projects: ProjectScope,

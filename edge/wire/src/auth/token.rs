@@ -166,7 +166,7 @@ pub struct Tokens {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CreatedToken {
-    /// The token. Docket does not store it, so nobody can see it again.
+    /// The token. Docket does not store it, so only this response has it.
     pub token: String,
     /// What Docket stores about the token.
     pub info: TokenInfo,

@@ -50,7 +50,7 @@ pub(crate) fn date_or_time(field: &'static str, text: &str) -> Result<DateOrTime
     text.parse().map_err(|invalid: InvalidDate| InvalidParameter::new(field, invalid.to_string()))
 }
 
-/// The same, as a moment: of a day, its start in UTC.
+/// Reads a parameter that is a day or a moment, as a moment: of a day, its start in UTC.
 pub(crate) fn moment(field: &'static str, text: &str) -> Result<UnixMs, InvalidParameter> {
     date_or_time(field, text).map(|moment| moment.instant())
 }

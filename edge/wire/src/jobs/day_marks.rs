@@ -38,7 +38,7 @@ pub struct DayMark {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DayNote {
-    /// The text.
+    /// The text, on one line: 1 to 200 characters.
     pub text: String,
     /// Who wrote the note.
     pub author: CallerName,

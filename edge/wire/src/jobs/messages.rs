@@ -38,7 +38,7 @@ pub struct SubmissionsPage {
 pub struct JobDetail {
     /// Revision of the ledger.
     pub revision: u64,
-    /// The job.
+    /// The job, as it is in the list of jobs.
     pub job: JobEntry,
     /// The submissions that the events concern, oldest first. Long prompts are left out if they do not fit into the
     /// page.

@@ -19,7 +19,6 @@ pub(super) struct Id {
     pub(super) version: String,
 }
 
-/// One of them.
 #[derive(Debug)]
 pub(super) struct Crate {
     pub(super) package: Package,
@@ -29,7 +28,7 @@ pub(super) struct Crate {
     pub(super) needs: BTreeSet<Id>,
 }
 
-/// All of them, without what only a build or a test runs.
+/// The crates of the app and the Worker, without what only a build or a test runs.
 #[derive(Debug)]
 pub(super) struct Crates(pub(super) BTreeMap<Id, Crate>);
 

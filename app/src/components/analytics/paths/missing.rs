@@ -80,7 +80,7 @@ pub(super) fn MissingPaths(
     view! { {compared} {selected} }
 }
 
-/// The same for the period that the view compares with.
+/// The missing paths of the period that the view compares with.
 #[component]
 fn ComparedPeriod(
     span: Span,

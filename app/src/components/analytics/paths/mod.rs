@@ -104,7 +104,7 @@ fn backfill_of(loaded: &LoadedRows) -> SpanBackfill {
     SpanBackfill { span: key.span.clone(), is_complete: summary.complete, progress: summary.backfill }
 }
 
-/// The same of the compared period, if the view compares.
+/// What is known of the backfill of the compared period, if the view compares.
 fn compared_backfill_of(loaded: &LoadedRows) -> Option<SpanBackfill> {
     let compared = loaded.summary.compared.as_ref()?;
     let span = loaded.key.span.compared(loaded.key.compare?).ok()?;

@@ -8,7 +8,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::components::load_more::LoadMoreButton;
 use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
-use crate::texts::jobs::timeline as texts;
+use crate::texts::general;
 
 /// Loads the page before the loaded history. `has_more` says whether there is one.
 #[component]
@@ -32,7 +32,7 @@ pub(crate) fn EarlierHistory(project: ProjectId, id: JobId, has_more: Memo<bool>
         <div class="job__earlier">
             {move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=load/> })}
             <Show when=move || has_more.get() && error.with(Option::is_none)>
-                <LoadMoreButton label=texts::LOAD_EARLIER is_loading=is_loading on_load=load/>
+                <LoadMoreButton label=general::LOAD_EARLIER is_loading=is_loading on_load=load/>
             </Show>
         </div>
     }

@@ -119,7 +119,7 @@ impl<D: Database> Analytics<D> {
         self.tables_during(self.backfill_page(key)?, key, now)
     }
 
-    /// The same for a caller that knows the next page of the backfill, if there is one.
+    /// The tables of a range that are stored, for a caller that knows the next page of the backfill, if there is one.
     pub(super) fn tables_during(
         &self,
         backfill_page: Option<u32>,

@@ -5,7 +5,7 @@ pub enum RequestInput {
     Unchecked,
     /// A body with a prompt, and the header of idempotency.
     Prompt,
-    /// The same for a route under `/api`, whose body has no other members.
+    /// A body with a prompt and no other members, and the header of idempotency: for a route under `/api`.
     FollowUp,
     /// A body with the id of a job.
     JobRef,

@@ -20,7 +20,7 @@ impl<D: Database> Ledger<D> {
         self.lag_of(self.first_due(PollQueue::Active)?, now)
     }
 
-    /// The same, if the first poll that is due is known.
+    /// How late the most overdue poll is, if the first one that is due is known.
     pub(super) fn lag_of(&self, first_due: Option<UnixMs>, now: UnixMs) -> Result<Lag, DatabaseError> {
         let window = Window::per_hour(self.limits.polls_per_hour);
         Ok(lag(first_due, &self.poll_limiter().state()?, &window, now))

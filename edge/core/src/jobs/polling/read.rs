@@ -16,7 +16,7 @@ use crate::storage::{Database, DatabaseError};
 /// The least time between two polls of a job because readers want its current state.
 const CURRENT_SPACING_MS: i64 = 1_000;
 
-/// A read of a job.
+/// What a request that reads a job asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JobRead {
     /// Whether the reader wants the current state rather than the stored one.

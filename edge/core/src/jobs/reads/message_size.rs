@@ -46,7 +46,7 @@ impl SizeBudget {
         self.truncate_by(items, limit, |budget, item| budget.reserve(item))
     }
 
-    /// The same for items whose bytes `reserve` reserves. It returns whether an item fits.
+    /// Cuts a list like [`Self::truncate`]. `reserve` reserves the bytes of an item, and returns whether it fits.
     pub(super) fn truncate_by<T>(
         &mut self,
         items: &mut Vec<T>,

@@ -20,7 +20,7 @@ pub(in crate::jobs) struct ScheduleRow<'a, D>(pub(in crate::jobs) &'a D);
 pub(in crate::jobs) struct ScheduleInput {
     /// How long the project's latest creates took, in milliseconds, newest first.
     pub(in crate::jobs) creates: Vec<i64>,
-    /// The same of its latest follow-ups.
+    /// How long the project's latest follow-ups took, in milliseconds, newest first.
     pub(in crate::jobs) follow_ups: Vec<i64>,
     /// Jobs that are polled and have not ended. Counting their rows would cost as much as they are.
     pub(in crate::jobs) polled_jobs: u32,

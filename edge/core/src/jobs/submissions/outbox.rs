@@ -131,7 +131,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// The first queued follow-up of every idle job that nothing holds. Whether one is released depends on its job alone,
-    /// so only jobs that changed since the last call are looked at.
+    /// so only jobs that changed since the last call are checked.
     fn releasable(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
         let candidates = self.release_candidates().borrow().clone();
         let first = match &candidates {

@@ -20,7 +20,7 @@ use crate::{build::wasm, environment::Environment, process::run};
 const SHARED: &str = "chunk_";
 /// The module from which parts import the app's memory and its table of functions.
 const MAIN: &str = "__wasm_split";
-/// The same while modules are merged, because [`MAIN`] is among them and cannot import from itself.
+/// The name of [`MAIN`] while modules are merged, because it is among them and cannot import from itself.
 const OUTSIDE: &str = "outside";
 
 /// Merges shared parts in `folder`. `needed` has the parts that each page or dialog needs, by the splitter's names. Returns the loader

@@ -25,7 +25,7 @@ const LISTED_BODY_BYTES_MAX: usize = 8 * 1024;
 /// What [`JobRow::read`] reads, for a `SELECT` from `jobs`.
 static SELECTED: LazyLock<String> = LazyLock::new(|| selected("jobs.body"));
 
-/// The same for a list: of a long response, only the fields that an entry has.
+/// What [`JobRow::read`] reads for a list: of a long response, only the fields that an entry has.
 static LISTED: LazyLock<String> = LazyLock::new(|| {
     let text = |path: &str| {
         // One byte more than the maximum is left out, like any longer text.
