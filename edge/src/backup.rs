@@ -10,7 +10,7 @@ use docket_core::backup::restore::{self, RestoreError};
 use docket_core::backup::snapshot;
 use docket_core::http::target::query_value;
 use docket_core::storage::Database;
-use docket_wire::{ObjectId, ProblemCode, RestoreStep};
+use docket_wire::{BackupObject, ProblemCode, RestoreStep};
 use js_sys::encode_uri_component;
 use wasm_bindgen_futures::JsFuture;
 use worker::worker_sys::DurableObject;
@@ -37,7 +37,7 @@ const STEPS: &str = "{\"check\": schema}, {\"begin\": schema}, {\"insert\": rows
 /// The next lines of a backup, from the object whose turn it is, and the checkpoint after them.
 pub(crate) async fn next_lines(
     object: &DurableObject,
-    id: &ObjectId,
+    id: &BackupObject,
     checkpoint: &Checkpoint,
 ) -> Result<(String, Checkpoint), Failure> {
     let encoded = |text: &str| String::from(encode_uri_component(text));
@@ -150,7 +150,7 @@ impl Backups {
     /// object would have its own copy.
     fn take_step(
         &self,
-        id: &ObjectId,
+        id: &BackupObject,
         body: &str,
         backup: Option<String>,
         open: &dyn Fn() -> Result<(), Failure>,
@@ -200,7 +200,7 @@ impl Backups {
     }
 }
 
-fn portion(sql: &Sql, domain: &Domain<Sql>, id: &ObjectId, from: Checkpoint) -> Result<Reply, Failure> {
+fn portion(sql: &Sql, domain: &Domain<Sql>, id: &BackupObject, from: Checkpoint) -> Result<Reply, Failure> {
     let portion = snapshot::next(sql, domain, id, from, clock::now())?.ok_or_else(expired)?;
     Ok(Reply::text(200, portion.lines).header(CHECKPOINT_HEADER, portion.checkpoint))
 }

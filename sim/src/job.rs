@@ -9,9 +9,9 @@ use rand::RngExt;
 use serde_json::{Value, json};
 
 use crate::clock::ms;
-use crate::fault::Fault;
+use crate::fault::SimFault;
 use crate::id::time_ordered_id;
-use crate::plan::{Outcome, Plan};
+use crate::plan::{TurnOutcome, TurnPlan};
 use crate::seeded;
 use crate::sentinel::{Directive, PollCount};
 
@@ -27,7 +27,7 @@ const HOSTILE_LINK: &str = "javascript:alert(document.domain)";
 
 /// An agent job.
 #[derive(Debug)]
-pub(crate) struct Job {
+pub(crate) struct SimJob {
     pub(crate) id: String,
     pub(crate) project: String,
     /// Which job of its project it is, from 0.
@@ -41,7 +41,7 @@ pub(crate) struct Job {
     link: String,
     /// An earlier turn created a pull request.
     linked_before: bool,
-    polls: VecDeque<(Fault, PollCount)>,
+    polls: VecDeque<(SimFault, PollCount)>,
 }
 
 /// The work on the latest prompt.
@@ -51,11 +51,11 @@ pub(crate) struct Turn {
     starts_at: UnixMs,
     status_before: JobStatus,
     pub(crate) ends_at: UnixMs,
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: TurnOutcome,
     archive_after: Duration,
 }
 
-impl Job {
+impl SimJob {
     pub(crate) fn new(seed: u64, project: &str, number: u64, now: UnixMs) -> Self {
         let mut rng = seeded::rng(seed, "job", project, number);
         let id = time_ordered_id(now, &mut rng);
@@ -73,7 +73,7 @@ impl Job {
                 starts_at: now,
                 status_before: JobStatus::Active,
                 ends_at: now,
-                outcome: Outcome::NoChanges,
+                outcome: TurnOutcome::NoChanges,
                 archive_after: Duration::ZERO,
             },
             created_at: now,
@@ -85,11 +85,17 @@ impl Job {
     }
 
     /// Accepts a prompt: the job is active again, as planned or as the prompt says.
-    pub(crate) fn take_prompt(&mut self, prompt: String, plan: Plan, directives: &[Directive], now: UnixMs) {
+    pub(crate) fn take_prompt(
+        &mut self,
+        prompt: String,
+        plan: TurnPlan,
+        directives: &[Directive],
+        now: UnixMs,
+    ) {
         self.linked_before |= self.pr_link(now).is_some();
         let status_before = if self.prompts.is_empty() { JobStatus::Active } else { self.status(now) };
         self.prompts.push(prompt);
-        let Plan { mut duration, mut outcome, mut archive_after } = plan;
+        let TurnPlan { mut duration, mut outcome, mut archive_after } = plan;
         let mut late = Duration::ZERO;
         for directive in directives {
             match *directive {
@@ -128,7 +134,7 @@ impl Job {
     }
 
     /// Ends the turn at once, if it has not ended.
-    pub(crate) fn end(&mut self, outcome: Option<Outcome>, now: UnixMs) {
+    pub(crate) fn end(&mut self, outcome: Option<TurnOutcome>, now: UnixMs) {
         if now < self.turn.ends_at {
             self.turn.ends_at = now;
             self.turn.outcome = outcome.unwrap_or(self.turn.outcome);
@@ -136,7 +142,7 @@ impl Job {
     }
 
     /// The fault of the next poll. The call consumes it.
-    pub(crate) fn next_poll_fault(&mut self) -> Option<Fault> {
+    pub(crate) fn next_poll_fault(&mut self) -> Option<SimFault> {
         while let Some((fault, count)) = self.polls.front_mut() {
             match count {
                 PollCount::Forever => return Some(*fault),
@@ -157,7 +163,7 @@ impl Job {
             self.turn.status_before.clone()
         } else if now < self.turn.ends_at {
             JobStatus::Active
-        } else if self.turn.outcome == Outcome::Failed {
+        } else if self.turn.outcome == TurnOutcome::Failed {
             JobStatus::Failed
         } else if now < self.archived_at() {
             JobStatus::Completed
@@ -171,7 +177,7 @@ impl Job {
         let is_made = if now < self.turn.starts_at {
             self.linked_before && self.turn.status_before != JobStatus::Active
         } else {
-            now >= self.turn.ends_at && (self.linked_before || self.turn.outcome == Outcome::PullRequest)
+            now >= self.turn.ends_at && (self.linked_before || self.turn.outcome == TurnOutcome::PullRequest)
         };
         is_made.then_some(self.link.as_str())
     }
@@ -212,14 +218,14 @@ mod tests {
     use super::*;
 
     const START: UnixMs = UnixMs(1_795_000_000_000);
-    const PLAN: Plan = Plan {
+    const PLAN: TurnPlan = TurnPlan {
         duration: Duration::from_secs(60),
-        outcome: Outcome::PullRequest,
+        outcome: TurnOutcome::PullRequest,
         archive_after: Duration::from_secs(3_600),
     };
 
-    fn job(directives: &[Directive]) -> Job {
-        let mut job = Job::new(1, "acme-docs", 0, START);
+    fn job(directives: &[Directive]) -> SimJob {
+        let mut job = SimJob::new(1, "acme-docs", 0, START);
         job.take_prompt("Hi".into(), PLAN, directives, START);
         job
     }
@@ -248,7 +254,7 @@ mod tests {
     fn a_follow_up_brings_it_back_to_active_and_to_the_same_link() {
         let mut job = job(&[]);
         let link = job.pr_link(after_s(60)).unwrap().to_owned();
-        job.take_prompt("More".into(), PLAN, &[Directive::Ends(Outcome::NoChanges)], after_s(100));
+        job.take_prompt("More".into(), PLAN, &[Directive::Ends(TurnOutcome::NoChanges)], after_s(100));
         assert_eq!((job.status(after_s(100)), job.pr_link(after_s(100))), (JobStatus::Active, None));
         assert_eq!(job.status(after_s(160)), JobStatus::Completed);
         assert_eq!(job.pr_link(after_s(160)), Some(link.as_str()));
@@ -256,7 +262,7 @@ mod tests {
 
     #[test]
     fn a_job_that_failed_has_no_link_and_is_not_archived() {
-        let job = job(&[Directive::Ends(Outcome::Failed)]);
+        let job = job(&[Directive::Ends(TurnOutcome::Failed)]);
         assert_eq!(job.status(after_s(1_000_000)), JobStatus::Failed);
         assert_eq!(job.pr_link(after_s(1_000_000)), None);
     }
@@ -265,8 +271,8 @@ mod tests {
     fn it_can_be_ended_once() {
         let mut job = job(&[Directive::Never]);
         assert_eq!(job.status(after_s(1_000_000)), JobStatus::Active);
-        job.end(Some(Outcome::Failed), after_s(5));
-        job.end(Some(Outcome::PullRequest), after_s(6));
+        job.end(Some(TurnOutcome::Failed), after_s(5));
+        job.end(Some(TurnOutcome::PullRequest), after_s(6));
         assert_eq!(job.status(after_s(6)), JobStatus::Failed);
     }
 
@@ -298,7 +304,7 @@ mod tests {
 
     #[test]
     fn poll_faults_are_used_up_in_order() {
-        let (a, b) = (Fault::status(500), Fault::status(503));
+        let (a, b) = (SimFault::status(500), SimFault::status(503));
         let mut job =
             job(&[Directive::Poll(a, PollCount::Times(2)), Directive::Poll(b, PollCount::Times(1))]);
         let met: Vec<_> = (0..4).map(|_| job.next_poll_fault()).collect();

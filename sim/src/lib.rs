@@ -6,14 +6,14 @@
 //!
 //! ```
 //! # async fn example() -> Result<(), docket_sim::StartError> {
-//! use docket_sim::{Config, Fault, Operation, Sim};
+//! use docket_sim::{Config, SimFault, ServiceOperation, Sim};
 //!
 //! let sim = Sim::start(Config::default()).await?;
-//! let base_url = sim.base_url();                              // point the client under test here
-//! sim.inject(Operation::GetJob, Fault::status(503), 2);       // the next two polls fail
+//! let base_url = sim.base_url();                                   // point the client under test here
+//! sim.inject(ServiceOperation::GetJob, SimFault::status(503), 2);  // the next two polls fail
 //! // … the client creates a job and polls it …
-//! sim.advance(std::time::Duration::from_secs(3600));          // every job has ended
-//! assert_eq!(sim.count(Operation::CreateJob), 0);
+//! sim.advance(std::time::Duration::from_secs(3600));               // every job has ended
+//! assert_eq!(sim.count(ServiceOperation::CreateJob), 0);
 //! sim.shutdown().await;
 //! # Ok(())
 //! # }
@@ -41,10 +41,10 @@ mod traffic;
 pub use access::ACCESS_AUDIENCE;
 pub use config::{Config, DEFAULT_KEY, Key, StartError};
 pub use fault::{
-    BodyShape, FAULTS, Fault, FaultKind, FaultRow, InvalidFault, RetryAfter, Scope, fault_table,
+    BodyShape, FAULTS, FaultKind, FaultRow, FaultScope, InvalidFault, RetryAfter, SimFault, fault_table,
 };
-pub use plan::{MEDIAN_S, Outcome, SIGMA};
-pub use request_log::{Operation, RequestRecord};
+pub use plan::{MEDIAN_S, SIGMA, TurnOutcome};
+pub use request_log::{RequestRecord, ServiceOperation};
 pub use sentinel::{Directive, InvalidSentinel, PollCount, directives};
 pub use service::{FAULT_PROJECT_PREFIX, JobRecord};
 pub use sim::Sim;

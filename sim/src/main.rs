@@ -9,7 +9,7 @@ use docket_wire::ProjectId;
 /// A stand-in documentation service: agent jobs, visitor figures, limits and faults.
 #[derive(Debug, Parser)]
 #[command(version)]
-struct Args {
+struct SimArgs {
     /// Port on 127.0.0.1; 0 selects a free one
     #[arg(long, default_value_t = 0)]
     port: u16,
@@ -42,9 +42,9 @@ struct Args {
     list_faults: bool,
 }
 
-impl From<Args> for Config {
-    fn from(args: Args) -> Self {
-        let Args {
+impl From<SimArgs> for Config {
+    fn from(args: SimArgs) -> Self {
+        let SimArgs {
             port,
             seed,
             speed,
@@ -63,7 +63,7 @@ impl From<Args> for Config {
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = SimArgs::parse();
     if args.list_faults {
         print!("{}", fault_table());
         return ExitCode::SUCCESS;

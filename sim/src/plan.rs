@@ -27,7 +27,7 @@ const NO_CHANGES_SHARE: f64 = 0.16;
 /// How a turn of a job ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+pub enum TurnOutcome {
     PullRequest,
     NoChanges,
     Failed,
@@ -35,23 +35,23 @@ pub enum Outcome {
 
 /// One turn of a job, planned when its prompt arrives.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Plan {
+pub(crate) struct TurnPlan {
     pub(crate) duration: Duration,
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: TurnOutcome,
     pub(crate) archive_after: Duration,
 }
 
 /// The plan of turn `turn` of job `number` of `project`.
-pub(crate) fn plan(seed: u64, speed: f64, project: &str, number: u64, turn: u64) -> Plan {
+pub(crate) fn plan(seed: u64, speed: f64, project: &str, number: u64, turn: u64) -> TurnPlan {
     let mut rng = seeded::rng(seed, "plan", project, number.wrapping_mul(1_000).wrapping_add(turn));
     let duration_s = log_normal(MEDIAN_S, SIGMA, &mut rng).clamp(DURATION_S_MIN, DURATION_S_MAX) / speed;
     let outcome = match rng.random::<f64>() {
-        share if share < FAILED_SHARE => Outcome::Failed,
-        share if share < FAILED_SHARE + NO_CHANGES_SHARE => Outcome::NoChanges,
-        _ => Outcome::PullRequest,
+        share if share < FAILED_SHARE => TurnOutcome::Failed,
+        share if share < FAILED_SHARE + NO_CHANGES_SHARE => TurnOutcome::NoChanges,
+        _ => TurnOutcome::PullRequest,
     };
     let archive_after = Duration::from_secs_f64(log_normal(ARCHIVE_MEDIAN_S, ARCHIVE_SIGMA, &mut rng));
-    Plan {
+    TurnPlan {
         duration: Duration::try_from_secs_f64(duration_s).unwrap_or(Duration::MAX),
         outcome,
         archive_after,
@@ -82,9 +82,9 @@ mod tests {
     fn most_jobs_make_a_pull_request_and_few_fail() {
         let outcomes: Vec<_> = (0..1_000).map(|n| plan(7, 1.0, "acme-docs", n, 0).outcome).collect();
         let share = |outcome| outcomes.iter().filter(|o| **o == outcome).count();
-        assert!((740..820).contains(&share(Outcome::PullRequest)));
-        assert!((130..190).contains(&share(Outcome::NoChanges)));
-        assert!((35..90).contains(&share(Outcome::Failed)));
+        assert!((740..820).contains(&share(TurnOutcome::PullRequest)));
+        assert!((130..190).contains(&share(TurnOutcome::NoChanges)));
+        assert!((35..90).contains(&share(TurnOutcome::Failed)));
     }
 
     #[test]

@@ -10,7 +10,7 @@ const RECORDS_MAX: usize = 20_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Operation {
+pub enum ServiceOperation {
     /// `POST /v2/agent/{projectId}/job`
     CreateJob,
     /// `POST /v2/agent/{projectId}/job/{id}/message`
@@ -25,7 +25,7 @@ pub enum Operation {
     Elsewhere,
 }
 
-impl Operation {
+impl ServiceOperation {
     /// The operation of a method and a path, if the service has it.
     pub(crate) fn of(method: &str, path: &str) -> Option<Self> {
         let segments: Vec<_> = path.trim_start_matches('/').split('/').collect();
@@ -53,7 +53,7 @@ pub struct RequestRecord {
     /// Query without its question mark, still percent-encoded.
     pub query: Option<String>,
     /// The operation; null for an unknown path or method.
-    pub operation: Option<Operation>,
+    pub operation: Option<ServiceOperation>,
     /// Status of the response; null while there is none.
     pub status: Option<u16>,
     /// Whether it had the correct key.
@@ -70,13 +70,13 @@ pub(crate) struct RecordId(u64);
 
 /// The latest requests, oldest first.
 #[derive(Debug, Default)]
-pub(crate) struct RequestLog {
+pub(crate) struct SimRequestLog {
     records: VecDeque<RequestRecord>,
     /// Number of records that were dropped before the first one in the log.
     gone: u64,
 }
 
-impl RequestLog {
+impl SimRequestLog {
     pub(crate) fn push(&mut self, record: RequestRecord) -> RecordId {
         if self.records.len() >= RECORDS_MAX {
             self.records.pop_front();
@@ -116,7 +116,7 @@ mod tests {
             method: "GET".into(),
             path: path.into(),
             query: None,
-            operation: Operation::of("GET", path),
+            operation: ServiceOperation::of("GET", path),
             status: None,
             valid_key: true,
             headers: vec!["accept".into()],
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn a_record_is_found_until_it_is_cleared_or_forgotten() {
-        let mut log = RequestLog::default();
+        let mut log = SimRequestLog::default();
         let first = log.push(record("/a"));
         log.get_mut(first).unwrap().status = Some(200);
         assert_eq!(log.records().next().unwrap().status, Some(200));
@@ -143,13 +143,13 @@ mod tests {
 
     #[test]
     fn operations_differ_by_method_and_path() {
-        let check = |method, path, expected| assert_eq!(Operation::of(method, path), expected);
-        check("POST", "/v2/agent/acme/job", Some(Operation::CreateJob));
-        check("POST", "/v2/agent/acme/job/1/message", Some(Operation::SendMessage));
-        check("GET", "/v2/agent/acme/job/1", Some(Operation::GetJob));
-        check("GET", "/v1/analytics/acme/visitors", Some(Operation::GetVisitors));
-        check("GET", "/cdn-cgi/access/certs", Some(Operation::AccessKeys));
-        check("POST", "/_sim/elsewhere", Some(Operation::Elsewhere));
+        let check = |method, path, expected| assert_eq!(ServiceOperation::of(method, path), expected);
+        check("POST", "/v2/agent/acme/job", Some(ServiceOperation::CreateJob));
+        check("POST", "/v2/agent/acme/job/1/message", Some(ServiceOperation::SendMessage));
+        check("GET", "/v2/agent/acme/job/1", Some(ServiceOperation::GetJob));
+        check("GET", "/v1/analytics/acme/visitors", Some(ServiceOperation::GetVisitors));
+        check("GET", "/cdn-cgi/access/certs", Some(ServiceOperation::AccessKeys));
+        check("POST", "/_sim/elsewhere", Some(ServiceOperation::Elsewhere));
         check("GET", "/v2/agent/acme/job", None);
     }
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::fault::{Fault, InvalidFault, parse_duration};
-use crate::plan::Outcome;
+use crate::fault::{InvalidFault, SimFault, parse_duration};
+use crate::plan::TurnOutcome;
 
 const OPEN: &str = "[sim:";
 const CLOSE: char = ']';
@@ -12,15 +12,15 @@ const CLOSE: char = ']';
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Directive {
     /// A fault's name: the fault of this request. Only the first one applies.
-    Answer(Fault),
+    Answer(SimFault),
     /// `poll-` and a fault's name, followed by `x3` or `forever`: the fault of the job's next polls.
-    Poll(Fault, PollCount),
+    Poll(SimFault, PollCount),
     /// The duration of the turn, independent of the speed.
     Takes(Duration),
     /// `never`: the turn does not end.
     Never,
     /// `pr`, `no-pr`, `fail`: the end of the turn.
-    Ends(Outcome),
+    Ends(TurnOutcome),
     /// `hostile-pr`: the pull request's link is a script.
     HostilePullRequest,
     /// `refuse-follow-up`: later messages to the job get 400.
@@ -72,9 +72,9 @@ pub fn directives(prompt: &str) -> Result<Vec<Directive>, InvalidSentinel> {
 fn directive(item: &str) -> Result<Directive, InvalidSentinel> {
     let plain = match item {
         "never" => Some(Directive::Never),
-        "pr" => Some(Directive::Ends(Outcome::PullRequest)),
-        "no-pr" => Some(Directive::Ends(Outcome::NoChanges)),
-        "fail" => Some(Directive::Ends(Outcome::Failed)),
+        "pr" => Some(Directive::Ends(TurnOutcome::PullRequest)),
+        "no-pr" => Some(Directive::Ends(TurnOutcome::NoChanges)),
+        "fail" => Some(Directive::Ends(TurnOutcome::Failed)),
         "hostile-pr" => Some(Directive::HostilePullRequest),
         "refuse-follow-up" => Some(Directive::RefuseFollowUps),
         _ => parse_duration(item).map(Directive::Takes),
@@ -131,14 +131,14 @@ mod tests {
             "Fix [sim: 2s, no-pr] the page [sim: drop-after]",
             &[
                 Directive::Takes(Duration::from_secs(2)),
-                Directive::Ends(Outcome::NoChanges),
+                Directive::Ends(TurnOutcome::NoChanges),
                 Directive::Answer(drop),
             ],
         );
         check(
             "[sim:fail][sim: never,refuse-follow-up , archive 5s,hostile-pr, late 40s]",
             &[
-                Directive::Ends(Outcome::Failed),
+                Directive::Ends(TurnOutcome::Failed),
                 Directive::Never,
                 Directive::RefuseFollowUps,
                 Directive::ArchiveAfter(Duration::from_secs(5)),
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn polls_can_be_counted() {
-        let poll = |count| Directive::Poll(Fault::status(503), count);
+        let poll = |count| Directive::Poll(SimFault::status(503), count);
         check("[sim: poll-503]", &[poll(PollCount::Times(1))]);
         check("[sim: poll-503 x3]", &[poll(PollCount::Times(3))]);
         check("[sim: poll-503 forever]", &[poll(PollCount::Forever)]);

@@ -13,12 +13,12 @@ use tokio::sync::watch;
 use crate::access::AccessIssuer;
 use crate::clock::{Clock, ms};
 use crate::config::Config;
-use crate::fault::Fault;
+use crate::fault::SimFault;
 use crate::fault::chaos::{self, Chaos};
-use crate::job::Job;
+use crate::job::SimJob;
 use crate::limit::SlidingWindow;
-use crate::plan::{Outcome, plan};
-use crate::request_log::{Operation, RequestLog};
+use crate::plan::{TurnOutcome, plan};
+use crate::request_log::{ServiceOperation, SimRequestLog};
 use crate::sentinel::Directive;
 use crate::traffic::{Traffic, VisitorReport};
 
@@ -34,7 +34,7 @@ const DEFAULT_LIMIT: u32 = 50;
 /// Rows of the previous page that are repeated if rows have shifted.
 const SHIFTED_ROWS: usize = 3;
 
-pub(crate) struct Service {
+pub(crate) struct SimService {
     pub(crate) config: Config,
     pub(crate) address: SocketAddr,
     pub(crate) clock: Clock,
@@ -42,26 +42,26 @@ pub(crate) struct Service {
     /// By project. Most tests never ask for it.
     traffic: BTreeMap<String, LazyTraffic>,
     /// The last report, with its project and range.
-    latest: Mutex<Option<(Range, Arc<VisitorReport>)>>,
+    latest: Mutex<Option<(RangeKey, Arc<VisitorReport>)>>,
     access: Mutex<AccessIssuer>,
-    state: Mutex<State>,
+    state: Mutex<ServiceState>,
 }
 
 type LazyTraffic = LazyLock<Traffic, Box<dyn FnOnce() -> Traffic + Send>>;
 /// A project's traffic in an interval.
-type Range = (String, UnixMs, UnixMs);
+type RangeKey = (String, UnixMs, UnixMs);
 
 #[derive(Debug)]
-struct State {
-    log: RequestLog,
-    jobs: HashMap<String, Job>,
+struct ServiceState {
+    log: SimRequestLog,
+    jobs: HashMap<String, SimJob>,
     /// How often each prompt arrived.
     received: HashMap<String, usize>,
     /// Number of jobs, and the window of creates and follow-ups, by project.
     activities: HashMap<String, (u64, SlidingWindow)>,
     analytics: SlidingWindow,
-    injected: Vec<(Operation, Fault, u32)>,
-    chaos: HashMap<Operation, Chaos>,
+    injected: Vec<(ServiceOperation, SimFault, u32)>,
+    chaos: HashMap<ServiceOperation, Chaos>,
     chaos_draws: u64,
 }
 
@@ -83,13 +83,13 @@ pub struct JobRecord {
     pub status: JobStatus,
     /// When the latest turn ends or ended.
     pub ends_at: UnixMs,
-    pub outcome: Outcome,
+    pub outcome: TurnOutcome,
     pub pr_link: Option<String>,
     /// All its prompts, in order.
     pub prompts: Vec<String>,
 }
 
-impl Service {
+impl SimService {
     pub(crate) fn new(config: Config, address: SocketAddr, stopping: watch::Receiver<bool>) -> Self {
         let lazy = |project: &str| -> LazyTraffic {
             let (seed, project, paths) = (config.seed, project.to_owned(), config.paths);
@@ -100,8 +100,8 @@ impl Service {
             .chain([FAULT_PROJECT_PREFIX])
             .map(|project| (project.to_owned(), lazy(project)))
             .collect();
-        let state = State {
-            log: RequestLog::default(),
+        let state = ServiceState {
+            log: SimRequestLog::default(),
             jobs: HashMap::new(),
             received: HashMap::new(),
             activities: HashMap::new(),
@@ -123,7 +123,7 @@ impl Service {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ServiceState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -139,7 +139,7 @@ impl Service {
     }
 
     /// Runs `read` on the request log.
-    pub(crate) fn log<T>(&self, read: impl FnOnce(&mut RequestLog) -> T) -> T {
+    pub(crate) fn log<T>(&self, read: impl FnOnce(&mut SimRequestLog) -> T) -> T {
         read(&mut self.state().log)
     }
 
@@ -153,7 +153,7 @@ impl Service {
     }
 
     /// Whether the service has the project, and the fault in the project's name, if it has one.
-    pub(crate) fn project(&self, id: &str) -> Option<Option<Fault>> {
+    pub(crate) fn project(&self, id: &str) -> Option<Option<SimFault>> {
         match id.strip_prefix(FAULT_PROJECT_PREFIX) {
             Some(fault) => fault.replace('_', " ").parse().ok().map(Some),
             None => self.config.projects.iter().any(|project| project.as_str() == id).then_some(None),
@@ -163,10 +163,10 @@ impl Service {
     /// The fault of a request: an injected one, the project's, the prompt's or the job's, or a random one.
     pub(crate) fn fault(
         &self,
-        operation: Operation,
-        project: Option<Fault>,
-        prompted: Option<Fault>,
-    ) -> Option<Fault> {
+        operation: ServiceOperation,
+        project: Option<SimFault>,
+        prompted: Option<SimFault>,
+    ) -> Option<SimFault> {
         let mut state = self.state();
         let injected = state.injected.iter_mut().find(|(on, _, left)| *on == operation && *left > 0);
         let injected = injected.map(|(_, fault, left)| {
@@ -183,13 +183,13 @@ impl Service {
         })
     }
 
-    pub(crate) fn inject(&self, operation: Operation, fault: Fault, times: u32) {
+    pub(crate) fn inject(&self, operation: ServiceOperation, fault: SimFault, times: u32) {
         let mut state = self.state();
         state.injected.retain(|(_, _, left)| *left > 0);
         state.injected.push((operation, fault, times));
     }
 
-    pub(crate) fn set_chaos(&self, operation: Operation, chaos: Chaos) {
+    pub(crate) fn set_chaos(&self, operation: ServiceOperation, chaos: Chaos) {
         self.state().chaos.insert(operation, chaos);
     }
 
@@ -225,7 +225,7 @@ impl Service {
         let activity = state.activity(&self.config, project);
         let number = activity.0;
         activity.0 += 1;
-        let mut job = Job::new(seed, project, number, now);
+        let mut job = SimJob::new(seed, project, number, now);
         job.take_prompt(prompt, plan(seed, speed, project, number, 0), directives, now);
         let answer = job.to_json(now);
         state.jobs.insert(job.id.clone(), job);
@@ -256,7 +256,7 @@ impl Service {
     }
 
     /// The fault of the next poll of a job.
-    pub(crate) fn poll_fault(&self, project: &str, id: &str) -> Option<Fault> {
+    pub(crate) fn poll_fault(&self, project: &str, id: &str) -> Option<SimFault> {
         self.state().job(project, id).ok()?.next_poll_fault()
     }
 
@@ -307,7 +307,7 @@ impl Service {
     }
 
     /// Ends a job's turn now. Returns false if there is no such job.
-    pub(crate) fn end_job(&self, id: &str, outcome: Option<Outcome>) -> bool {
+    pub(crate) fn end_job(&self, id: &str, outcome: Option<TurnOutcome>) -> bool {
         let now = self.clock.now();
         self.state().jobs.get_mut(id).map(|job| job.end(outcome, now)).is_some()
     }
@@ -334,18 +334,18 @@ impl Service {
     }
 }
 
-impl State {
+impl ServiceState {
     fn activity(&mut self, config: &Config, project: &str) -> &mut (u64, SlidingWindow) {
         let new = || (0, SlidingWindow::new(config.agent_per_hour));
         self.activities.entry(project.to_owned()).or_insert_with(new)
     }
 
-    fn job(&mut self, project: &str, id: &str) -> Result<&mut Job, Refused> {
+    fn job(&mut self, project: &str, id: &str) -> Result<&mut SimJob, Refused> {
         self.jobs.get_mut(id).filter(|job| job.project == project).ok_or(Refused::UnknownJob)
     }
 }
 
-fn record(job: &Job, now: UnixMs) -> JobRecord {
+fn record(job: &SimJob, now: UnixMs) -> JobRecord {
     JobRecord {
         id: job.id.clone(),
         project: job.project.clone(),

@@ -10,19 +10,19 @@ use tokio::task::JoinHandle;
 
 use crate::access::AccessIssuer;
 use crate::config::{Config, StartError};
-use crate::fault::Fault;
+use crate::fault::SimFault;
 use crate::fault::chaos::Chaos;
 use crate::http;
-use crate::plan::Outcome;
-use crate::request_log::{Operation, RequestLog, RequestRecord};
-use crate::service::{JobRecord, Service};
+use crate::plan::TurnOutcome;
+use crate::request_log::{RequestRecord, ServiceOperation, SimRequestLog};
+use crate::service::{JobRecord, SimService};
 
 /// Time that requests in flight have to end when the stand-in shuts down.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
 
 /// A running stand-in. Dropping it stops it.
 pub struct Sim {
-    service: Arc<Service>,
+    service: Arc<SimService>,
     stop: watch::Sender<bool>,
     server: JoinHandle<()>,
 }
@@ -39,7 +39,7 @@ impl Sim {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(listen_error)?;
         let address = listener.local_addr().map_err(listen_error)?;
         let (stop, stopping) = watch::channel(false);
-        let service = Arc::new(Service::new(config, address, stopping.clone()));
+        let service = Arc::new(SimService::new(config, address, stopping.clone()));
         let router = http::router(&service);
         let server = tokio::spawn(async move {
             let stopped = async move {
@@ -85,22 +85,22 @@ impl Sim {
 
     /// How many requests there were for `operation`.
     #[must_use]
-    pub fn count(&self, operation: Operation) -> usize {
+    pub fn count(&self, operation: ServiceOperation) -> usize {
         self.service.log(|log| log.records().filter(|record| record.operation == Some(operation)).count())
     }
 
     pub fn clear_requests(&self) {
-        self.service.log(RequestLog::clear);
+        self.service.log(SimRequestLog::clear);
     }
 
     /// Applies `fault` to the next `times` requests for `operation`, after the faults injected before.
-    pub fn inject(&self, operation: Operation, fault: Fault, times: u32) {
+    pub fn inject(&self, operation: ServiceOperation, fault: SimFault, times: u32) {
         self.service.inject(operation, fault, times);
     }
 
     /// Gives every later request for `operation` one of `faults` with this probability, 0 to 1, instead of the random
     /// faults of the configuration.
-    pub fn set_chaos(&self, operation: Operation, probability: f64, faults: Vec<Fault>) {
+    pub fn set_chaos(&self, operation: ServiceOperation, probability: f64, faults: Vec<SimFault>) {
         let probability = if probability.is_nan() { 0.0 } else { probability.clamp(0.0, 1.0) };
         self.service.set_chaos(operation, Chaos { probability, faults });
     }
@@ -125,7 +125,7 @@ impl Sim {
     /// Ends a job's turn now, as planned or in another way. A turn that has ended does not change.
     ///
     /// Returns whether there is such a job.
-    pub fn end_job(&self, id: &str, outcome: Option<Outcome>) -> bool {
+    pub fn end_job(&self, id: &str, outcome: Option<TurnOutcome>) -> bool {
         self.service.end_job(id, outcome)
     }
 

@@ -13,11 +13,11 @@ use crate::{
         dev::Dev,
         docs, doctor,
         hook::Hook,
-        operator::Operator,
+        operator::OperatorArgs,
         package::{self, script::Script},
         size,
         test::Test,
-        token::Token,
+        token::TokenArgs,
     },
     process, tools,
     workspace::Workspace,
@@ -28,11 +28,11 @@ use crate::{
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: CliCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum CliCommand {
     /// Run everything on this machine and rebuild on change
     Dev(Dev),
     /// Build app and Worker
@@ -44,9 +44,9 @@ enum Command {
     /// Print the sizes of the last release build and check them against the limits
     Size,
     /// Generate a token for a program
-    Token(Token),
+    Token(TokenArgs),
     /// Generate an operator's entry: a name and the hash of a passphrase
-    Operator(Operator),
+    Operator(OperatorArgs),
     /// Write what is generated in docs, and the description of the API
     Docs,
     /// Build for release, and pack what deploys it without Rust into target/package
@@ -74,27 +74,27 @@ impl Cli {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let workspace = Workspace::find()?;
         // Trunk or wrangler started a hook in its own process group, and ends it.
-        if !matches!(self.command, Command::Hook { .. } | Command::Token(_) | Command::Operator(_)) {
+        if !matches!(self.command, CliCommand::Hook { .. } | CliCommand::Token(_) | CliCommand::Operator(_)) {
             process::end_together()?;
         }
         let result = match self.command {
-            Command::Dev(dev) => dev.run(workspace),
-            Command::Build(build) => build.run(workspace),
-            Command::Test(test) => return test.run(workspace),
-            Command::Bench(bench) => bench.run(workspace),
-            Command::Size => {
+            CliCommand::Dev(dev) => dev.run(workspace),
+            CliCommand::Build(build) => build.run(workspace),
+            CliCommand::Test(test) => return test.run(workspace),
+            CliCommand::Bench(bench) => bench.run(workspace),
+            CliCommand::Size => {
                 tools::ensure(workspace, tools::RELEASE).and_then(|environment| size::check(&environment))
             }
-            Command::Token(token) => token.run(),
-            Command::Operator(operator) => operator.run(),
-            Command::Docs => docs::run(workspace),
-            Command::Package => package::run(workspace),
-            Command::Deploy(deploy) => deploy.run(workspace),
-            Command::Backup(script) => script.run(&workspace, "backup.mjs"),
-            Command::Restore(script) => script.run(&workspace, "restore.mjs"),
-            Command::Doctor => return doctor::run(&workspace),
-            Command::Setup => tools::ensure(workspace, tools::RELEASE).map(drop),
-            Command::Hook { hook } => hook.run(workspace),
+            CliCommand::Token(token) => token.run(),
+            CliCommand::Operator(operator) => operator.run(),
+            CliCommand::Docs => docs::run(workspace),
+            CliCommand::Package => package::run(workspace),
+            CliCommand::Deploy(deploy) => deploy.run(workspace),
+            CliCommand::Backup(script) => script.run(&workspace, "backup.mjs"),
+            CliCommand::Restore(script) => script.run(&workspace, "restore.mjs"),
+            CliCommand::Doctor => return doctor::run(&workspace),
+            CliCommand::Setup => tools::ensure(workspace, tools::RELEASE).map(drop),
+            CliCommand::Hook { hook } => hook.run(workspace),
         };
         result.map(|()| ExitCode::SUCCESS)
     }
@@ -107,9 +107,9 @@ mod tests {
     use clap::CommandFactory as _;
 
     use super::*;
-    use crate::commands::test::Step;
+    use crate::commands::test::TestStep;
 
-    fn parse(line: &str) -> Result<Command, String> {
+    fn parse(line: &str) -> Result<CliCommand, String> {
         let words = ["cargo xtask"].into_iter().chain(line.split_whitespace());
         Cli::try_parse_from(words).map(|cli| cli.command).map_err(|error| error.to_string())
     }
@@ -131,15 +131,15 @@ mod tests {
 
     #[test]
     fn test_takes_steps_or_quick() {
-        let Command::Test(test) = parse("test http e2e").unwrap() else { panic!("another command") };
-        assert_eq!(test.steps, [Step::Http, Step::E2e]);
+        let CliCommand::Test(test) = parse("test http e2e").unwrap() else { panic!("another command") };
+        assert_eq!(test.steps, [TestStep::Http, TestStep::E2e]);
         assert!(parse("test --quick http").is_err());
         assert!(parse("test no-such-step").unwrap_err().contains("clippy"));
     }
 
     #[test]
     fn deploy_passes_all_arguments_to_wrangler() {
-        let Command::Deploy(deploy) = parse("deploy --env staging --dry-run").unwrap() else {
+        let CliCommand::Deploy(deploy) = parse("deploy --env staging --dry-run").unwrap() else {
             panic!("another command")
         };
         assert_eq!(deploy.wrangler, ["--env", "staging", "--dry-run"]);

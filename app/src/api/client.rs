@@ -39,7 +39,7 @@ pub(super) async fn change(
     endpoint: Endpoint<'_>,
     body: Option<String>,
     headers: &[(&str, &str)],
-) -> Result<http::ResponseBody, ApiError> {
+) -> Result<http::SuccessBody, ApiError> {
     http::change(method, &endpoint.to_string(), body, headers).await
 }
 

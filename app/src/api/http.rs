@@ -30,12 +30,12 @@ pub(super) fn session_number() -> u32 {
 }
 
 /// The body of a successful response.
-pub(super) struct ResponseBody {
+pub(super) struct SuccessBody {
     status: u16,
     text: String,
 }
 
-impl ResponseBody {
+impl SuccessBody {
     pub(super) fn json<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
         docket_wire::json::from_str(&self.text).map_err(|_| self.unreadable())
     }
@@ -46,7 +46,7 @@ impl ResponseBody {
     }
 }
 
-pub(super) async fn get(url: &str) -> Result<ResponseBody, ApiError> {
+pub(super) async fn get(url: &str) -> Result<SuccessBody, ApiError> {
     send(request(url, Method::GET), None).await
 }
 
@@ -57,7 +57,7 @@ pub(super) async fn change(
     url: &str,
     body: Option<String>,
     headers: &[(&str, &str)],
-) -> Result<ResponseBody, ApiError> {
+) -> Result<SuccessBody, ApiError> {
     send(change_request(method, url, headers), body).await
 }
 
@@ -77,7 +77,7 @@ pub(super) fn request(url: &str, method: Method) -> RequestBuilder {
         .abort_signal(Some(&timeout))
 }
 
-async fn send(request: RequestBuilder, body: Option<String>) -> Result<ResponseBody, ApiError> {
+async fn send(request: RequestBuilder, body: Option<String>) -> Result<SuccessBody, ApiError> {
     let session = SESSIONS.get();
     let _waiting = Waiting::begin();
     read(exchange(request, body).await?, session).await
@@ -93,11 +93,11 @@ pub(super) async fn exchange(request: RequestBuilder, body: Option<String>) -> R
 }
 
 /// Reads the response to a request of a session.
-pub(super) async fn read(response: Response, session: u32) -> Result<ResponseBody, ApiError> {
+pub(super) async fn read(response: Response, session: u32) -> Result<SuccessBody, ApiError> {
     let status = response.status();
     let text = response.text().await.map_err(|_| ApiError::network())?;
     if response.ok() {
-        Ok(ResponseBody { status, text })
+        Ok(SuccessBody { status, text })
     } else {
         Err(ApiError {
             is_of_earlier_session: session != SESSIONS.get(),
@@ -107,12 +107,12 @@ pub(super) async fn read(response: Response, session: u32) -> Result<ResponseBod
 }
 
 /// Sends a GET request that Docket answers without a request to the service.
-pub(super) async fn get_cached(url: &str) -> Result<ResponseBody, ApiError> {
+pub(super) async fn get_cached(url: &str) -> Result<SuccessBody, ApiError> {
     send(request(url, Method::GET).header("Cache-Control", "only-if-cached"), None).await
 }
 
 /// Sends a GET request. Returns the headers, too, if there is a response.
-pub(super) async fn get_with_headers(url: &str) -> (Result<ResponseBody, ApiError>, Option<Headers>) {
+pub(super) async fn get_with_headers(url: &str) -> (Result<SuccessBody, ApiError>, Option<Headers>) {
     send_for_headers(request(url, Method::GET), None).await
 }
 
@@ -122,14 +122,14 @@ pub(super) async fn change_with_headers(
     url: &str,
     body: String,
     headers: &[(&str, &str)],
-) -> (Result<ResponseBody, ApiError>, Option<Headers>) {
+) -> (Result<SuccessBody, ApiError>, Option<Headers>) {
     send_for_headers(change_request(method, url, headers), Some(body)).await
 }
 
 async fn send_for_headers(
     request: RequestBuilder,
     body: Option<String>,
-) -> (Result<ResponseBody, ApiError>, Option<Headers>) {
+) -> (Result<SuccessBody, ApiError>, Option<Headers>) {
     let session = SESSIONS.get();
     let _waiting = Waiting::begin();
     match exchange(request, body).await {

@@ -27,7 +27,7 @@ mod tally;
 
 use std::time::Duration;
 
-use docket_sim::Operation;
+use docket_sim::ServiceOperation;
 use docket_wire::{BackfillKind, BackfillRequest, Day, Span, Utc, ZoneName};
 use reqwest::Method;
 use serde_json::Value;
@@ -108,7 +108,7 @@ async fn views() -> Tally {
         }
         assert_eq!(get(&world, view.project, "trend", &view.span, "").await.status, 200);
     }
-    tally.calls = world.sim.count(Operation::GetVisitors);
+    tally.calls = world.sim.count(ServiceOperation::GetVisitors);
     tally
 }
 
@@ -118,14 +118,14 @@ async fn month() -> (usize, usize) {
     let span = script::trend(today(&world));
     get(&world, PROJECTS[0], "trend", &span, "").await;
     run_backfill(&world, BackfillKind::Days, span.clone()).await;
-    let cold = world.sim.count(Operation::GetVisitors);
+    let cold = world.sim.count(ServiceOperation::GetVisitors);
     let whole = get(&world, PROJECTS[0], "trend", &span, "").await.json();
     assert_eq!((whole["days"].as_array().unwrap().len(), &whole["missing"]), (30, &0.into()));
     let path = format!("/api/projects/{}/visitors/trend", PROJECTS[0]);
     let [from, to, zone] = span.pairs().map(|(name, value)| format!("{name}={value}"));
     let refresh = world.program(Program::VisitorsRead, Method::GET, &format!("{path}?{from}&{to}&{zone}"));
     assert_eq!(answer(refresh.header("Cache-Control", "no-cache")).await.status, 200);
-    (cold, world.sim.count(Operation::GetVisitors) - cold)
+    (cold, world.sim.count(ServiceOperation::GetVisitors) - cold)
 }
 
 /// Counts the calls for all rows of a range.
@@ -134,5 +134,5 @@ async fn rows() -> usize {
     let today = today(&world);
     let span = Span::new(today.plus(-399).unwrap(), today.plus(-1).unwrap(), ZoneName::utc()).unwrap();
     run_backfill(&world, BackfillKind::Paths, span).await;
-    world.sim.count(Operation::GetVisitors)
+    world.sim.count(ServiceOperation::GetVisitors)
 }

@@ -3,7 +3,7 @@
 use docket_wire::UnixMs;
 
 use crate::fill;
-use crate::prices::Counts;
+use crate::prices::BilledCounts;
 use crate::replay::Replay;
 use crate::team;
 
@@ -16,7 +16,7 @@ pub async fn print() {
         "  {:>8} {:>10} {:>14} {:>16} {:>14}",
         "kept", "rows read", "rows written", "object requests", "KB stored"
     );
-    let mut first: Option<Counts> = None;
+    let mut first: Option<BilledCounts> = None;
     for kept in KEPT {
         let (replay, end) = with(kept, fill::APART_MS).await;
         let stored = replay.stored_bytes().await / f64::from(kept);

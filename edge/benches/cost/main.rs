@@ -25,7 +25,7 @@ mod replay;
 mod sqlite;
 mod team;
 
-use prices::{Counts, PLAN_DOLLARS, READ_ON, bill, storage_dollars};
+use prices::{BilledCounts, PLAN_DOLLARS, READ_ON, bill, storage_dollars};
 use replay::Replay;
 use team::Team;
 
@@ -66,7 +66,7 @@ async fn play(replay: Replay, people: usize, days: usize, months: f64) {
     print(counts * months, team.stored_bytes().await, people);
 }
 
-fn print(month: Counts, stored_bytes: f64, people: usize) {
+fn print(month: BilledCounts, stored_bytes: f64, people: usize) {
     println!("  {:<24} {:>14} {:>12} {:>10} {:>10}", "", "a month", "% free", "by itself", "extra");
     let lines = bill(month, SERVICE_S);
     for line in &lines {

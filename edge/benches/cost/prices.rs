@@ -15,7 +15,7 @@ const OBJECT_GB: f64 = 0.128;
 /// What was counted. Fractions come from averages, and from messages of consoles: 20 of them count as a request.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Counts {
+pub struct BilledCounts {
     pub worker_requests: f64,
     pub object_requests: f64,
     /// Requests to the documentation service.
@@ -29,7 +29,7 @@ pub struct Counts {
     pub busy_s: f64,
 }
 
-impl Counts {
+impl BilledCounts {
     /// The time for which objects are billed, in GB-s: at most that of the answers, and that of waiting for the
     /// service.
     fn gb_s(self, service_s: f64) -> f64 {
@@ -49,21 +49,21 @@ impl Counts {
     }
 }
 
-impl Add for Counts {
+impl Add for BilledCounts {
     type Output = Self;
     fn add(self, other: Self) -> Self {
         self.each(other, |one, other| one + other)
     }
 }
 
-impl Sub for Counts {
+impl Sub for BilledCounts {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
         self.each(other, |one, other| one - other)
     }
 }
 
-impl Mul<f64> for Counts {
+impl Mul<f64> for BilledCounts {
     type Output = Self;
     fn mul(self, by: f64) -> Self {
         self.each(self, |one, _| one * by)
@@ -95,7 +95,7 @@ impl Line {
 }
 
 /// The bill of a month. `service_s` is how long the documentation service takes to answer.
-pub fn bill(month: Counts, service_s: f64) -> [Line; 7] {
+pub fn bill(month: BilledCounts, service_s: f64) -> [Line; 7] {
     let line =
         |name, amount, free_a_day, included, dollars| Line { name, amount, free_a_day, included, dollars };
     [

@@ -7,7 +7,7 @@ use docket_wire::UnixMs;
 use reqwest::{Method, RequestBuilder};
 
 use crate::harness::World;
-use crate::prices::Counts;
+use crate::prices::BilledCounts;
 
 /// A deployment whose time passes only when the benchmark says so.
 pub struct Replay {
@@ -16,7 +16,7 @@ pub struct Replay {
     next_alarm: Option<i64>,
     busy: Duration,
     /// Requests that were made once and counted several times.
-    copies: Counts,
+    copies: BilledCounts,
 }
 
 /// A response.
@@ -35,7 +35,7 @@ impl Replay {
         let world = world.restarted().await;
         let now = world.sim.now();
         let mut replay =
-            Self { world, now, next_alarm: None, busy: Duration::ZERO, copies: Counts::default() };
+            Self { world, now, next_alarm: None, busy: Duration::ZERO, copies: BilledCounts::default() };
         replay.set_clock().await;
         replay
     }
@@ -74,7 +74,7 @@ impl Replay {
         if let Some(before) = before {
             let once = self.counts().await - before;
             // What the service was asked is the same for all.
-            let once = Counts { service_requests: 0.0, ..once };
+            let once = BilledCounts { service_requests: 0.0, ..once };
             self.copies = self.copies + once * (times - 1.0);
         }
         let cookie = cookie.map(|cookie| cookie.to_str().unwrap().split(';').next().unwrap().to_owned());
@@ -82,9 +82,9 @@ impl Replay {
     }
 
     /// What was counted so far.
-    pub async fn counts(&self) -> Counts {
-        let counted: Counts = serde_json::from_value(self.control("counts").await).unwrap();
-        Counts { busy_s: self.busy.as_secs_f64(), ..counted } + self.copies
+    pub async fn counts(&self) -> BilledCounts {
+        let counted: BilledCounts = serde_json::from_value(self.control("counts").await).unwrap();
+        BilledCounts { busy_s: self.busy.as_secs_f64(), ..counted } + self.copies
     }
 
     /// The size of all databases, in bytes.

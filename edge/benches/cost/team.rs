@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::harness::{ADA, PASSPHRASE, PROJECT, Program};
-use crate::prices::Counts;
+use crate::prices::BilledCounts;
 use crate::replay::Replay;
 
 const MINUTE_MS: i64 = 60_000;
@@ -79,7 +79,7 @@ impl Team {
     }
 
     /// Plays these days from a Monday on, and returns what was counted.
-    pub async fn work(&mut self, days: usize) -> Counts {
+    pub async fn work(&mut self, days: usize) -> BilledCounts {
         let midnight = (self.replay.now.0 / DAY_MS + 1) * DAY_MS;
         for day in 0..days {
             if day % 7 < 5 {
@@ -102,7 +102,7 @@ impl Team {
         self.until(midnight + i64::try_from(days).unwrap() * DAY_MS).await;
         drop(viewer);
         let after = self.replay.counts().await;
-        after - before + Counts { object_requests: pings / 20.0, ..Counts::default() }
+        after - before + BilledCounts { object_requests: pings / 20.0, ..BilledCounts::default() }
     }
 
     /// What Docket has stored, in bytes.
@@ -298,7 +298,7 @@ pub async fn touch(replay: &Replay) {
 }
 
 /// Starts jobs from a moment on, and waits for their end. Returns what was counted.
-pub async fn jobs(mut replay: Replay, start: UnixMs, count: usize) -> Counts {
+pub async fn jobs(mut replay: Replay, start: UnixMs, count: usize) -> BilledCounts {
     replay.until(start).await;
     touch(&replay).await;
     let before = replay.counts().await;
@@ -313,7 +313,7 @@ pub async fn jobs(mut replay: Replay, start: UnixMs, count: usize) -> Counts {
 }
 
 /// What a console costs that is open for 30 days in which nothing happens.
-pub async fn idle_month(replay: Replay) -> Counts {
+pub async fn idle_month(replay: Replay) -> BilledCounts {
     let mut team = Team::new(replay, 1, 1);
     touch(&team.replay).await;
     let before = team.replay.counts().await;
@@ -323,5 +323,5 @@ pub async fn idle_month(replay: Replay) -> Counts {
     team.replay.until(end).await;
     let pings = (days * DAY_MS / PING_MS) as f64;
     let after = team.replay.counts().await;
-    after - before + Counts { object_requests: pings / 20.0, ..Counts::default() }
+    after - before + BilledCounts { object_requests: pings / 20.0, ..BilledCounts::default() }
 }

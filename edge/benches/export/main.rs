@@ -20,7 +20,7 @@ mod memory;
 
 use std::time::{Duration, Instant};
 
-use docket_sim::{Fault, FaultKind, Operation};
+use docket_sim::{FaultKind, ServiceOperation, SimFault};
 use docket_wire::VisitorsResponse;
 use reqwest::Method;
 
@@ -46,8 +46,8 @@ fn main() {
             println!("A file of {size} rows:");
             for (latency, month) in LATENCIES.into_iter().zip(1..) {
                 world.sim.inject(
-                    Operation::GetVisitors,
-                    Fault::new(FaultKind::Timeout).lasting(latency),
+                    ServiceOperation::GetVisitors,
+                    SimFault::new(FaultKind::Timeout).lasting(latency),
                     u32::MAX,
                 );
                 let direct = direct(&world, month).await;

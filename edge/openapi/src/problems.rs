@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use docket_core::http::route::{AccessRule, Method, RequestInput, RouteRow};
+use docket_core::http::route::{AccessRule, RequestInput, RequestMethod, RouteRow};
 use docket_wire::ProblemCode::{self, *};
 use docket_wire::{POLLING_HEADER, Problem, ProblemDetails, REPLAYED_HEADER, RETRY_AFTER_HEADER};
 use serde_json::{Map, Value, json};
@@ -19,7 +19,7 @@ pub(crate) fn problems_of(row: &RouteRow, description: &Description) -> BTreeMap
     let mut codes = vec![InvalidRequest, HttpsRequired, Internal];
     codes.extend(&description.problems);
     let is_public = row.access == AccessRule::Public;
-    if row.method != Method::Get || row.input == RequestInput::WebSocket {
+    if row.method != RequestMethod::Get || row.input == RequestInput::WebSocket {
         codes.push(CsrfCheck);
     }
     codes.push(NotConfigured);

@@ -1,7 +1,7 @@
 //! How callers authenticate, and what they need.
 
 use docket_core::auth::sso::ASSERTION_HEADER;
-use docket_core::http::route::{AccessRule, Method, RequestInput, RouteRow};
+use docket_core::http::route::{AccessRule, RequestInput, RequestMethod, RouteRow};
 use docket_wire::CSRF_HEADER;
 use serde_json::{Map, Value, json};
 
@@ -42,7 +42,7 @@ pub(crate) fn schemes() -> Value {
 
 /// The alternatives of a route, each with the right that the caller needs.
 pub(crate) fn requirements(row: &RouteRow) -> Value {
-    let is_change = row.method != Method::Get && row.input != RequestInput::WebSocket;
+    let is_change = row.method != RequestMethod::Get && row.input != RequestInput::WebSocket;
     let (schemes, rights): (&[&str], Vec<&str>) = match row.access {
         AccessRule::Public if is_change => return json!([{ CSRF: [] }]),
         AccessRule::Public if row.name == "get_session" || row.name == "health" => {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use docket_core::analytics::{CacheMode, LookupOptions, Priority};
+use docket_core::analytics::{CacheDirective, LookupOptions, Priority};
 use docket_core::audit::NamedAction;
 use docket_core::auth::caller::{from_header, is_program};
 use docket_core::http::route::{AnalyticsRoute, Route, WorkerRoute};
@@ -54,7 +54,7 @@ impl OpenAnalytics {
         // Most requests only read.
         let change = || change_of(request, &caller, NamedAction::for_analytics(&route));
         let program = is_program(&caller).then(|| caller.clone());
-        let cache = cache_mode(request.headers())?;
+        let cache = cache_directive(request.headers())?;
         let lookup = LookupOptions { priority: Priority::Person, program, cache };
         // The budgets that the response names are those of requests like this one.
         let priority = match route {
@@ -96,10 +96,10 @@ impl OpenAnalytics {
 }
 
 /// How the request may use the cache. With both directives, it gets the cached answer.
-fn cache_mode(headers: &worker::Headers) -> worker::Result<CacheMode> {
+fn cache_directive(headers: &worker::Headers) -> worker::Result<CacheDirective> {
     Ok(match (wants_cached(headers)?, wants_current(headers)?) {
-        (true, _) => CacheMode::OnlyIfCached,
-        (false, true) => CacheMode::NoCache,
-        (false, false) => CacheMode::Default,
+        (true, _) => CacheDirective::OnlyIfCached,
+        (false, true) => CacheDirective::NoCache,
+        (false, false) => CacheDirective::Default,
     })
 }

@@ -3,7 +3,7 @@
 use docket_core::http::headers::for_responses;
 use docket_core::http::route::{ROUTES, RouteRow};
 use docket_openapi::document;
-use docket_sim::{Fault, Operation};
+use docket_sim::{ServiceOperation, SimFault};
 use reqwest::header::{CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use reqwest::{Method, RequestBuilder, Url};
 use serde_json::{Value, json};
@@ -115,7 +115,7 @@ fn the_examples_of_all_operations_work() {
     run(async {
         let world = World::start(Options::default()).await;
         let text = |answer: &Answer, member: &str| answer.json()[member].as_str().unwrap().to_owned();
-        world.sim.inject(Operation::CreateJob, Fault::status(422), 1);
+        world.sim.inject(ServiceOperation::CreateJob, SimFault::status(422), 1);
         let rejected = text(&submit(&world, "Refused").await, "submissionId");
         let unknown = text(&submit(&world, "Lost [sim: drop-after]").await, "submissionId");
         let created_by_unknown = world.sim.jobs()[0].id.to_string();

@@ -1,6 +1,6 @@
 //! Every fault of the service becomes a problem, within the time limit.
 
-use docket_sim::Operation;
+use docket_sim::ServiceOperation;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::json;
@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::harness::{Answer, Program, World, answer, fault_project, run, shared};
 
 /// Checks that Docket did not wait for the response of the service, which would have come after ten seconds.
-fn gave_up(world: &World, operation: Operation) {
+fn gave_up(world: &World, operation: ServiceOperation) {
     let project = fault_project("timeout_10s");
     let requests = world.sim.requests();
     let late: Vec<_> = requests
@@ -75,7 +75,7 @@ fn a_fault_of_the_visitors_operation_is_a_problem() {
             visitors(world, fault).await.is_problem_of(fault, *status, code);
         }))
         .await;
-        gave_up(world, Operation::GetVisitors);
+        gave_up(world, ServiceOperation::GetVisitors);
         visitors(world, "404").await.is_problem(404, "service_rejected");
         for fault in ["missing-fields", "null-fields"] {
             visitors(world, fault).await.is_problem(502, "service_bad_answer");
@@ -93,7 +93,7 @@ fn a_fault_of_the_create_operation_is_a_problem_with_its_submission() {
             assert!(answer.problem().submission_id.is_some(), "the prompt is not stored: {answer:?}");
         }))
         .await;
-        gave_up(world, Operation::CreateJob);
+        gave_up(world, ServiceOperation::CreateJob);
         create(world, "404").await.is_problem(404, "service_rejected");
         create(world, "hostile-id").await.is_problem(502, "outcome_unknown");
     });
@@ -110,7 +110,7 @@ fn a_fault_of_the_get_job_operation_is_a_problem() {
             get_job(world, fault).await.is_problem_of(fault, *status, code);
         }))
         .await;
-        gave_up(world, Operation::GetJob);
+        gave_up(world, ServiceOperation::GetJob);
         get_job(world, "404").await.is_problem(404, "unknown_job");
     });
 }

@@ -1,6 +1,6 @@
 //! Requests that Docket refuses without a call to the service.
 
-use docket_sim::Operation;
+use docket_sim::ServiceOperation;
 use futures_util::stream;
 use reqwest::{Body, Method, RequestBuilder};
 use serde_json::json;
@@ -249,7 +249,7 @@ fn an_idempotency_key_has_limited_length_and_only_ascii() {
 fn an_invalid_visitors_query_is_refused() {
     run(async {
         let world = shared().await;
-        let before = world.sim.count(Operation::GetVisitors);
+        let before = world.sim.count(ServiceOperation::GetVisitors);
         for (query, field) in [
             ("limit=0", "limit"),
             ("limit=", "limit"),

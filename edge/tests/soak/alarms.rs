@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use docket_sim::{Operation, Sim};
+use docket_sim::{ServiceOperation, Sim};
 use reqwest::Method;
 use serde_json::json;
 use tokio::time::{interval, timeout};
@@ -36,7 +36,7 @@ pub(crate) async fn leave_work(place: &Place) -> Due {
         jobs.push(answer.json()["id"].as_str().unwrap().to_owned());
     }
     // The kill comes while the first requests of the backfill wait for a response.
-    place.sim.inject(Operation::GetVisitors, "timeout 10s".parse().unwrap(), 3);
+    place.sim.inject(ServiceOperation::GetVisitors, "timeout 10s".parse().unwrap(), 3);
     let body = json!({ "kind": "days", "from": "2026-05-01", "to": "2026-05-20" });
     let path = format!("/api/projects/{PROJECT}/visitors/backfill");
     let answer = place.send(place.request(&WHO, Method::POST, &path).json(&body)).await.unwrap();
@@ -81,6 +81,6 @@ impl Due {
         let polls = self.jobs.iter().map(|job| {
             requests.iter().filter(|one| one.method == "GET" && one.path.ends_with(job.as_str())).count()
         });
-        polls.chain([sim.count(Operation::GetVisitors)]).collect()
+        polls.chain([sim.count(ServiceOperation::GetVisitors)]).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! What the service does wrong during a soak.
 
-use docket_sim::{Fault, Operation, Sim};
+use docket_sim::{ServiceOperation, Sim, SimFault};
 
 /// The share of the service's calls with a fault.
 const PROBABILITY: f64 = 0.2;
@@ -28,12 +28,12 @@ const VISITORS: [&str; 2] = ["shifted-rows", "echo-error"];
 
 pub(crate) fn begin(sim: &Sim) {
     for (operation, more) in [
-        (Operation::CreateJob, &JOBS[..]),
-        (Operation::SendMessage, &JOBS[..]),
-        (Operation::GetJob, &JOBS[..]),
-        (Operation::GetVisitors, &VISITORS[..]),
+        (ServiceOperation::CreateJob, &JOBS[..]),
+        (ServiceOperation::SendMessage, &JOBS[..]),
+        (ServiceOperation::GetJob, &JOBS[..]),
+        (ServiceOperation::GetVisitors, &VISITORS[..]),
     ] {
-        let faults: Vec<Fault> = ANY.iter().chain(more).map(|name| name.parse().unwrap()).collect();
+        let faults: Vec<SimFault> = ANY.iter().chain(more).map(|name| name.parse().unwrap()).collect();
         sim.set_chaos(operation, PROBABILITY, faults);
     }
 }

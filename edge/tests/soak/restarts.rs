@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use docket_sim::{Operation, Sim};
+use docket_sim::{ServiceOperation, Sim};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
@@ -19,7 +19,7 @@ const WITHHELD: Duration = Duration::from_secs(1);
 
 /// The service carries out the next prompts and does not respond in time, so that the kill comes at the worst moment.
 fn withhold_responses(sim: &Sim) {
-    for operation in [Operation::CreateJob, Operation::SendMessage] {
+    for operation in [ServiceOperation::CreateJob, ServiceOperation::SendMessage] {
         sim.inject(operation, "timeout-after 5s".parse().unwrap(), 3);
     }
 }

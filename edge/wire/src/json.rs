@@ -16,13 +16,13 @@ use serde::de::{
 /// If the text is no JSON, or no such value.
 pub fn from_str<'de, T: Deserialize<'de>>(text: &'de str) -> serde_json::Result<T> {
     let mut json = serde_json::Deserializer::from_str(text);
-    let value = T::deserialize(Objects(&mut json))?;
+    let value = T::deserialize(ObjectsOnly(&mut json))?;
     json.end()?;
     Ok(value)
 }
 
 /// A part of serde's protocol, which passes this rule on to what is within.
-struct Objects<T>(T);
+struct ObjectsOnly<T>(T);
 
 /// The visitor of a struct, which is offered no array.
 struct Fields<V>(V);
@@ -38,12 +38,12 @@ macro_rules! forward {
 macro_rules! forward_within {
     ($($method:ident($($name:ident: $type:ty),*))*) => {
         $(fn $method<V: Visitor<'de>>(self, $($name: $type,)* visitor: V) -> Result<V::Value, D::Error> {
-            self.0.$method($($name,)* Objects(visitor))
+            self.0.$method($($name,)* ObjectsOnly(visitor))
         })*
     };
 }
 
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for Objects<D> {
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for ObjectsOnly<D> {
     type Error = D::Error;
 
     forward! {
@@ -78,7 +78,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Fields<V> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
-        self.0.visit_map(Objects(map))
+        self.0.visit_map(ObjectsOnly(map))
     }
 }
 
@@ -90,7 +90,7 @@ macro_rules! forward_visits {
     };
 }
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for Objects<V> {
+impl<'de, V: Visitor<'de>> Visitor<'de> for ObjectsOnly<V> {
     type Value = V::Value;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -111,43 +111,43 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Objects<V> {
     }
 
     fn visit_some<D: Deserializer<'de>>(self, value: D) -> Result<V::Value, D::Error> {
-        self.0.visit_some(Objects(value))
+        self.0.visit_some(ObjectsOnly(value))
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(self, value: D) -> Result<V::Value, D::Error> {
-        self.0.visit_newtype_struct(Objects(value))
+        self.0.visit_newtype_struct(ObjectsOnly(value))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<V::Value, A::Error> {
-        self.0.visit_seq(Objects(items))
+        self.0.visit_seq(ObjectsOnly(items))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
-        self.0.visit_map(Objects(map))
+        self.0.visit_map(ObjectsOnly(map))
     }
 
     fn visit_enum<A: EnumAccess<'de>>(self, variant: A) -> Result<V::Value, A::Error> {
-        self.0.visit_enum(Objects(variant))
+        self.0.visit_enum(ObjectsOnly(variant))
     }
 }
 
-impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Objects<S> {
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for ObjectsOnly<S> {
     type Value = S::Value;
 
     fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<S::Value, D::Error> {
-        self.0.deserialize(Objects(value))
+        self.0.deserialize(ObjectsOnly(value))
     }
 }
 
-impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Objects<A> {
+impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for ObjectsOnly<A> {
     type Error = A::Error;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, A::Error> {
-        self.0.next_element_seed(Objects(seed))
+        self.0.next_element_seed(ObjectsOnly(seed))
     }
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Objects<A> {
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for ObjectsOnly<A> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
@@ -155,21 +155,21 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Objects<A> {
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, A::Error> {
-        self.0.next_value_seed(Objects(seed))
+        self.0.next_value_seed(ObjectsOnly(seed))
     }
 }
 
-impl<'de, A: EnumAccess<'de>> EnumAccess<'de> for Objects<A> {
+impl<'de, A: EnumAccess<'de>> EnumAccess<'de> for ObjectsOnly<A> {
     type Error = A::Error;
-    type Variant = Objects<A::Variant>;
+    type Variant = ObjectsOnly<A::Variant>;
 
     fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Self::Variant), A::Error> {
         let (value, variant) = self.0.variant_seed(seed)?;
-        Ok((value, Objects(variant)))
+        Ok((value, ObjectsOnly(variant)))
     }
 }
 
-impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for Objects<A> {
+impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for ObjectsOnly<A> {
     type Error = A::Error;
 
     fn unit_variant(self) -> Result<(), A::Error> {
@@ -177,11 +177,11 @@ impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for Objects<A> {
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, A::Error> {
-        self.0.newtype_variant_seed(Objects(seed))
+        self.0.newtype_variant_seed(ObjectsOnly(seed))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, A::Error> {
-        self.0.tuple_variant(len, Objects(visitor))
+        self.0.tuple_variant(len, ObjectsOnly(visitor))
     }
 
     fn struct_variant<V: Visitor<'de>>(

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rand::RngExt;
 
-use super::{FAULTS, Fault, FaultKind};
+use super::{FAULTS, FaultKind, SimFault};
 use crate::seeded;
 
 /// A random delay is shorter than the default of its kind, because no test expects it.
@@ -14,12 +14,12 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 #[derive(Debug, Clone)]
 pub(crate) struct Chaos {
     pub(crate) probability: f64,
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Vec<SimFault>,
 }
 
 impl Chaos {
     /// The random fault of the request with this number, if any.
-    pub(crate) fn draw(&self, seed: u64, request: u64) -> Option<Fault> {
+    pub(crate) fn draw(&self, seed: u64, request: u64) -> Option<SimFault> {
         let mut rng = seeded::rng(seed, "chaos", "", request);
         if self.faults.is_empty() || !rng.random_bool(self.probability) {
             return None;
@@ -29,13 +29,13 @@ impl Chaos {
 }
 
 /// The random fault of the request with this number, if any.
-pub(crate) fn draw(seed: u64, probability: f64, request: u64) -> Option<Fault> {
+pub(crate) fn draw(seed: u64, probability: f64, request: u64) -> Option<SimFault> {
     let mut rng = seeded::rng(seed, "chaos", "", request);
     if !rng.random_bool(probability) {
         return None;
     }
     let kind = FAULTS.get(rng.random_range(0..FAULTS.len()))?.kind;
-    let fault = if rng.random() { Fault::new(kind).after_the_work() } else { Fault::new(kind) };
+    let fault = if rng.random() { SimFault::new(kind).after_the_work() } else { SimFault::new(kind) };
     Some(if kind == FaultKind::Timeout { fault.lasting(TIMEOUT) } else { fault })
 }
 
@@ -43,13 +43,13 @@ pub(crate) fn draw(seed: u64, probability: f64, request: u64) -> Option<Fault> {
 mod tests {
     use super::*;
 
-    fn met(probability: f64) -> Vec<Option<Fault>> {
+    fn met(probability: f64) -> Vec<Option<SimFault>> {
         (0..1_000).map(|request| draw(1, probability, request)).collect()
     }
 
     #[test]
     fn about_as_many_faults_come_as_were_asked_for_and_the_same_again() {
-        let count = |faults: Vec<Option<Fault>>| faults.into_iter().flatten().count();
+        let count = |faults: Vec<Option<SimFault>>| faults.into_iter().flatten().count();
         assert_eq!((count(met(0.0)), count(met(1.0))), (0, 1_000));
         assert!((250..350).contains(&count(met(0.3))));
         assert_eq!(met(0.3), met(0.3));
@@ -57,8 +57,8 @@ mod tests {
 
     #[test]
     fn an_operation_has_only_the_faults_that_were_chosen_for_it() {
-        let faults = vec![Fault::status(500), Fault::new(FaultKind::Drop)];
-        let met = |probability, faults: &[Fault]| -> Vec<Fault> {
+        let faults = vec![SimFault::status(500), SimFault::new(FaultKind::Drop)];
+        let met = |probability, faults: &[SimFault]| -> Vec<SimFault> {
             let chaos = Chaos { probability, faults: faults.to_vec() };
             (0..1_000).filter_map(|request| chaos.draw(1, request)).collect()
         };

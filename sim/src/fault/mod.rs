@@ -8,13 +8,13 @@ use std::time::Duration;
 
 pub use parse::InvalidFault;
 pub(crate) use parse::parse_duration;
-pub use table::{FAULTS, FaultRow, Scope, fault_table};
+pub use table::{FAULTS, FaultRow, FaultScope, fault_table};
 
 /// A fault, with its moment and duration if it has them.
 ///
 /// Its text form is as in [`FAULTS`]: `500-html`, `drop-after`, `slow-bytes 5s`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fault {
+pub struct SimFault {
     kind: FaultKind,
     after: bool,
     lasting: Option<Duration>,
@@ -133,7 +133,7 @@ impl FaultKind {
     }
 }
 
-impl Fault {
+impl SimFault {
     /// A fault of this kind. If the moment can be chosen, it is before the work.
     #[must_use]
     pub const fn new(kind: FaultKind) -> Self {

@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::{BodyShape, FAULTS, Fault, FaultKind, Manner};
+use super::{BodyShape, FAULTS, FaultKind, Manner, SimFault};
 
 /// Why a text is not a fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -18,7 +18,7 @@ pub enum InvalidFault {
     Duration(String),
 }
 
-impl FromStr for Fault {
+impl FromStr for SimFault {
     type Err = InvalidFault;
 
     /// `NAME[-before|-after] [DURATION]`, the name as in [`FAULTS`].
@@ -58,7 +58,7 @@ fn kind(name: &str) -> Option<FaultKind> {
     })
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for SimFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (FAULTS.iter().find(|row| row.kind == self.kind), self.kind) {
             (Some(row), _) => f.write_str(row.name)?,

@@ -9,14 +9,14 @@ pub struct FaultRow {
     pub name: &'static str,
     pub kind: FaultKind,
     /// The responses that it changes.
-    pub scope: Scope,
+    pub scope: FaultScope,
     /// What a client sees.
     pub text: &'static str,
 }
 
 /// Responses that a fault changes. Other responses are regular.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
+pub enum FaultScope {
     All,
     /// Those with a job.
     Jobs,
@@ -24,14 +24,14 @@ pub enum Scope {
     Visitors,
 }
 
-const fn row(name: &'static str, kind: FaultKind, scope: Scope, text: &'static str) -> FaultRow {
+const fn row(name: &'static str, kind: FaultKind, scope: FaultScope, text: &'static str) -> FaultRow {
     FaultRow { name, kind, scope, text }
 }
 
 /// All faults. `docs/stand-in.md` has the same table, and a test compares them.
 pub const FAULTS: &[FaultRow] = {
     use FaultKind::*;
-    use Scope::{All, Jobs, Visitors};
+    use FaultScope::{All, Jobs, Visitors};
     &[
         row(
             "500",
@@ -128,9 +128,9 @@ pub fn fault_table() -> String {
     let mut table = String::from("| name | what the client sees | where |\n| --- | --- | --- |\n");
     for FaultRow { name, scope, text, .. } in FAULTS {
         let scope = match scope {
-            Scope::All => "all",
-            Scope::Jobs => "jobs",
-            Scope::Visitors => "visitors",
+            FaultScope::All => "all",
+            FaultScope::Jobs => "jobs",
+            FaultScope::Visitors => "visitors",
         };
         // Writing to a string cannot fail.
         let _ = writeln!(table, "| `{name}` | {text} | {scope} |");

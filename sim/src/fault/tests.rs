@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::parse::parse_duration;
 use super::*;
 
-fn fault(text: &str) -> Result<Fault, InvalidFault> {
+fn fault(text: &str) -> Result<SimFault, InvalidFault> {
     text.parse()
 }
 
@@ -17,7 +17,7 @@ fn every_listed_name_reads_as_its_kind_and_is_listed_once() {
 
 #[test]
 fn statuses_need_not_be_listed() {
-    assert_eq!(fault("418").unwrap(), Fault::status(418));
+    assert_eq!(fault("418").unwrap(), SimFault::status(418));
     assert_eq!(fault("404-empty").unwrap().kind(), FaultKind::Status(404, BodyShape::Empty));
     assert_eq!(fault("200-html").unwrap().kind(), FaultKind::Status(200, BodyShape::Html));
     assert_eq!(fault("429-html").unwrap().kind(), FaultKind::Status(429, BodyShape::Html));
@@ -53,7 +53,7 @@ proptest! {
         row in 0..FAULTS.len(), after: bool, lasting in prop::option::of(0_u64..100_000), status in 400_u16..600
     ) {
         for kind in [FAULTS[row].kind, FaultKind::Status(status, BodyShape::Text)] {
-            let mut written = Fault { lasting: lasting.map(Duration::from_millis), ..Fault::new(kind) };
+            let mut written = SimFault { lasting: lasting.map(Duration::from_millis), ..SimFault::new(kind) };
             if after {
                 written = written.after_the_work();
             }

@@ -8,17 +8,17 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::admission::Admitted;
-use super::answer::{Answer, Refusal};
+use super::answer::{Refusal, RegularResponse};
 use super::deliver::deliver;
 use crate::access::AccessIssuer;
-use crate::request_log::{Operation, RecordId};
-use crate::service::Service;
+use crate::request_log::{RecordId, ServiceOperation};
+use crate::service::SimService;
 
 pub(super) async fn keys(
-    State(service): State<Arc<Service>>,
+    State(service): State<Arc<SimService>>,
     Extension(record): Extension<RecordId>,
 ) -> Result<Response, Refusal> {
-    let fault = service.fault(Operation::AccessKeys, None, None);
-    let work = || Ok(Answer { status: StatusCode::OK, body: service.access(AccessIssuer::key_set) });
+    let fault = service.fault(ServiceOperation::AccessKeys, None, None);
+    let work = || Ok(RegularResponse { status: StatusCode::OK, body: service.access(AccessIssuer::key_set) });
     deliver(&service, &Admitted::without_key(record), fault, work).await
 }

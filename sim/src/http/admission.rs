@@ -12,10 +12,10 @@ use axum::response::IntoResponse;
 use serde_json::{Value, json};
 
 use super::answer::Refusal;
-use crate::fault::Fault;
+use crate::fault::SimFault;
 use crate::request_log::RecordId;
 use crate::sentinel::{Directive, directives};
-use crate::service::Service;
+use crate::service::SimService;
 
 /// A request with the correct key, for an existing project.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub(super) struct Admitted {
     /// The job in the path; empty if there is none.
     pub(super) job: String,
     /// The fault in the project's name.
-    pub(super) project_fault: Option<Fault>,
+    pub(super) project_fault: Option<SimFault>,
     /// The unchanged header, for the faults that echo it.
     pub(super) authorization: String,
     pub(super) record: Option<RecordId>,
@@ -43,10 +43,10 @@ impl Admitted {
     }
 }
 
-impl FromRequestParts<Arc<Service>> for Admitted {
+impl FromRequestParts<Arc<SimService>> for Admitted {
     type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, service: &Arc<Service>) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, service: &Arc<SimService>) -> Result<Self, Refusal> {
         let authorization = authorization(&parts.headers).to_owned();
         if !service.config.key.opens(&authorization) {
             return Err(Refusal::new(401, "Invalid or missing API key."));
@@ -96,7 +96,7 @@ impl Prompted {
     }
 
     /// The fault that the prompt requests for this request.
-    pub(super) fn fault(&self) -> Option<Fault> {
+    pub(super) fn fault(&self) -> Option<SimFault> {
         self.directives.iter().find_map(|directive| match directive {
             Directive::Answer(fault) => Some(*fault),
             _ => None,

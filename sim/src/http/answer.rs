@@ -10,7 +10,7 @@ use crate::service::Refused;
 
 /// The regular response, before a fault changes it.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct RegularResponse {
     pub(super) status: StatusCode,
     pub(super) body: Value,
 }
@@ -60,7 +60,7 @@ impl From<Refused> for Refusal {
     }
 }
 
-impl IntoResponse for Answer {
+impl IntoResponse for RegularResponse {
     fn into_response(self) -> Response {
         (self.status, Json(self.body)).into_response()
     }

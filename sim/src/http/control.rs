@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 
 use super::answer::Refusal;
 use crate::access::AccessIssuer;
-use crate::fault::Fault;
-use crate::plan::Outcome;
-use crate::request_log::{Operation, RequestRecord};
-use crate::service::{JobRecord, Service};
+use crate::fault::SimFault;
+use crate::plan::TurnOutcome;
+use crate::request_log::{RequestRecord, ServiceOperation};
+use crate::service::{JobRecord, SimService};
 
-pub(super) fn routes() -> Router<Arc<Service>> {
+pub(super) fn routes() -> Router<Arc<SimService>> {
     Router::new()
         .route("/_sim/requests", get(requests).delete(clear_requests))
         .route("/_sim/jobs", get(jobs))
@@ -30,26 +30,26 @@ pub(super) fn routes() -> Router<Arc<Service>> {
         .route("/_sim/faults", post(inject).delete(clear_faults))
 }
 
-async fn requests(State(service): State<Arc<Service>>) -> Json<Vec<RequestRecord>> {
+async fn requests(State(service): State<Arc<SimService>>) -> Json<Vec<RequestRecord>> {
     Json(service.log(|log| log.records().cloned().collect()))
 }
 
-async fn clear_requests(State(service): State<Arc<Service>>) -> StatusCode {
-    service.log(crate::request_log::RequestLog::clear);
+async fn clear_requests(State(service): State<Arc<SimService>>) -> StatusCode {
+    service.log(crate::request_log::SimRequestLog::clear);
     StatusCode::NO_CONTENT
 }
 
-async fn jobs(State(service): State<Arc<Service>>) -> Json<Vec<JobRecord>> {
+async fn jobs(State(service): State<Arc<SimService>>) -> Json<Vec<JobRecord>> {
     Json(service.jobs())
 }
 
 #[derive(Debug, Deserialize)]
 struct EndJob {
-    outcome: Option<Outcome>,
+    outcome: Option<TurnOutcome>,
 }
 
 async fn end_job(
-    State(service): State<Arc<Service>>,
+    State(service): State<Arc<SimService>>,
     Path(id): Path<String>,
     Json(EndJob { outcome }): Json<EndJob>,
 ) -> Result<StatusCode, Refusal> {
@@ -57,7 +57,7 @@ async fn end_job(
 }
 
 async fn archive_job(
-    State(service): State<Arc<Service>>,
+    State(service): State<Arc<SimService>>,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Refusal> {
     done(service.archive_job(&id))
@@ -69,7 +69,7 @@ struct ResumeJob {
 }
 
 async fn resume_job(
-    State(service): State<Arc<Service>>,
+    State(service): State<Arc<SimService>>,
     Path(id): Path<String>,
     Json(ResumeJob { ms }): Json<ResumeJob>,
 ) -> Result<StatusCode, Refusal> {
@@ -85,14 +85,14 @@ struct Advance {
     ms: u64,
 }
 
-async fn advance(State(service): State<Arc<Service>>, Json(Advance { ms }): Json<Advance>) -> Json<Value> {
+async fn advance(State(service): State<Arc<SimService>>, Json(Advance { ms }): Json<Advance>) -> Json<Value> {
     service.clock.advance(Duration::from_millis(ms));
     Json(json!({ "now": service.clock.now() }))
 }
 
 #[derive(Debug, Deserialize)]
 struct Inject {
-    operation: Operation,
+    operation: ServiceOperation,
     fault: String,
     #[serde(default = "once")]
     times: u32,
@@ -103,15 +103,15 @@ fn once() -> u32 {
 }
 
 async fn inject(
-    State(service): State<Arc<Service>>,
+    State(service): State<Arc<SimService>>,
     Json(Inject { operation, fault, times }): Json<Inject>,
 ) -> Result<StatusCode, Refusal> {
-    let fault: Fault = fault.parse().map_err(|slip| Refusal::new(400, format!("{slip}")))?;
+    let fault: SimFault = fault.parse().map_err(|slip| Refusal::new(400, format!("{slip}")))?;
     service.inject(operation, fault, times);
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn clear_faults(State(service): State<Arc<Service>>) -> StatusCode {
+async fn clear_faults(State(service): State<Arc<SimService>>) -> StatusCode {
     service.clear_faults();
     StatusCode::NO_CONTENT
 }
@@ -125,13 +125,13 @@ struct AssertionParts {
 }
 
 async fn assertion(
-    State(service): State<Arc<Service>>,
+    State(service): State<Arc<SimService>>,
     Json(AssertionParts { header, claims }): Json<AssertionParts>,
 ) -> Json<Value> {
     Json(json!({ "assertion": service.assertion(&header, &claims) }))
 }
 
-async fn rotate_access_key(State(service): State<Arc<Service>>) -> StatusCode {
+async fn rotate_access_key(State(service): State<Arc<SimService>>) -> StatusCode {
     service.access(AccessIssuer::rotate);
     StatusCode::NO_CONTENT
 }

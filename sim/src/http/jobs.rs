@@ -9,13 +9,13 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 
 use super::admission::{Admitted, Prompted};
-use super::answer::{Answer, Refusal};
+use super::answer::{Refusal, RegularResponse};
 use super::deliver::deliver;
-use crate::request_log::Operation;
-use crate::service::Service;
+use crate::request_log::ServiceOperation;
+use crate::service::SimService;
 
 pub(super) async fn create(
-    State(service): State<Arc<Service>>,
+    State(service): State<Arc<SimService>>,
     admitted: Admitted,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
@@ -23,17 +23,17 @@ pub(super) async fn create(
     let prompted = Prompted::read(&headers, body)?;
     service.receive(&prompted.prompt);
     service.take_agent_use(&admitted.project)?;
-    let fault = service.fault(Operation::CreateJob, admitted.project_fault, prompted.fault());
+    let fault = service.fault(ServiceOperation::CreateJob, admitted.project_fault, prompted.fault());
     let Prompted { prompt, directives } = prompted;
     let work = || {
         let body = service.create(&admitted.project, prompt, &directives);
-        Ok(Answer { status: StatusCode::CREATED, body })
+        Ok(RegularResponse { status: StatusCode::CREATED, body })
     };
     deliver(&service, &admitted, fault, work).await
 }
 
 pub(super) async fn message(
-    State(service): State<Arc<Service>>,
+    State(service): State<Arc<SimService>>,
     admitted: Admitted,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
@@ -41,24 +41,24 @@ pub(super) async fn message(
     let prompted = Prompted::read(&headers, body)?;
     service.receive(&prompted.prompt);
     service.take_agent_use(&admitted.project)?;
-    let fault = service.fault(Operation::SendMessage, admitted.project_fault, prompted.fault());
+    let fault = service.fault(ServiceOperation::SendMessage, admitted.project_fault, prompted.fault());
     let Prompted { prompt, directives } = prompted;
     let work = || {
         let body = service.message(&admitted.project, &admitted.job, prompt, &directives)?;
-        Ok(Answer { status: StatusCode::OK, body })
+        Ok(RegularResponse { status: StatusCode::OK, body })
     };
     deliver(&service, &admitted, fault, work).await
 }
 
 pub(super) async fn get(
-    State(service): State<Arc<Service>>,
+    State(service): State<Arc<SimService>>,
     admitted: Admitted,
 ) -> Result<Response, Refusal> {
     let of_job = service.poll_fault(&admitted.project, &admitted.job);
-    let fault = service.fault(Operation::GetJob, admitted.project_fault, of_job);
+    let fault = service.fault(ServiceOperation::GetJob, admitted.project_fault, of_job);
     let work = || {
         let body = service.get(&admitted.project, &admitted.job)?;
-        Ok(Answer { status: StatusCode::OK, body })
+        Ok(RegularResponse { status: StatusCode::OK, body })
     };
     deliver(&service, &admitted, fault, work).await
 }

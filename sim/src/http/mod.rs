@@ -16,14 +16,14 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
-use crate::service::Service;
+use crate::service::SimService;
 use answer::Refusal;
 
 /// Maximum body of a request.
 const BODY_BYTES_MAX: usize = 1 << 20;
 
 /// All routes: the contract's, which the log records, and the stand-in's own under `/_sim`.
-pub(crate) fn router(service: &Arc<Service>) -> Router {
+pub(crate) fn router(service: &Arc<SimService>) -> Router {
     let contract = Router::new()
         .route("/v2/agent/{project}/job", post(jobs::create))
         .route("/v2/agent/{project}/job/{id}", get(jobs::get))

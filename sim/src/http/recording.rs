@@ -8,11 +8,11 @@ use axum::response::Response;
 
 use super::admission::authorization;
 use super::deliver::Dropped;
-use crate::request_log::{Operation, RequestRecord};
-use crate::service::Service;
+use crate::request_log::{RequestRecord, ServiceOperation};
+use crate::service::SimService;
 
 pub(super) async fn record(
-    State(service): State<Arc<Service>>,
+    State(service): State<Arc<SimService>>,
     mut request: Request,
     next: Next,
 ) -> Response {
@@ -22,7 +22,7 @@ pub(super) async fn record(
         method: method.to_owned(),
         path: path.to_owned(),
         query: request.uri().query().map(str::to_owned),
-        operation: Operation::of(method, path),
+        operation: ServiceOperation::of(method, path),
         status: None,
         valid_key: service.config.key.opens(authorization(request.headers())),
         headers: request.headers().keys().map(|name| name.as_str().to_owned()).collect(),

@@ -10,14 +10,14 @@ use docket_wire::VisitorsQuery;
 use serde_json::json;
 
 use super::admission::Admitted;
-use super::answer::{Answer, Refusal};
+use super::answer::{Refusal, RegularResponse};
 use super::deliver::deliver;
 use crate::fault::FaultKind;
-use crate::request_log::Operation;
-use crate::service::Service;
+use crate::request_log::ServiceOperation;
+use crate::service::SimService;
 
 pub(super) async fn visitors(
-    State(service): State<Arc<Service>>,
+    State(service): State<Arc<SimService>>,
     admitted: Admitted,
     pairs: Result<Query<Vec<(String, String)>>, QueryRejection>,
 ) -> Result<Response, Refusal> {
@@ -28,12 +28,12 @@ pub(super) async fn visitors(
         Refusal::new(400, "Invalid query parameters.").details(details)
     })?;
     service.take_analytics_use()?;
-    let fault = service.fault(Operation::GetVisitors, admitted.project_fault, None);
+    let fault = service.fault(ServiceOperation::GetVisitors, admitted.project_fault, None);
     let has_shifted = fault.is_some_and(|fault| fault.kind() == FaultKind::ShiftedRows);
     let work = || {
         let page = service.visitors(&admitted.project, &query, has_shifted);
         let body = serde_json::to_value(page).map_err(|_| Refusal::new(500, "Internal error."))?;
-        Ok(Answer { status: StatusCode::OK, body })
+        Ok(RegularResponse { status: StatusCode::OK, body })
     };
     deliver(&service, &admitted, fault, work).await
 }

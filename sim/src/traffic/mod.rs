@@ -63,13 +63,13 @@ pub struct VisitorReport {
 /// The traffic of one project's documentation.
 #[derive(Debug)]
 pub struct Traffic {
-    pages: Vec<Page>,
+    pages: Vec<TrafficPage>,
     site: Audiences,
     rhythms: Vec<[Curve; 2]>,
 }
 
 #[derive(Debug)]
-struct Page {
+struct TrafficPage {
     path: String,
     audiences: Audiences,
 }
@@ -78,13 +78,13 @@ struct Page {
 #[derive(Debug)]
 struct Audiences {
     rhythm: usize,
-    human: Audience,
-    ai: Audience,
+    human: TrafficAudience,
+    ai: TrafficAudience,
     shared: f64,
 }
 
 #[derive(Debug)]
-struct Audience {
+struct TrafficAudience {
     /// Visits on a day at which the curve rises by 1.
     rate: f64,
     /// Fraction of a visit before the first day. Without it, all rare pages would be visited on the same day.
@@ -110,10 +110,10 @@ impl Traffic {
                 let human = if path.starts_with("/llms") { human * PEOPLE_AT_LLMS_TXT } else { human };
                 let mut audiences = Audiences::new(&mut rng, human, ai, SHARED_MIN..SHARED_MAX);
                 audiences.rhythm = fashion(rank).unwrap_or(audiences.rhythm);
-                Page { path, audiences }
+                TrafficPage { path, audiences }
             })
             .collect();
-        let sum = |rate: fn(&Page) -> f64| pages.iter().map(rate).sum::<f64>() / PAGES_A_VISIT;
+        let sum = |rate: fn(&TrafficPage) -> f64| pages.iter().map(rate).sum::<f64>() / PAGES_A_VISIT;
         let (human, ai) = (sum(|page| page.audiences.human.rate), sum(|page| page.audiences.ai.rate));
         let mut rng = seeded::rng(seed, "site", project, 0);
         let site = Audiences::new(&mut rng, human, ai, 0.0..SHARED_MIN);
@@ -164,26 +164,26 @@ fn fashion(rank: u32) -> Option<usize> {
 }
 
 /// Both ends of a range on the curves of people and AI.
-type Span = [(f64, f64); 2];
+type CurveSpan = [(f64, f64); 2];
 
 impl Audiences {
     fn new(rng: &mut impl rand::Rng, human: f64, ai: f64, shared: std::ops::Range<f64>) -> Self {
         Self {
             rhythm: rng.random_range(0..RHYTHMS),
-            human: Audience::new(rng, human, HUMAN_RETURN_EXPONENT),
-            ai: Audience::new(rng, ai, AI_RETURN_EXPONENT),
+            human: TrafficAudience::new(rng, human, HUMAN_RETURN_EXPONENT),
+            ai: TrafficAudience::new(rng, ai, AI_RETURN_EXPONENT),
             shared: rng.random_range(shared),
         }
     }
 
-    fn over(&self, spans: &[Span]) -> Counts {
+    fn over(&self, spans: &[CurveSpan]) -> Counts {
         let [people, machines] = spans.get(self.rhythm).copied().unwrap_or_default();
         let (human, ai) = (self.human.over(people), self.ai.over(machines));
         Counts { human, ai, total: union(human, ai, self.shared) }
     }
 }
 
-impl Audience {
+impl TrafficAudience {
     fn new(rng: &mut impl rand::Rng, rate: f64, exponent: f64) -> Self {
         Self { rate, begun: rng.random(), returning: Returning { scale: rate, exponent } }
     }

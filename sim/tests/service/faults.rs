@@ -2,7 +2,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use docket_sim::{Config, FAULTS, Fault, Operation};
+use docket_sim::{Config, FAULTS, ServiceOperation, SimFault};
 use docket_wire::Job;
 use serde_json::{Value, json};
 
@@ -136,9 +136,9 @@ fn the_log_has_a_followed_redirect() {
     let answer = bench.create("[sim: redirect]").unwrap();
     assert_eq!(answer.status, 307);
     let location = answer.header("location").unwrap().strip_prefix(&bench.base_url()).unwrap().to_owned();
-    assert_eq!(bench.count(Operation::Elsewhere), 0);
+    assert_eq!(bench.count(ServiceOperation::Elsewhere), 0);
     bench.get(&location).unwrap();
-    assert_eq!(bench.count(Operation::Elsewhere), 1);
+    assert_eq!(bench.count(ServiceOperation::Elsewhere), 1);
     assert!(bench.requests()[1].valid_key);
 }
 
@@ -196,9 +196,9 @@ fn a_project_name_can_request_a_fault() {
 fn tests_can_inject_any_fault_anywhere() {
     let bench = bench();
     let id = bench.created("[sim: never]");
-    bench.inject(Operation::GetJob, Fault::status(503), 2);
-    bench.inject(Operation::GetJob, Fault::status(401), 1);
-    bench.inject(Operation::GetVisitors, "500-text".parse().unwrap(), u32::MAX);
+    bench.inject(ServiceOperation::GetJob, SimFault::status(503), 2);
+    bench.inject(ServiceOperation::GetJob, SimFault::status(401), 1);
+    bench.inject(ServiceOperation::GetVisitors, "500-text".parse().unwrap(), u32::MAX);
     let polls: Vec<_> = (0..4).map(|_| bench.poll(&id).unwrap().status).collect();
     assert_eq!(polls, [503, 503, 401, 200]);
     assert_eq!(bench.visitors("").unwrap().status, 500);
@@ -210,7 +210,7 @@ fn tests_can_inject_any_fault_anywhere() {
 fn random_faults_can_be_chosen_for_one_operation_and_prompts_that_meet_them_count() {
     let bench = bench();
     let id = bench.created("[sim: never]");
-    bench.set_chaos(Operation::CreateJob, 1.0, vec![Fault::status(503)]);
+    bench.set_chaos(ServiceOperation::CreateJob, 1.0, vec![SimFault::status(503)]);
     assert_eq!([0, 1].map(|_| bench.create("Hi").unwrap().status), [503, 503]);
     assert_eq!((bench.received("Hi"), bench.received("Ho"), bench.jobs().len()), (2, 0, 1));
     assert_eq!(bench.poll(&id).unwrap().status, 200);
@@ -222,9 +222,9 @@ fn random_faults_can_be_chosen_for_one_operation_and_prompts_that_meet_them_coun
 fn only_a_fault_after_the_work_creates_the_job() {
     let bench = bench();
     for row in FAULTS {
-        for fault in [Fault::new(row.kind), Fault::new(row.kind).after_the_work()] {
+        for fault in [SimFault::new(row.kind), SimFault::new(row.kind).after_the_work()] {
             let before = bench.jobs().len();
-            bench.inject(Operation::CreateJob, fault.lasting(Duration::from_millis(5)), 1);
+            bench.inject(ServiceOperation::CreateJob, fault.lasting(Duration::from_millis(5)), 1);
             let _ = bench.create("Hi");
             assert_eq!(bench.jobs().len() > before, fault.work_is_done(), "{fault}");
         }
@@ -264,7 +264,7 @@ fn send_poll(bench: &Bench) -> TcpStream {
 #[test]
 fn shutdown_does_not_wait_for_a_delayed_response() {
     let bench = bench();
-    bench.inject(Operation::GetJob, "timeout".parse().unwrap(), 1);
+    bench.inject(ServiceOperation::GetJob, "timeout".parse().unwrap(), 1);
     let _stream = send_poll(&bench);
     until("the response is delayed", || bench.requests().last().is_some_and(|last| last.fault.is_some()));
     let start = Instant::now();

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use docket_sim::{Config, Operation, Outcome};
+use docket_sim::{Config, ServiceOperation, TurnOutcome};
 use docket_wire::{Job, JobStatus, ServiceError};
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ fn a_prompt_says_how_its_job_ends() {
     assert_eq!(ended("[sim: never, no-pr]"), (json!("completed"), false));
     assert_eq!(ended("[sim: never, fail]"), (json!("failed"), false));
     let id = bench.created("[sim: never, hostile-pr]");
-    bench.end_job(&id, Some(Outcome::PullRequest));
+    bench.end_job(&id, Some(TurnOutcome::PullRequest));
     assert_eq!(bench.poll(&id).unwrap().json()["prLink"], "javascript:alert(document.domain)");
 }
 
@@ -162,7 +162,7 @@ fn jobs_and_messages_are_limited_by_project_and_hour() {
     bench.advance(Duration::from_secs(wait));
     assert_eq!(bench.create("Three").unwrap().status, 201);
     assert_eq!((0..200).filter(|_| bench.poll(&id).unwrap().status != 200).count(), 0, "polls have no limit");
-    assert_eq!(bench.count(Operation::CreateJob), 4);
-    assert_eq!(bench.count(Operation::SendMessage), 1);
-    assert_eq!(bench.count(Operation::GetJob), 200);
+    assert_eq!(bench.count(ServiceOperation::CreateJob), 4);
+    assert_eq!(bench.count(ServiceOperation::SendMessage), 1);
+    assert_eq!(bench.count(ServiceOperation::GetJob), 200);
 }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use docket_sim::{Config, Operation, Sim};
+use docket_sim::{Config, ServiceOperation, Sim};
 use docket_wire::{VisitorRow, VisitorsResponse};
 
 use super::bench::{Bench, bench, bench_with, fastest};
@@ -96,7 +96,7 @@ fn analytics_requests_are_limited_by_hour_over_all_projects() {
     assert_ne!(api.json(), serde_json::to_value(docs).unwrap());
     let refused = bench.visitors("").unwrap();
     assert_eq!((refused.status, refused.header("retry-after")), (429, Some("3600")));
-    assert_eq!(bench.count(Operation::GetVisitors), 3);
+    assert_eq!(bench.count(ServiceOperation::GetVisitors), 3);
     bench.advance(Duration::from_secs(3_600));
     page(&bench, "");
 }
@@ -125,7 +125,7 @@ fn rows_shift_between_pages() {
         page(&bench, &format!("dateFrom=2026-10-01&dateTo=2026-11-01&limit=100&offset={offset}"))
     };
     let (first, second) = (ask(0), ask(100));
-    bench.inject(Operation::GetVisitors, "shifted-rows".parse().unwrap(), 1);
+    bench.inject(ServiceOperation::GetVisitors, "shifted-rows".parse().unwrap(), 1);
     let shifted = ask(100);
     assert_eq!(shifted.visitors[..3], first.visitors[97..]);
     assert_eq!(shifted.visitors[3..], second.visitors[..97]);

@@ -18,7 +18,7 @@ pub(crate) struct Bindgen {
     #[arg(value_name = "MODULE")]
     module: PathBuf,
     #[arg(long, value_enum)]
-    target: Target,
+    target: BindgenTarget,
     #[arg(long)]
     out_dir: PathBuf,
     #[arg(long)]
@@ -40,7 +40,7 @@ pub(crate) struct Bindgen {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Target {
+enum BindgenTarget {
     /// The app.
     Web,
     /// The Worker.
@@ -51,8 +51,8 @@ impl Bindgen {
     /// Generates the bindings of a module.
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<()> {
         let mut bindgen = match self.target {
-            Target::Web => of_app(&self.module, workspace)?,
-            Target::Module => {
+            BindgenTarget::Web => of_app(&self.module, workspace)?,
+            BindgenTarget::Module => {
                 let mut bindgen = library::Bindgen::new();
                 bindgen.module(true)?.input_path(&self.module);
                 bindgen

@@ -6,7 +6,7 @@ use anyhow::Result;
 use console::style;
 
 use crate::{
-    tools::{check, state::State},
+    tools::{check, state::ToolState},
     workspace::Workspace,
 };
 
@@ -15,10 +15,10 @@ pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     let mut is_usable = true;
     for check in check::all(workspace) {
         let (word, text) = match &check.state {
-            State::Ready(text) => (style("ok").green(), text),
-            State::Installed(text) => (style("to install").yellow(), text),
-            State::Optional(text) => (style("optional").yellow(), text),
-            State::Missing(text) => {
+            ToolState::Ready(text) => (style("ok").green(), text),
+            ToolState::Installed(text) => (style("to install").yellow(), text),
+            ToolState::Optional(text) => (style("optional").yellow(), text),
+            ToolState::Missing(text) => {
                 is_usable = false;
                 (style("missing").red(), text)
             }

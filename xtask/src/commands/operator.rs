@@ -15,7 +15,7 @@ use crate::random;
 
 /// Generate an operator's entry. Reads the passphrase from the standard input, or generates one.
 #[derive(Debug, Args)]
-pub(crate) struct Operator {
+pub(crate) struct OperatorArgs {
     /// The name to sign in with
     #[arg(long)]
     name: String,
@@ -24,7 +24,7 @@ pub(crate) struct Operator {
     free_plan: bool,
 }
 
-impl Operator {
+impl OperatorArgs {
     pub(crate) fn run(&self) -> Result<()> {
         entry::show(names::OPERATORS, &make(&self.name, self.free_plan)?);
         Ok(())

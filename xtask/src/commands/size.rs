@@ -53,7 +53,7 @@ fn print_startup_time(environment: &Environment) -> Result<()> {
 }
 
 /// Files that are compressed by the same method.
-struct Group {
+struct FileGroup {
     title: &'static str,
     method: &'static str,
     files: Vec<FileSize>,
@@ -71,7 +71,7 @@ struct FileSize {
 }
 
 /// The files that the first page loads, the modules and styles that load on demand, and the Worker's module.
-fn measure(workspace: &Workspace) -> Result<[Group; 3]> {
+fn measure(workspace: &Workspace) -> Result<[FileGroup; 3]> {
     let (dist, own) = (workspace.dist(), own_paths::folders()?);
     let page = fs::read_to_string(dist.join("index.html"))?;
     let (mut first, mut later) = (Vec::new(), Vec::new());
@@ -86,13 +86,13 @@ fn measure(workspace: &Workspace) -> Result<[Group; 3]> {
     }
     let worker = vec![FileSize::of(&workspace.worker_wasm(), gzip, &own)?];
     Ok([
-        Group { title: "App, first view", method: "brotli", files: first, max: Some(APP_BYTES_MAX) },
-        Group { title: "App, when needed", method: "brotli", files: later, max: None },
-        Group { title: "Worker", method: "gzip", files: worker, max: Some(WORKER_BYTES_MAX) },
+        FileGroup { title: "App, first view", method: "brotli", files: first, max: Some(APP_BYTES_MAX) },
+        FileGroup { title: "App, when needed", method: "brotli", files: later, max: None },
+        FileGroup { title: "Worker", method: "gzip", files: worker, max: Some(WORKER_BYTES_MAX) },
     ])
 }
 
-impl Group {
+impl FileGroup {
     fn sum(&self) -> u64 {
         self.files.iter().map(|file| file.compressed).sum()
     }
@@ -102,7 +102,7 @@ impl Group {
     }
 }
 
-impl fmt::Display for Group {
+impl fmt::Display for FileGroup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:40} {:>10} {:>10}", self.title, "bytes", self.method)?;
         for FileSize { name, bytes, compressed, .. } in &self.files {
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_limit_holds_to_the_byte() {
-        let group = |compressed| Group {
+        let group = |compressed| FileGroup {
             title: "App",
             method: "brotli",
             files: vec![FileSize { name: "a".into(), bytes: 1, compressed, has_own_paths: false }],

@@ -18,7 +18,7 @@ use super::entry;
 
 /// Generate a token for a program. It is shown once; the Worker stores its hash.
 #[derive(Debug, Args)]
-pub(crate) struct Token {
+pub(crate) struct TokenArgs {
     /// Its name in the log of changes: 1 to 40 letters, digits and hyphens
     #[arg(long)]
     id: TokenId,
@@ -78,7 +78,7 @@ fn today() -> Result<Day> {
     today.context("the clock of this machine is wrong")
 }
 
-impl Token {
+impl TokenArgs {
     pub(crate) fn run(&self) -> Result<()> {
         let today = today()?;
         let expiry = self.expires.map_or_else(|| Expiry::by_default(today), Ok)?;

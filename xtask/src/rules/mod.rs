@@ -18,6 +18,10 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::workspace::Workspace;
 
+/// The crates that people and programs use, and the tool that builds them.
+const CRATES: [&str; 7] =
+    ["app/src", "edge/src", "edge/core/src", "edge/openapi/src", "edge/wire/src", "sim/src", "xtask/src"];
+
 /// The top of the checkout.
 fn root() -> PathBuf {
     Workspace::find().unwrap().root().to_owned()

@@ -13,12 +13,12 @@ use super::{root, rust_files};
 
 /// The files of a crate, by their module path: `["state", "jobs"]` for `src/state/jobs.rs` or `src/state/jobs/mod.rs`.
 pub(super) struct Modules {
-    files: BTreeMap<Vec<String>, Source>,
+    files: BTreeMap<Vec<String>, SourceFile>,
     /// Names that `pub use` takes from a child, by the module that has it: which child, by name.
     exports: BTreeMap<Vec<String>, BTreeMap<String, Vec<String>>>,
 }
 
-struct Source {
+struct SourceFile {
     file: PathBuf,
     text: String,
 }
@@ -44,7 +44,7 @@ impl Modules {
                 module.pop();
             }
             let text = PROSE.replace_all(&fs::read_to_string(&file).unwrap(), "").into_owned();
-            files.insert(module, Source { file: Path::new(src).join(relative), text });
+            files.insert(module, SourceFile { file: Path::new(src).join(relative), text });
         }
         let mut modules = Self { files, exports: BTreeMap::new() };
         modules.exports =

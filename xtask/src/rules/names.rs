@@ -9,17 +9,30 @@ use std::{
 
 use regex::Regex;
 
-use super::{root, rust_files};
-
-/// The crates whose types a reader meets side by side.
-const PRODUCT: [&str; 4] = ["app/src", "edge/src", "edge/core/src", "edge/wire/src"];
+use super::{CRATES, root, rust_files};
 
 /// Types that everybody knows by these names. Another type of the name would have to be told apart each time.
-const STD: [&str; 30] = [
-    "Any", "Arc", "Box", "Cell", "Clone", "Copy", "Debug", "Default", "Display", "Drop", "Eq", "Err", "From",
-    "Fn", "Future", "Hash", "Instant", "Into", "Iterator", "None", "Ok", "Option", "Ord", "Path", "Range",
-    "Rc", "Result", "Some", "String", "Vec",
-];
+const STD: &str = "
+    Any Arc Args Box Cell Child Clone Command Component Copy Cow Debug Default Display Drop Duration Entry
+    Eq Err Error File From Fn Future Hash HashMap Instant Into Iterator Metadata Mutex None Ok OnceCell
+    Option Ord Ordering Path PathBuf Pin Poll Range Rc Read Receiver RefCell Result Scope Sender Some String
+    Thread ToString Vec Wake Weak Write
+";
+
+/// The same of Leptos's prelude. Its `Submission` belongs to an action that the app does not use, and Docket's to its API.
+const LEPTOS: &str = "
+    Action ActionForm Await Callback Children Effect ErrorBoundary For Fragment Memo MultiAction NodeRef
+    Owner Provider Render Resource RwSignal Selector Show Signal Storage StoredValue Suspend Suspense
+    Transition Trigger
+";
+
+/// The same of the `worker` crate.
+const WORKER: &str = "
+    Body Cache CacheMode Context Cors Data Date Delay DurableObject Env Fetch Fetcher FormData Headers
+    Method Object ObjectId ObjectNamespace Objects Queue RateLimiter Request RequestInit Response
+    ResponseBody ResponseBuilder RouteContext Router Secret Socket SqlStorage State Stub Transaction Url Var
+    WebSocket
+";
 
 /// Words of a private language that the project once spoke, and what says the same in the field's.
 const OLD_WORDS: [(&str, &str); 23] = [
@@ -48,27 +61,43 @@ const OLD_WORDS: [(&str, &str); 23] = [
     ("word for word", "verbatim"),
 ];
 
-/// A type, or a component: a view names a component like a type.
+/// A type, or a component: a view names a component like a type. Types within a function, a module or a macro are indented, and count.
+/// An indented `type` belongs to the implementation of a trait.
 static TYPE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?m)^(?:pub(?:\([^)]*\))? )?(?:struct|enum|trait|type|union|fn) ([A-Z]\w*)").unwrap()
+    let visibility = r"(?:pub(?:\([^)]*\))? )?";
+    let pattern =
+        format!(r"(?m)^(?: *{visibility}(?:struct|enum|trait|union)|{visibility}(?:type|fn)) ([A-Z]\w*)");
+    Regex::new(&pattern).unwrap()
 });
 
 #[test]
 fn a_type_has_a_name_of_its_own() {
     let root = root();
-    let mut types: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for src in PRODUCT {
-        for file in rust_files(&root.join(src)) {
-            let text = fs::read_to_string(&file).unwrap();
-            let place = file.strip_prefix(&root).unwrap().display().to_string();
-            for found in TYPE.captures_iter(&text) {
-                types.entry(found[1].to_owned()).or_default().insert(place.clone());
-            }
+    let mut types: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for file in CRATES.iter().flat_map(|src| rust_files(&root.join(src))) {
+        if file.ends_with("tests.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        let product = text.split("\nmod tests {").next().unwrap();
+        let place = file.strip_prefix(&root).unwrap().display().to_string();
+        for found in TYPE.captures_iter(product) {
+            types.entry(found[1].to_owned()).or_default().push(place.clone());
         }
     }
-    let twice: Vec<_> =
-        types.into_iter().filter(|(name, places)| places.len() > 1 || STD.contains(&name.as_str())).collect();
+    let known: BTreeSet<&str> = [STD, LEPTOS, WORKER].into_iter().flat_map(str::split_whitespace).collect();
+    let twice: Vec<_> = types
+        .into_iter()
+        .filter(|(name, places)| places.len() > 1 || known.contains(name.as_str()))
+        .collect();
     assert!(twice.is_empty(), "{twice:#?}");
+}
+
+#[test]
+fn types_are_found_wherever_they_are_declared() {
+    let text = "pub(crate) struct A<T>(T);\nfn B() {\n    enum C {}\n}\nimpl D for A {\n    type Error = ();\n    fn E() {}\n}";
+    let found: Vec<_> = TYPE.captures_iter(text).map(|found| found[1].to_owned()).collect();
+    assert_eq!(found, ["A", "B", "C"]);
 }
 
 #[test]

@@ -6,11 +6,7 @@ use std::{
     path::Path,
 };
 
-use super::{modules::Modules, root, rust_files};
-
-/// The crates that people and programs use, and the tool that builds them.
-const CRATES: [&str; 7] =
-    ["app/src", "edge/src", "edge/core/src", "edge/openapi/src", "edge/wire/src", "sim/src", "xtask/src"];
+use super::{CRATES, modules::Modules, root, rust_files};
 
 /// Files in a folder, at most: more than a person takes in at a glance.
 const FILES_MAX: usize = 14;

@@ -6,7 +6,7 @@ use super::{
     chromium, download, installed, npm, pinned,
     platform::{Platform, numbers},
     schemathesis,
-    state::State,
+    state::ToolState,
     target,
 };
 use crate::workspace::Workspace;
@@ -17,7 +17,7 @@ pub(crate) struct ToolCheck {
     /// The name that `cargo xtask doctor` prints.
     pub(crate) name: &'static str,
     /// Whether it is there.
-    pub(crate) state: State,
+    pub(crate) state: ToolState,
 }
 
 /// Everything, in the order in which commands need it.
@@ -27,13 +27,13 @@ pub(crate) fn all(workspace: &Workspace) -> Vec<ToolCheck> {
         rustc(program(
             "rustc",
             "rustc",
-            State::Missing("install Rust with rustup: https://rustup.rs".into()),
+            ToolState::Missing("install Rust with rustup: https://rustup.rs".into()),
         )),
         component("rustfmt", "rustfmt"),
         component("clippy", "cargo-clippy"),
         ToolCheck { name: "Rust for wasm", state: target::state() },
-        node(program("node", "node", State::Missing(platform.node().into())), platform),
-        program("npm", "npm", State::Missing(platform.node().into())),
+        node(program("node", "node", ToolState::Missing(platform.node().into())), platform),
+        program("npm", "npm", ToolState::Missing(platform.node().into())),
         ToolCheck { name: "npm's packages", state: npm::state(workspace) },
     ];
     let has_binstall = download::binstall().is_some();
@@ -43,7 +43,7 @@ pub(crate) fn all(workspace: &Workspace) -> Vec<ToolCheck> {
             .map(|tool| ToolCheck { name: tool.name, state: installed::state(tool, has_binstall) }),
     );
     let chromium = chromium::find().map(|path| path.display().to_string());
-    let chromium = chromium.map_or_else(|error| State::Optional(error.to_string()), State::Ready);
+    let chromium = chromium.map_or_else(|error| ToolState::Optional(error.to_string()), ToolState::Ready);
     checks.push(ToolCheck { name: "Chromium", state: chromium });
     checks.push(ToolCheck { name: "Python", state: schemathesis::state() });
     checks
@@ -51,20 +51,20 @@ pub(crate) fn all(workspace: &Workspace) -> Vec<ToolCheck> {
 
 fn rustc(found: ToolCheck) -> ToolCheck {
     let oldest = numbers(env!("CARGO_PKG_RUST_VERSION")).unwrap_or_default();
-    found.at_least(oldest, "rustup update", State::Missing)
+    found.at_least(oldest, "rustup update", ToolState::Missing)
 }
 
 /// A part of Rust that only the tests need.
 fn component(name: &'static str, in_path: &str) -> ToolCheck {
     let how = format!("`cargo xtask test` needs it: rustup component add {name}");
-    program(name, in_path, State::Optional(how))
+    program(name, in_path, ToolState::Optional(how))
 }
 
 /// The system's Node.
 fn node(found: ToolCheck, platform: Platform) -> ToolCheck {
     let how = platform.node();
-    let of_tests = |text| State::Optional(format!("{text}, for `cargo xtask test`"));
-    found.at_least(platform.oldest_node(), how, State::Missing).at_least(
+    let of_tests = |text| ToolState::Optional(format!("{text}, for `cargo xtask test`"));
+    found.at_least(platform.oldest_node(), how, ToolState::Missing).at_least(
         platform.oldest_node_of_tests(),
         how,
         of_tests,
@@ -73,9 +73,9 @@ fn node(found: ToolCheck, platform: Platform) -> ToolCheck {
 
 impl ToolCheck {
     /// The check, which has the state of `otherwise` if the version is older.
-    fn at_least(self, oldest: (u32, u32), how: &str, otherwise: impl Fn(String) -> State) -> Self {
+    fn at_least(self, oldest: (u32, u32), how: &str, otherwise: impl Fn(String) -> ToolState) -> Self {
         match &self.state {
-            State::Ready(version) if numbers(version) < Some(oldest) => {
+            ToolState::Ready(version) if numbers(version) < Some(oldest) => {
                 let (major, minor) = oldest;
                 let state = otherwise(format!("{version} is older than {major}.{minor}: {how}"));
                 Self { state, ..self }
@@ -86,11 +86,12 @@ impl ToolCheck {
 }
 
 /// A program on PATH, with its version.
-fn program(name: &'static str, program: &str, otherwise: State) -> ToolCheck {
+fn program(name: &'static str, program: &str, otherwise: ToolState) -> ToolCheck {
     let output = Command::new(program).arg("--version").current_dir(env::temp_dir()).output();
     let version = output.ok().filter(|output| output.status.success());
-    let state = version
-        .map_or(otherwise, |output| State::Ready(String::from_utf8_lossy(&output.stdout).trim().to_owned()));
+    let state = version.map_or(otherwise, |output| {
+        ToolState::Ready(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    });
     ToolCheck { name, state }
 }
 
@@ -100,15 +101,15 @@ mod tests {
 
     #[test]
     fn a_program_is_there_if_it_says_its_version() {
-        let absent = State::Missing("install it".into());
+        let absent = ToolState::Missing("install it".into());
         let cargo = program("cargo", "cargo", absent.clone());
-        assert!(matches!(cargo.state, State::Ready(version) if version.starts_with("cargo 1.")));
+        assert!(matches!(cargo.state, ToolState::Ready(version) if version.starts_with("cargo 1.")));
         assert_eq!(program("x", "docket-no-such-program", absent.clone()).state, absent);
     }
 
     #[test]
     fn what_is_too_old_is_not_there() {
-        let ready = |name, version: &str| ToolCheck { name, state: State::Ready(version.into()) };
+        let ready = |name, version: &str| ToolCheck { name, state: ToolState::Ready(version.into()) };
         let linux = Platform { os: "linux", arch: "x86_64" };
         let macos = Platform { os: "macos", arch: "aarch64" };
         for (platform, version, expected) in [
@@ -123,9 +124,9 @@ mod tests {
             let found = format!("{:?}", node(ready("node", version), platform).state);
             assert!(found.starts_with(expected), "{platform:?} {version}: {found}");
         }
-        assert!(matches!(rustc(ready("rustc", "rustc 1.94.1 (a 2026-03-01)")).state, State::Missing(_)));
+        assert!(matches!(rustc(ready("rustc", "rustc 1.94.1 (a 2026-03-01)")).state, ToolState::Missing(_)));
         let this = concat!("rustc ", env!("CARGO_PKG_RUST_VERSION"), ".0");
-        assert!(matches!(rustc(ready("rustc", this)).state, State::Ready(_)));
+        assert!(matches!(rustc(ready("rustc", this)).state, ToolState::Ready(_)));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use fs_err::{self as fs, File};
 use rayon::prelude::*;
 use which::which;
 
-use super::{download, pinned::Pinned, state::State};
+use super::{download, pinned::Pinned, state::ToolState};
 use crate::{environment::names, process::run, terminal};
 
 /// The programs of all tools; `None` if one is missing.
@@ -71,7 +71,7 @@ fn find(tool: &Pinned, cache: &Path) -> Option<PathBuf> {
 }
 
 /// Where a tool is, or how it will be installed.
-pub(super) fn state(tool: &Pinned, has_binstall: bool) -> State {
+pub(super) fn state(tool: &Pinned, has_binstall: bool) -> ToolState {
     let found = cache().ok().and_then(|cache| find(tool, &cache));
     let how = if has_binstall {
         "downloaded by cargo-binstall"
@@ -79,8 +79,8 @@ pub(super) fn state(tool: &Pinned, has_binstall: bool) -> State {
         "built from source, which takes minutes; cargo-binstall would download it"
     };
     found.map_or_else(
-        || State::Installed(format!("{} {}, {how}", tool.name, tool.version)),
-        |program| State::Ready(format!("{} {}", program.display(), tool.version)),
+        || ToolState::Installed(format!("{} {}, {how}", tool.name, tool.version)),
+        |program| ToolState::Ready(format!("{} {}", program.display(), tool.version)),
     )
 }
 

@@ -5,7 +5,7 @@ use std::{path::PathBuf, process::Command};
 use anyhow::{Context as _, Result};
 use fs_err as fs;
 
-use super::{installed::once, state::State};
+use super::{installed::once, state::ToolState};
 use crate::{process::run, workspace::Workspace};
 
 /// Installs the packages if the lock file has changed since the last installation.
@@ -38,11 +38,11 @@ fn is_current(workspace: &Workspace, locked: &[u8]) -> bool {
 }
 
 /// Whether the packages are those of the lock file.
-pub(super) fn state(workspace: &Workspace) -> State {
+pub(super) fn state(workspace: &Workspace) -> ToolState {
     let locked = fs::read(workspace.root().join("package-lock.json")).unwrap_or_default();
     if is_current(workspace, &locked) {
-        State::Ready("as package-lock.json has them".into())
+        ToolState::Ready("as package-lock.json has them".into())
     } else {
-        State::Installed("npm ci".into())
+        ToolState::Installed("npm ci".into())
     }
 }

@@ -15,7 +15,7 @@ use sha2::{Digest as _, Sha256};
 use super::{
     installed::{cache, once, remove},
     platform::Platform,
-    state::State,
+    state::ToolState,
 };
 use crate::{process::run, workspace::Workspace};
 
@@ -57,11 +57,11 @@ pub(crate) fn ensure(workspace: &Workspace) -> Result<Option<Programs>> {
 }
 
 /// Whether this machine has a Python for the packages.
-pub(super) fn state() -> State {
+pub(super) fn state() -> ToolState {
     match has_python() {
-        Ok(true) => State::Ready("3.11 or newer, with venv".into()),
-        Ok(false) => State::Optional(lacking()),
-        Err(error) => State::Optional(error.to_string()),
+        Ok(true) => ToolState::Ready("3.11 or newer, with venv".into()),
+        Ok(false) => ToolState::Optional(lacking()),
+        Err(error) => ToolState::Optional(error.to_string()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// Whether something is there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum State {
+pub(crate) enum ToolState {
     /// Here it is.
     Ready(String),
     /// Every command that needs it installs it first, in this way.

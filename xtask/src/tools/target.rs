@@ -4,7 +4,7 @@ use std::{path::Path, process::Command};
 
 use anyhow::{Context as _, Result};
 
-use super::state::State;
+use super::state::ToolState;
 use crate::process::run;
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
@@ -31,10 +31,10 @@ fn is_there() -> Result<bool> {
 }
 
 /// Whether the compiler has the target, or how it gets it.
-pub(super) fn state() -> State {
+pub(super) fn state() -> ToolState {
     match is_there() {
-        Ok(true) => State::Ready(TARGET.into()),
-        Ok(false) => State::Installed(format!("rustup target add {TARGET}")),
-        Err(error) => State::Missing(error.to_string()),
+        Ok(true) => ToolState::Ready(TARGET.into()),
+        Ok(false) => ToolState::Installed(format!("rustup target add {TARGET}")),
+        Err(error) => ToolState::Missing(error.to_string()),
     }
 }

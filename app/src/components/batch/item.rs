@@ -7,7 +7,7 @@ use crate::browser::focus;
 use crate::format;
 use crate::paths::Page;
 use crate::state::batch::plan::Progress;
-use crate::state::batch::runner::{BatchRunner, Sender};
+use crate::state::batch::runner::{BatchRunner, BatchSender};
 use crate::state::console::use_console;
 use crate::texts::{batch as texts, general};
 use crate::ui::Status;
@@ -36,7 +36,7 @@ pub(super) fn BatchItem(run: StoredValue<BatchRunner>, index: usize, project: Pr
     let sender = run.with_value(BatchRunner::sender);
     let button = move |text: &'static str, label: String| {
         // The tab that sends the batch would not learn of a retry here.
-        (sender.get() != Sender::OtherTab).then(|| view! {
+        (sender.get() != BatchSender::OtherTab).then(|| view! {
             <button type="button" class="button button--small list-stop" aria-keyshortcuts="." title=general::shortcut(".") aria-label=label on:click=retry>{text}</button>
         })
     };

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::paths::Page;
 use crate::state::batch::open::open_run;
-use crate::state::batch::runner::Sender;
+use crate::state::batch::runner::BatchSender;
 use crate::state::batch::storage::BatchStorage;
 use crate::state::console::use_console;
 use crate::texts::{batch as texts, general};
@@ -18,7 +18,7 @@ pub(crate) fn BatchNotice(project: ProjectId) -> impl IntoView {
     let run = open_run(&BatchStorage::new(&person, &project), &project)?;
     let (state, sender, href) = (run.run(), run.sender(), Page::Batch(&project).to_string());
     let text = move || {
-        let is_sent = sender.get() != Sender::Nobody;
+        let is_sent = sender.get() != BatchSender::Nobody;
         let is_paused = state.with(|run| run.is_paused && run.tally().waiting > 0) && !is_sent;
         let tally = state.with(|run| run.tally().sentence());
         if is_paused { texts::paused_notice(&tally) } else { texts::notice(&tally) }

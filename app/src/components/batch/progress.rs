@@ -10,7 +10,7 @@ use crate::format::time::duration;
 use crate::paths::Page;
 use crate::state::batch::plan::Tally;
 use crate::state::batch::run::NextStep;
-use crate::state::batch::runner::{BatchRunner, Sender};
+use crate::state::batch::runner::{BatchRunner, BatchSender};
 use crate::state::console::use_console;
 use crate::state::jobs::actions::Question;
 use crate::texts::{batch as texts, general};
@@ -40,7 +40,7 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
         Memo::new(move |_| state.with(|run| run.is_paused))
     };
     let sender = run.with_value(BatchRunner::sender);
-    let is_elsewhere = Memo::new(move |_| sender.get() == Sender::OtherTab);
+    let is_elsewhere = Memo::new(move |_| sender.get() == BatchSender::OtherTab);
     let text = move || match step.get() {
         NextStep::Done => texts::NOTHING_IS_LEFT.to_owned(),
         _ if is_elsewhere.get() => texts::SENT_BY_ANOTHER_TAB.to_owned(),

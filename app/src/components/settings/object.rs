@@ -60,6 +60,6 @@ pub(super) fn CallFailureNotice(failure: Option<FailedCall>, key: String) -> imp
 }
 
 #[component]
-pub(super) fn Storage(storage: StorageStatus) -> impl IntoView {
+pub(super) fn StorageRow(storage: StorageStatus) -> impl IntoView {
     view! { <SettingRow name=texts::STORAGE>{texts::storage(&size(storage.bytes), &storage.schema.to_string())}</SettingRow> }
 }

@@ -11,7 +11,7 @@ use crate::texts::settings::polling as texts;
 
 /// Open jobs, the most overdue poll, the delay of noticing an end, and the rows that this costs.
 #[component]
-pub(super) fn Polling(polling: PollingStatus) -> impl IntoView {
+pub(super) fn PollingFacts(polling: PollingStatus) -> impl IntoView {
     let late = polling.late.then(|| {
         let overdue = duration_of(polling.overdue_ms);
         view! {

@@ -3,8 +3,8 @@
 use docket_wire::{AnalyticsState, AnalyticsStatus, JobsState, JobsStatus, Project, ProjectStatus, Right};
 use leptos::prelude::*;
 
-use super::object::{CallFailureNotice, Calls, Pause, Storage};
-use super::polling::Polling;
+use super::object::{CallFailureNotice, Calls, Pause, StorageRow};
+use super::polling::PollingFacts;
 use super::reads::Reads;
 use super::retention::RetentionPart;
 use super::row::SettingRow;
@@ -105,10 +105,10 @@ fn jobs_part(project: &Project, status: JobsStatus, key: &str) -> AnyView {
             </SettingRow>
             <SettingRow name=texts::DURATION_OF_JOBS setting="DOCKET_TYPICAL_JOB_S">{duration_words(&durations)}</SettingRow>
             <Calls calls=calls none=texts::NO_CALL_YET/>
-            <Storage storage=storage/>
+            <StorageRow storage=storage/>
         </dl>
         <h3>{polling::POLLING}</h3>
-        <Polling polling=polling/>
+        <PollingFacts polling=polling/>
     }
     .into_any()
 }
@@ -126,7 +126,7 @@ fn visitors_part(project: &Project, status: AnalyticsStatus, key: &str) -> AnyVi
                 <Pause until=requests.paused_until end_at=end_at/>
             </SettingRow>
             <Calls calls=calls none=texts::NO_CALL_IN_30_DAYS/>
-            <Storage storage=storage/>
+            <StorageRow storage=storage/>
         </dl>
         <p class="settings__note">{texts::PROJECTS_SHARE_THESE}</p>
     }

@@ -89,7 +89,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
         move || {
             if has_detail.get() {
                 let (project, id) = (project.clone(), id.clone());
-                view! { <Body project=project id=id detail=detail job=job composer=composer.clone()/> }
+                view! { <JobContent project=project id=id detail=detail job=job composer=composer.clone()/> }
                     .into_any()
             } else if is_unknown.get() {
                 view! { <p class="empty">{texts::no_job_with_id(id.as_str())}</p> }.into_any()
@@ -144,7 +144,7 @@ fn JobState(
 
 /// Everything that needs the history of the job.
 #[component]
-fn Body(
+fn JobContent(
     project: ProjectId,
     id: JobId,
     detail: Memo<Option<Arc<JobDetail>>>,

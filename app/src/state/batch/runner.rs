@@ -24,7 +24,7 @@ const LOCK_CHECK_MS: u32 = 100;
 
 /// Who sends a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sender {
+pub(crate) enum BatchSender {
     /// Nobody: it waits for a person, or is complete.
     Nobody,
     ThisTab,
@@ -39,7 +39,7 @@ pub(crate) struct BatchRunner {
     project: ProjectId,
     storage: BatchStorage,
     run: ArcRwSignal<BatchRun>,
-    sender: ArcRwSignal<Sender>,
+    sender: ArcRwSignal<BatchSender>,
 }
 
 impl BatchRunner {
@@ -57,7 +57,7 @@ impl BatchRunner {
             project,
             storage,
             run: ArcRwSignal::new(run),
-            sender: ArcRwSignal::new(Sender::Nobody),
+            sender: ArcRwSignal::new(BatchSender::Nobody),
         }
     }
 
@@ -75,7 +75,7 @@ impl BatchRunner {
         self.run.read_only()
     }
 
-    pub(crate) fn sender(&self) -> ArcReadSignal<Sender> {
+    pub(crate) fn sender(&self) -> ArcReadSignal<BatchSender> {
         self.sender.read_only()
     }
 
@@ -87,7 +87,7 @@ impl BatchRunner {
 
     /// Sends what is waiting, unless another tab does.
     pub(crate) fn resume(&self, console: Console) {
-        if self.sender.get_untracked() != Sender::OtherTab {
+        if self.sender.get_untracked() != BatchSender::OtherTab {
             self.run.update(BatchRun::resume);
             self.record_pause_reason();
             self.send_next(console);
@@ -96,10 +96,10 @@ impl BatchRunner {
 
     /// Begins to send what is next, unless a tab does already.
     fn send_next(&self, console: Console) {
-        if self.sender.get_untracked() != Sender::Nobody {
+        if self.sender.get_untracked() != BatchSender::Nobody {
             return;
         }
-        self.sender.set(Sender::ThisTab);
+        self.sender.set(BatchSender::ThisTab);
         let this = self.clone();
         spawn_local(async move {
             let lock = this.storage.lock_name(&this.batch);
@@ -109,7 +109,7 @@ impl BatchRunner {
                 TimeoutFuture::new(LOCK_CHECK_MS).await;
                 has_driven = lock::do_alone(&lock, this.clone().drive(console)).await;
             }
-            this.sender.set(Sender::Nobody);
+            this.sender.set(BatchSender::Nobody);
             if !has_driven {
                 this.pause();
                 this.sync_with_storage();
@@ -123,9 +123,9 @@ impl BatchRunner {
     /// Takes over what another tab has stored and, while that tab sends the batch, says so.
     pub(super) fn sync_with_storage(&self) {
         match self.sender.get_untracked() {
-            Sender::ThisTab => {}
-            Sender::OtherTab => self.merge(),
-            Sender::Nobody => {
+            BatchSender::ThisTab => {}
+            BatchSender::OtherTab => self.merge(),
+            BatchSender::Nobody => {
                 self.merge();
                 let this = self.clone();
                 spawn_local(async move { this.wait_for_other_tab().await });
@@ -136,15 +136,15 @@ impl BatchRunner {
     /// While another tab sends the batch, says so; then takes over what that has stored.
     async fn wait_for_other_tab(&self) {
         let lock = self.storage.lock_name(&self.batch);
-        let is_sent_by_nobody = || self.sender.get_untracked() == Sender::Nobody;
+        let is_sent_by_nobody = || self.sender.get_untracked() == BatchSender::Nobody;
         // A batch that begins here takes its lock at once, and a check of the lock would be in the way.
         if is_sent_by_nobody() && lock::is_held_elsewhere(&lock).await && is_sent_by_nobody() {
-            self.sender.set(Sender::OtherTab);
+            self.sender.set(BatchSender::OtherTab);
             lock::until_free(&lock).await;
             self.merge();
             let pause_reason = self.storage.pause_reason(&self.batch);
             self.run.update(|run| run.pause_reason = pause_reason);
-            self.sender.set(Sender::Nobody);
+            self.sender.set(BatchSender::Nobody);
         }
     }
 

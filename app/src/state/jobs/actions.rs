@@ -9,7 +9,7 @@ use crate::texts::jobs::submissions as texts;
 
 /// Something that a person can do with a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Action {
+pub(crate) enum SubmissionAction {
     /// Match it to the job that it started.
     Match,
     /// Confirm that the follow-up reached its job.
@@ -27,7 +27,7 @@ pub(crate) enum Action {
     Discard,
 }
 
-impl Action {
+impl SubmissionAction {
     /// The label of its button.
     pub(crate) fn label(self) -> &'static str {
         match self {
@@ -93,8 +93,8 @@ pub(crate) struct Question {
 }
 
 /// The actions of a submission. `has_ended` is whether the job that it follows up has ended.
-pub(crate) fn actions(submission: &Submission, has_ended: bool) -> &'static [Action] {
-    use Action as A;
+pub(crate) fn actions(submission: &Submission, has_ended: bool) -> &'static [SubmissionAction] {
+    use SubmissionAction as A;
     use SubmissionKind as K;
     use SubmissionState as S;
     match (&submission.state, submission.kind) {
@@ -181,24 +181,27 @@ mod tests {
         let rejected = || SubmissionState::Rejected { reason: fault() };
         assert!(actions_of(create, SubmissionState::Sending, false).is_empty());
         assert!(actions_of(follow_up, SubmissionState::Accepted, true).is_empty());
-        assert_eq!(actions_of(follow_up, SubmissionState::Queued, false), [Action::Edit, Action::Cancel]);
-        assert!(actions_of(create, unknown(), false).contains(&Action::Match));
+        assert_eq!(
+            actions_of(follow_up, SubmissionState::Queued, false),
+            [SubmissionAction::Edit, SubmissionAction::Cancel]
+        );
+        assert!(actions_of(create, unknown(), false).contains(&SubmissionAction::Match));
         assert!(
-            !actions_of(follow_up, unknown(), false).contains(&Action::Match),
+            !actions_of(follow_up, unknown(), false).contains(&SubmissionAction::Match),
             "the job of a follow-up is known"
         );
-        assert!(actions_of(follow_up, rejected(), true).contains(&Action::NewJob));
+        assert!(actions_of(follow_up, rejected(), true).contains(&SubmissionAction::NewJob));
         for (kind, has_ended) in [(follow_up, false), (create, true)] {
-            assert!(!actions_of(kind, rejected(), has_ended).contains(&Action::NewJob));
+            assert!(!actions_of(kind, rejected(), has_ended).contains(&SubmissionAction::NewJob));
         }
         let deleted = Submission { prompt_deleted_after_days: Some(7), ..sample::create("s", rejected(), 1) };
-        assert_eq!(actions(&deleted, true), [Action::Discard], "the others need the text");
+        assert_eq!(actions(&deleted, true), [SubmissionAction::Discard], "the others need the text");
         for state in [unknown(), rejected()] {
             assert!(
-                actions_of(create, state.clone(), false).contains(&Action::EditAsNew),
+                actions_of(create, state.clone(), false).contains(&SubmissionAction::EditAsNew),
                 "the text of {state:?} can be edited"
             );
-            assert!(actions_of(create, state, false).contains(&Action::Resend));
+            assert!(actions_of(create, state, false).contains(&SubmissionAction::Resend));
         }
     }
 
@@ -206,12 +209,15 @@ mod tests {
     fn what_may_happen_twice_or_is_lost_is_asked_first() {
         let unknown = SubmissionState::Unknown { reason: fault() };
         let rejected = SubmissionState::Rejected { reason: fault() };
-        assert!(Action::Resend.question(&unknown, false).is_some());
-        assert!(Action::Resend.question(&rejected, false).is_none(), "the service did not take it");
-        assert!(Action::Discard.question(&rejected, false).is_some());
-        assert!(Action::Cancel.question(&SubmissionState::Queued, false).is_none(), "its text is kept");
-        assert!(Action::NewJob.question(&rejected, true).is_some());
-        assert!(Action::NewJob.question(&rejected, false).is_none());
+        assert!(SubmissionAction::Resend.question(&unknown, false).is_some());
+        assert!(SubmissionAction::Resend.question(&rejected, false).is_none(), "the service did not take it");
+        assert!(SubmissionAction::Discard.question(&rejected, false).is_some());
+        assert!(
+            SubmissionAction::Cancel.question(&SubmissionState::Queued, false).is_none(),
+            "its text is kept"
+        );
+        assert!(SubmissionAction::NewJob.question(&rejected, true).is_some());
+        assert!(SubmissionAction::NewJob.question(&rejected, false).is_none());
     }
 
     #[test]

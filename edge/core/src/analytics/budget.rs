@@ -6,8 +6,8 @@ use std::rc::Rc;
 use docket_wire::{CallerName, RequestBudget, UnixMs};
 
 use super::exhausted::{Exhausted, ExhaustedBy};
-use super::{Analytics, CacheMode, LookupOptions};
-use crate::rate_limit::{Budget, LimiterState, Permit, RateLimiter, Window};
+use super::{Analytics, CacheDirective, LookupOptions};
+use crate::rate_limit::{Budget, LimiterState, Permit, StoredRateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::CallFailure;
 
@@ -28,8 +28,10 @@ pub struct FetchPermit {
 }
 
 impl<D: Database> Analytics<D> {
-    pub(super) fn limiter(&self) -> RateLimiter<'_, D> {
-        RateLimiter::new(&*self.db, REQUESTS, self.window).with_cache(&self.requests).counting(&self.counters)
+    pub(super) fn limiter(&self) -> StoredRateLimiter<'_, D> {
+        StoredRateLimiter::new(&*self.db, REQUESTS, self.window)
+            .with_cache(&self.requests)
+            .counting(&self.counters)
     }
 
     /// Runs with the limiter of a program's share: half of the hour's requests, so that one program leaves some to
@@ -37,11 +39,11 @@ impl<D: Database> Analytics<D> {
     fn with_share<T>(
         &self,
         program: &CallerName,
-        work: impl FnOnce(RateLimiter<'_, D>) -> Result<T, DatabaseError>,
+        work: impl FnOnce(StoredRateLimiter<'_, D>) -> Result<T, DatabaseError>,
     ) -> Result<T, DatabaseError> {
         let (name, window) = (format!("{SHARE} {program}"), Window::per_hour(self.window.limit.div_ceil(2)));
         let known = Rc::clone(self.shares.borrow_mut().entry(program.clone()).or_default());
-        work(RateLimiter::new(&*self.db, &name, window).with_cache(&known))
+        work(StoredRateLimiter::new(&*self.db, &name, window).with_cache(&known))
     }
 
     /// What is left of a program's share.
@@ -51,7 +53,7 @@ impl<D: Database> Analytics<D> {
 
     /// Counts a request, if the lookup allows one, the budget has one for it, and its program has one left.
     pub fn acquire(&self, lookup: &LookupOptions, now: UnixMs) -> Result<Option<FetchPermit>, DatabaseError> {
-        if lookup.cache == CacheMode::OnlyIfCached {
+        if lookup.cache == CacheDirective::OnlyIfCached {
             return Ok(None);
         }
         if let Some(program) = &lookup.program
@@ -116,7 +118,7 @@ impl<D: Database> Analytics<D> {
 
     /// What a lookup without a request waits for.
     pub(super) fn exhausted(&self, lookup: &LookupOptions, now: UnixMs) -> Result<Exhausted, DatabaseError> {
-        if lookup.cache == CacheMode::OnlyIfCached {
+        if lookup.cache == CacheDirective::OnlyIfCached {
             return Ok(Exhausted { wait_s: 0, cause: ExhaustedBy::OnlyIfCached });
         }
         let state = self.limiter().state()?;

@@ -24,11 +24,11 @@ pub struct CacheEntry {
 
 /// The cached answers of one admin key.
 #[derive(Debug)]
-pub struct Cache<'a, D> {
+pub struct AnswerCache<'a, D> {
     db: &'a D,
 }
 
-impl<'a, D: Database> Cache<'a, D> {
+impl<'a, D: Database> AnswerCache<'a, D> {
     pub(super) fn new(db: &'a D) -> Self {
         Self { db }
     }

@@ -15,7 +15,7 @@ pub enum Priority {
 
 /// What a request wants of the cache: the directives of `Cache-Control` in RFC 9111, 5.2.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum CacheMode {
+pub enum CacheDirective {
     /// A fresh answer from the cache, or one of the service.
     #[default]
     Default,
@@ -32,30 +32,30 @@ pub struct LookupOptions {
     pub priority: Priority,
     /// The program that asks, because each program has a share of the hour; `None` for a person.
     pub program: Option<CallerName>,
-    pub cache: CacheMode,
+    pub cache: CacheDirective,
 }
 
 impl LookupOptions {
     /// The lookup of a person who waits, from the cache if that is fresh.
     #[must_use]
     pub fn person() -> Self {
-        Self { priority: Priority::Person, program: None, cache: CacheMode::Default }
+        Self { priority: Priority::Person, program: None, cache: CacheDirective::Default }
     }
 
     /// The lookup of a backfill that a person or a program started.
     #[must_use]
     pub fn background(program: Option<CallerName>) -> Self {
-        Self { priority: Priority::Background, program, cache: CacheMode::Default }
+        Self { priority: Priority::Background, program, cache: CacheDirective::Default }
     }
 
     /// Whether to fetch the page although the cache is fresh.
     pub(super) fn is_refresh(&self) -> bool {
-        self.cache == CacheMode::NoCache
+        self.cache == CacheDirective::NoCache
     }
 
     /// The same lookup, but a fresh answer in the cache is enough.
     pub(super) fn without_refresh(&self) -> Self {
-        let cache = if self.is_refresh() { CacheMode::Default } else { self.cache };
+        let cache = if self.is_refresh() { CacheDirective::Default } else { self.cache };
         Self { cache, ..self.clone() }
     }
 

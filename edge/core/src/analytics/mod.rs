@@ -49,11 +49,11 @@ pub use backfill::{
 };
 pub use backup::backup_domain;
 pub use budget::FetchPermit;
-pub use cache::{Cache, CacheEntry};
+pub use cache::{AnswerCache, CacheEntry};
 pub use exhausted::{Exhausted, ExhaustedBy};
 pub use freshness::{is_settled, unsettled_fresh_for_ms};
 pub use lookup::{FetchError, LookupDecision, PageRequest};
-pub use lookup_options::{CacheMode, LookupOptions, Priority};
+pub use lookup_options::{CacheDirective, LookupOptions, Priority};
 pub use operation::{FetchResult, Operation, Step};
 pub use reads::{DayRowsRead, Figures, FiguresRead, PageRead, RowsRead, days_begun, interval_of};
 pub use retention::DeletedFigures;
@@ -106,8 +106,8 @@ impl<D: Database> Analytics<D> {
     }
 
     #[must_use]
-    pub fn cache(&self) -> Cache<'_, D> {
-        Cache::new(&self.db)
+    pub fn cache(&self) -> AnswerCache<'_, D> {
+        AnswerCache::new(&self.db)
     }
 
     #[must_use]

@@ -50,7 +50,7 @@ impl NamedAction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::http::route::{Method, ROUTES};
+    use crate::http::route::{ROUTES, RequestMethod};
 
     /// An id of anything.
     const ID: &str = "0123456789abcdef0123456789abcdef";
@@ -64,7 +64,7 @@ mod tests {
             let found = FoundRoute::find(row.method.as_str(), &path).unwrap();
             let NamedAction { action, target } = NamedAction::for_route(&found);
             let id = target.map(|target| target.id);
-            if row.method == Method::Get {
+            if row.method == RequestMethod::Get {
                 assert_eq!((action, id.as_deref()), (AuditAction::Read, Some(row.name)));
             } else {
                 assert_eq!(action.as_str(), row.name);

@@ -1,14 +1,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use docket_wire::StoredValue;
+use docket_wire::ColumnValue;
 
 /// Where to continue in the tables of an object: after a row of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct RowCursor {
     pub(super) table: String,
     /// The key of the last row that was read.
-    pub(super) after: Vec<StoredValue>,
+    pub(super) after: Vec<ColumnValue>,
 }
 
 impl fmt::Display for RowCursor {

@@ -1,12 +1,12 @@
 //! The lines of a file that are not rows.
 
-use docket_wire::{ObjectId, UnixMs};
+use docket_wire::{BackupObject, UnixMs};
 
 /// The version of the file's format. The versions of what the objects store are in the lines of the objects.
 pub const FORMAT: u32 = 1;
 
 #[must_use]
-pub fn header_line(version: &str, at: UnixMs, objects: &[ObjectId]) -> String {
+pub fn header_line(version: &str, at: UnixMs, objects: &[BackupObject]) -> String {
     let objects: Vec<String> = objects.iter().map(|object| quoted(&object.to_string())).collect();
     let objects = objects.join(",");
     format!(
@@ -17,7 +17,7 @@ pub fn header_line(version: &str, at: UnixMs, objects: &[ObjectId]) -> String {
 /// The number of the first object in checkpoints. It depends on the whole list, so that a checkpoint of another list names no object
 /// of this one.
 #[must_use]
-pub fn first_object(objects: &[ObjectId]) -> usize {
+pub fn first_object(objects: &[BackupObject]) -> usize {
     // FNV-1a, with room for the numbers of the other objects.
     let hash = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
     let number = header_line("", UnixMs(0), objects).bytes().fold(0x811c_9dc5, hash) >> 4;
@@ -26,7 +26,7 @@ pub fn first_object(objects: &[ObjectId]) -> usize {
 
 /// The line before the tables of an object, as they were at a moment.
 #[must_use]
-pub fn object_line(object: &ObjectId, schema: u32, at: UnixMs) -> String {
+pub fn object_line(object: &BackupObject, schema: u32, at: UnixMs) -> String {
     format!("{{\"object\":{},\"schema\":{schema},\"at\":\"{at}\"}}\n", quoted(&object.to_string()))
 }
 

@@ -4,7 +4,7 @@
 //! repeated: a beginning starts over, and a row replaces itself. The end stores the id of the backup, so that a caller who repeats
 //! the restore of several objects learns which of them are complete. The object's earlier log is preserved, and merged at the end.
 
-use docket_wire::{StoredValue, TableRows, UnixMs};
+use docket_wire::{ColumnValue, TableRows, UnixMs};
 
 use super::domain::Domain;
 use super::row::from_wire;
@@ -125,7 +125,7 @@ pub fn insert<D: Database>(db: &D, domain: &Domain<D>, rows: TableRows) -> Resul
     stored.map_err(|error| RestoreError::Invalid(format!("{name}: {error}")))
 }
 
-fn values_of(table: &StoredTable, row: Vec<StoredValue>) -> Result<Vec<Value>, RestoreError> {
+fn values_of(table: &StoredTable, row: Vec<ColumnValue>) -> Result<Vec<Value>, RestoreError> {
     if row.len() != table.columns.len() {
         return Err(RestoreError::Invalid(format!("a row of {} has {} values", table.name, row.len())));
     }

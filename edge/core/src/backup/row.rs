@@ -1,6 +1,6 @@
 //! The values of a row, in SQLite and in JSON.
 
-use docket_wire::StoredValue;
+use docket_wire::ColumnValue;
 
 use crate::storage::Value;
 
@@ -10,21 +10,21 @@ use crate::storage::Value;
 pub(super) struct InvalidBlob;
 
 /// A value as a file has it.
-pub(super) fn to_wire(value: Value) -> StoredValue {
+pub(super) fn to_wire(value: Value) -> ColumnValue {
     match value {
-        Value::Null => StoredValue::Null,
-        Value::Integer(number) => StoredValue::Integer(number),
-        Value::Text(text) => StoredValue::Text(text),
-        Value::Blob(bytes) => StoredValue::Blob { hex: base16ct::lower::encode_string(&bytes) },
+        Value::Null => ColumnValue::Null,
+        Value::Integer(number) => ColumnValue::Integer(number),
+        Value::Text(text) => ColumnValue::Text(text),
+        Value::Blob(bytes) => ColumnValue::Blob { hex: base16ct::lower::encode_string(&bytes) },
     }
 }
 
 /// A value of a file, for a statement.
-pub(super) fn from_wire(value: StoredValue) -> Result<Value, InvalidBlob> {
+pub(super) fn from_wire(value: ColumnValue) -> Result<Value, InvalidBlob> {
     Ok(match value {
-        StoredValue::Null => Value::Null,
-        StoredValue::Integer(number) => Value::Integer(number),
-        StoredValue::Text(text) => Value::Text(text),
-        StoredValue::Blob { hex } => Value::Blob(base16ct::lower::decode_vec(&hex).map_err(|_| InvalidBlob)?),
+        ColumnValue::Null => Value::Null,
+        ColumnValue::Integer(number) => Value::Integer(number),
+        ColumnValue::Text(text) => Value::Text(text),
+        ColumnValue::Blob { hex } => Value::Blob(base16ct::lower::decode_vec(&hex).map_err(|_| InvalidBlob)?),
     })
 }

@@ -4,7 +4,7 @@
 //! the first version of every row that changes after the beginning, and with the keys of rows that did not exist then. A read joins
 //! both. Until the snapshot ends, the first change of a row costs one more written row.
 
-use docket_wire::{ObjectId, StoredValue, UnixMs};
+use docket_wire::{BackupObject, ColumnValue, UnixMs};
 
 use super::checkpoint::Checkpoint;
 use super::cursor::RowCursor;
@@ -42,7 +42,7 @@ pub struct Portion {
 pub fn next<D: Database>(
     db: &D,
     domain: &Domain<D>,
-    object: &ObjectId,
+    object: &BackupObject,
     mut checkpoint: Checkpoint,
     now: UnixMs,
 ) -> Result<Option<Portion>, DatabaseError> {
@@ -124,7 +124,7 @@ fn read<D: Database>(
     Ok((read, None))
 }
 
-fn values(row: &mut Row, count: usize) -> Result<Vec<StoredValue>, DatabaseError> {
+fn values(row: &mut Row, count: usize) -> Result<Vec<ColumnValue>, DatabaseError> {
     (0..count).map(|_| row.value().map(to_wire)).collect()
 }
 
@@ -217,7 +217,7 @@ fn rows_per_statement(table: &StoredTable) -> i64 {
 fn rows<D: Database>(
     db: &D,
     table: &StoredTable,
-    after: Vec<StoredValue>,
+    after: Vec<ColumnValue>,
 ) -> Result<Vec<Row>, DatabaseError> {
     let StoredTable { name, .. } = table;
     let before = table.before();

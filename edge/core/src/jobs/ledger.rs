@@ -9,7 +9,7 @@ use super::store::{
     ReadStateTable, RetentionTable, ScheduleRow, SearchIndex, SubmissionsTable, TemplatesTable,
 };
 use crate::metrics::StoredCounters;
-use crate::rate_limit::{CachedState, RateLimiter, Window};
+use crate::rate_limit::{CachedState, StoredRateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
 
 /// The ledger of one project, over its database.
@@ -149,14 +149,16 @@ impl<D: Database> Ledger<D> {
         CallsRow::new(&self.db, &self.cache.calls)
     }
 
-    pub(super) fn prompt_limiter(&self) -> RateLimiter<'_, D> {
+    pub(super) fn prompt_limiter(&self) -> StoredRateLimiter<'_, D> {
         let window = Window::per_hour(self.limits.agent_per_hour);
-        RateLimiter::new(&self.db, PROMPTS, window).with_cache(&self.cache.prompts)
+        StoredRateLimiter::new(&self.db, PROMPTS, window).with_cache(&self.cache.prompts)
     }
 
-    pub(super) fn poll_limiter(&self) -> RateLimiter<'_, D> {
+    pub(super) fn poll_limiter(&self) -> StoredRateLimiter<'_, D> {
         let window = Window::per_hour(self.limits.polls_per_hour);
-        RateLimiter::new(&self.db, POLLS, window).with_cache(&self.cache.polls).counting(&self.cache.counters)
+        StoredRateLimiter::new(&self.db, POLLS, window)
+            .with_cache(&self.cache.polls)
+            .counting(&self.cache.counters)
     }
 
     pub(super) fn retention_table(&self) -> RetentionTable<'_, D> {

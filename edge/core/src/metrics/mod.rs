@@ -16,7 +16,7 @@ pub use counter::{Counter, Counters};
 pub use delay::END_DELAYS_S;
 pub use gauge::{AnalyticsGauge, JobsGauge};
 pub use stored::StoredCounters;
-pub use table::{Kind, METRICS, Metric, SampleSource, Series, Unit};
+pub use table::{METRICS, Metric, MetricKind, SampleSource, Series, Unit};
 pub use text::{CONTENT_TYPE, ProjectSamples, text};
 
 /// The numbers of an object: its counters in the order of [`Counter`], then its gauges.

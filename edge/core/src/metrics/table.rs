@@ -8,7 +8,7 @@ use super::gauge::{AnalyticsGauge, JobsGauge};
 pub struct Metric {
     /// Its name, as Prometheus has it.
     pub name: &'static str,
-    pub kind: Kind,
+    pub kind: MetricKind,
     /// What the numbers of the objects count.
     pub unit: Unit,
     /// Its help text.
@@ -17,7 +17,7 @@ pub struct Metric {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum MetricKind {
     /// A number that only grows.
     Counter,
     /// A number that grows and shrinks.
@@ -26,7 +26,7 @@ pub enum Kind {
     EndDelays,
 }
 
-impl Kind {
+impl MetricKind {
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -67,7 +67,7 @@ macro_rules! metrics {
         /// All metrics of the objects, in the order of the text.
         pub const METRICS: &[Metric] = &[$(Metric {
             name: $name,
-            kind: Kind::$kind,
+            kind: MetricKind::$kind,
             unit: Unit::$unit,
             help: $help,
             series: &[$(Series { labels: $labels, source: SampleSource::$object($at) }),+],

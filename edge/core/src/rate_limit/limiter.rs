@@ -14,7 +14,7 @@ use crate::storage::{Database, DatabaseError, Row, Value};
 ///
 /// Every method that reads the state fails if storage fails, or the state has a format that this release does not know.
 #[derive(Debug)]
-pub struct RateLimiter<'a, D> {
+pub struct StoredRateLimiter<'a, D> {
     db: &'a D,
     name: &'a str,
     window: Window,
@@ -33,7 +33,7 @@ const PUT_WITH_COUNTERS: &str =
 /// it.
 pub type CachedState = RefCell<Option<LimiterState>>;
 
-impl<'a, D: Database> RateLimiter<'a, D> {
+impl<'a, D: Database> StoredRateLimiter<'a, D> {
     /// The limiter with this name in a database.
     #[must_use]
     pub fn new(db: &'a D, name: &'a str, window: Window) -> Self {

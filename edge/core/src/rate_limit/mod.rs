@@ -13,7 +13,7 @@ mod window;
 
 pub use budget::Budget;
 pub use headers::fields;
-pub use limiter::{CachedState, RateLimiter};
+pub use limiter::{CachedState, StoredRateLimiter};
 pub use log::RequestLog;
 pub use state::{LearnedLimit, LimiterState, Permit};
 pub use window::Window;

@@ -1,5 +1,5 @@
 use docket_core::analytics::{
-    Analytics, CacheEntry, CacheMode, FiguresRead, LookupDecision, LookupOptions, Operation, PageRead,
+    Analytics, CacheDirective, CacheEntry, FiguresRead, LookupDecision, LookupOptions, Operation, PageRead,
     PageRequest, Priority, Step,
 };
 use docket_core::storage::DatabaseError;
@@ -39,7 +39,7 @@ fn stale(fetched_at: UnixMs) -> CacheEntry {
 }
 
 const PERSON: LookupOptions =
-    LookupOptions { priority: Priority::Person, program: None, cache: CacheMode::Default };
+    LookupOptions { priority: Priority::Person, program: None, cache: CacheDirective::Default };
 
 /// The cached answer. The error is the seconds to wait, or `None` if the service was asked and did not answer.
 fn look_up(
@@ -164,7 +164,7 @@ fn a_refresh_fetches_while_the_budget_lasts() {
     let analytics = analytics(1);
     let (query, refresh) = (
         query(&[("dateFrom", "2026-11-01"), ("dateTo", "2026-11-20")]),
-        LookupOptions { cache: CacheMode::NoCache, ..PERSON },
+        LookupOptions { cache: CacheDirective::NoCache, ..PERSON },
     );
     analytics.cache().put(&key(&query), "{}", NOON).unwrap();
     assert_eq!(look_up(&analytics, &query, PERSON, NOON), Ok(entry(NOON)));
@@ -176,7 +176,7 @@ fn a_refresh_fetches_while_the_budget_lasts() {
 fn a_lookup_of_what_is_cached_makes_no_request() {
     let analytics = analytics(1);
     let moving = query(&[]);
-    let cached = LookupOptions { cache: CacheMode::OnlyIfCached, ..PERSON };
+    let cached = LookupOptions { cache: CacheDirective::OnlyIfCached, ..PERSON };
     assert_eq!(look_up(&analytics, &moving, cached.clone(), NOON), Err(Some(0)));
     analytics.cache().put(&key(&moving), "{}", NOON).unwrap();
     let later = NOON.plus_ms(60 * MINUTE_MS);
@@ -188,7 +188,7 @@ fn a_lookup_of_what_is_cached_makes_no_request() {
 fn a_refresh_without_budget_marks_only_figures_past_their_freshness() {
     let analytics = analytics(1);
     let (settled, moving) = (query(&[("dateFrom", "2026-11-01"), ("dateTo", "2026-11-20")]), query(&[]));
-    let refresh = LookupOptions { cache: CacheMode::NoCache, ..PERSON };
+    let refresh = LookupOptions { cache: CacheDirective::NoCache, ..PERSON };
     for query in [&settled, &moving] {
         analytics.cache().put(&key(query), "{}", NOON).unwrap();
     }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use docket_core::analytics::{
-    Analytics, BackfillRun, CacheEntry, CacheMode, FetchError, FetchResult, LookupDecision, LookupOptions,
-    Operation, PageRequest, Step, days_begun,
+    Analytics, BackfillRun, CacheDirective, CacheEntry, FetchError, FetchResult, LookupDecision,
+    LookupOptions, Operation, PageRequest, Step, days_begun,
 };
 use docket_core::storage::Database;
 use docket_core::upstream::failure::{CallFailure, Unreadable};
@@ -255,8 +255,9 @@ fn a_cut_path_is_found_by_what_the_table_shows_and_by_its_whole() {
     analytics.tables().put_day(&project(), &interval(day), Some(&answer), NOON).unwrap();
     let of_day = span("2026-11-01", "2026-11-01");
     let id = analytics.tables().id_of(&whole).unwrap().unwrap();
-    let cut =
-        analytics.tables().paths(&[docket_core::analytics::tables::Entry { path: id, ..Default::default() }]);
+    let cut = analytics
+        .tables()
+        .paths(&[docket_core::analytics::tables::RowEntry { path: id, ..Default::default() }]);
     for path in [&whole, &cut.unwrap()[0]] {
         assert_eq!(shown(&trend(&analytics, path, &of_day, NOON)), [Some(Some(4))]);
     }
@@ -284,7 +285,7 @@ proptest! {
             let request = PageRequest {
                 project: project(),
                 query: interval(first.plus(nth).unwrap()).page(250, 0),
-                lookup: LookupOptions { cache: CacheMode::NoCache, ..LookupOptions::person() },
+                lookup: LookupOptions { cache: CacheDirective::NoCache, ..LookupOptions::person() },
             };
             fetch(&analytics, &request, Ok(&page(rows, has_more)), NOON).unwrap();
         }

@@ -3,7 +3,8 @@
 use docket_core::analytics::export::{ExportQuery, ExportStart};
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
-    Analytics, BackfillRun, CacheEntry, CacheMode, LookupDecision, Operation, PageRequest, RowsRead, Step,
+    Analytics, BackfillRun, CacheDirective, CacheEntry, LookupDecision, Operation, PageRequest, RowsRead,
+    Step,
 };
 use docket_core::analytics::{LookupOptions, interval_of};
 use docket_wire::{
@@ -75,7 +76,7 @@ impl World {
 
     fn rows(&mut self, pairs: &[(&str, &str)], force_refresh: bool) -> docket_wire::Rows {
         let query = RowsQuery::from_pairs(pairs.iter().copied()).unwrap();
-        let cache = if force_refresh { CacheMode::NoCache } else { CacheMode::Default };
+        let cache = if force_refresh { CacheDirective::NoCache } else { CacheDirective::Default };
         let lookup = LookupOptions { cache, ..LookupOptions::person() };
         self.run(&mut RowsRead::new(key(&span()), span(), query, lookup))
     }
@@ -108,7 +109,7 @@ fn a_refresh_during_a_backfill_leaves_the_loaded_pages() {
         world.now = NOON.plus_ms(HOUR_MS);
         if is_export {
             let query = ExportQuery::from_pairs([]).unwrap();
-            let lookup = LookupOptions { cache: CacheMode::NoCache, ..LookupOptions::person() };
+            let lookup = LookupOptions { cache: CacheDirective::NoCache, ..LookupOptions::person() };
             world.run(&mut ExportStart::new(key(&span()), span(), query, lookup));
         } else {
             assert_eq!(world.rows(&[], true).pages_loaded, 3);

@@ -3,7 +3,7 @@
 use docket_core::analytics::export::{ExportChunk, ExportQuery, ExportRun, ExportStart, Format};
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
-    BackfillRun, BackfillTask, CacheEntry, CacheMode, DayRowsRead, FetchError, FetchResult, FiguresRead,
+    BackfillRun, BackfillTask, CacheDirective, CacheEntry, DayRowsRead, FetchError, FetchResult, FiguresRead,
     LookupDecision, LookupOptions, Operation, PageRead, PageRequest, Priority, RowsRead, Step, interval_of,
 };
 use docket_core::upstream::failure::CallFailure;
@@ -52,7 +52,7 @@ impl Scenario {
     /// Reads the trend of a page, as far as it is stored, and loads its newest days.
     pub fn start_page_trend(&mut self) {
         let (project, span, now) = (self.some_project(), self.some_span(), self.now());
-        let (program, cache) = (self.some_program(), self.some_cache_mode());
+        let (program, cache) = (self.some_program(), self.some_cache_directive());
         let lookup = LookupOptions { program, cache, ..LookupOptions::person() };
         self.check_page_trend(&project, &span);
         let days = self.days_of(&span);
@@ -62,11 +62,11 @@ impl Scenario {
         }
     }
 
-    fn some_cache_mode(&mut self) -> CacheMode {
+    fn some_cache_directive(&mut self) -> CacheDirective {
         match self.rng.random_range(0..10) {
-            0..2 => CacheMode::NoCache,
-            2 => CacheMode::OnlyIfCached,
-            _ => CacheMode::Default,
+            0..2 => CacheDirective::NoCache,
+            2 => CacheDirective::OnlyIfCached,
+            _ => CacheDirective::Default,
         }
     }
 
@@ -74,7 +74,7 @@ impl Scenario {
         let (project, span, now) = (self.some_project(), self.some_span(), self.now());
         let priority = if self.rng.random() { Priority::Person } else { Priority::Export };
         let program = self.some_program();
-        let lookup = LookupOptions { priority, program, cache: self.some_cache_mode() };
+        let lookup = LookupOptions { priority, program, cache: self.some_cache_directive() };
         let interval = interval(&span);
         let key = TableKey::new(project.clone(), interval.clone());
         let kind = match self.rng.random_range(0..10) {
@@ -200,7 +200,7 @@ impl Scenario {
             LookupDecision::Hit(entry) => Ok(Source::Cache(entry)),
             LookupDecision::TooLarge => Err(FetchError::TOO_LARGE),
             LookupDecision::Exhausted(exhausted) => {
-                let allows_none = request.lookup.cache == CacheMode::OnlyIfCached;
+                let allows_none = request.lookup.cache == CacheDirective::OnlyIfCached;
                 assert_eq!(exhausted.wait_s == 0, allows_none, "an exhausted budget names a time to wait");
                 Err(exhausted.into())
             }
@@ -212,7 +212,7 @@ impl Scenario {
                 Ok(Source::Service)
             }
             LookupDecision::Fetch(permit) => {
-                assert_ne!(request.lookup.cache, CacheMode::OnlyIfCached, "it allows no request");
+                assert_ne!(request.lookup.cache, CacheDirective::OnlyIfCached, "it allows no request");
                 self.say(|| format!("call {}", request.key()));
                 self.calls.push((request.clone(), permit, self.now()));
                 Ok(Source::Service)

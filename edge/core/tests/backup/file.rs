@@ -2,7 +2,7 @@
 
 use docket_core::backup::checkpoint::Checkpoint;
 use docket_core::backup::{end_line, first_object, header_line, object_line};
-use docket_wire::ObjectId;
+use docket_wire::BackupObject;
 
 use crate::NOW;
 
@@ -11,7 +11,7 @@ const HASH: &str = "636722a4aa753c8f4e774e5eacf6ea9cca3053d9b4e4b7e078725d2f14a9
 
 #[test]
 fn the_format_is_pinned() {
-    let object: ObjectId = "jobs/acme-docs".parse().unwrap();
+    let object: BackupObject = "jobs/acme-docs".parse().unwrap();
     assert_eq!(
         header_line("0.1.0", NOW, &["access/access".parse().unwrap(), object.clone()]),
         "{\"docketBackup\":1,\"version\":\"0.1.0\",\"at\":\"2026-09-21T14:18:20.000Z\",\
@@ -56,7 +56,7 @@ fn objects_have_other_numbers_in_another_list() {
         &["access/access", "analytics/B", "jobs/a", "jobs/b"],
     ];
     let objects =
-        |list: &[&str]| -> Vec<ObjectId> { list.iter().map(|object| object.parse().unwrap()).collect() };
+        |list: &[&str]| -> Vec<BackupObject> { list.iter().map(|object| object.parse().unwrap()).collect() };
     let numbers = lists.map(|list| first_object(&objects(list)));
     for (at, number) in numbers.iter().enumerate() {
         assert_eq!(*number, first_object(&objects(lists[at])));
@@ -68,9 +68,9 @@ fn objects_have_other_numbers_in_another_list() {
 #[test]
 fn the_id_of_an_object_is_read_as_it_was_written() {
     for text in ["access/access", "analytics/DOCKET_ADMIN_KEY", "jobs/acme-docs"] {
-        assert_eq!(text.parse::<ObjectId>().unwrap().to_string(), text);
+        assert_eq!(text.parse::<BackupObject>().unwrap().to_string(), text);
     }
     for invalid in ["", "jobs", "sign_in/1", "Jobs/acme-docs"] {
-        assert!(invalid.parse::<ObjectId>().is_err(), "{invalid}");
+        assert!(invalid.parse::<BackupObject>().is_err(), "{invalid}");
     }
 }

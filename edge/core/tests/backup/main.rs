@@ -18,7 +18,7 @@ use std::rc::Rc;
 use docket_core::backup::checkpoint::Checkpoint;
 use docket_core::backup::snapshot::{self as snapshots, Portion};
 use docket_core::backup::{Domain, restore};
-use docket_wire::{ObjectId, TableRows, UnixMs};
+use docket_wire::{BackupObject, TableRows, UnixMs};
 use serde_json::{Value, json};
 use sqlite::Sqlite;
 
@@ -27,7 +27,7 @@ const NOW: UnixMs = UnixMs(1_790_000_300_000);
 /// A database that a store and a test share.
 type Db = Rc<Sqlite>;
 
-fn object() -> ObjectId {
+fn object() -> BackupObject {
     "jobs/acme-docs".parse().unwrap()
 }
 

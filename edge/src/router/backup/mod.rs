@@ -7,7 +7,7 @@ pub(super) use restore::restore;
 pub(super) use stream::backup;
 
 use docket_core::settings::Settings;
-use docket_wire::{ObjectId, ObjectKind, ProjectId};
+use docket_wire::{BackupObject, ObjectKind, ProjectId};
 use worker::Env;
 use worker::worker_sys::DurableObject;
 
@@ -16,23 +16,23 @@ use crate::http::failure::Failure;
 use crate::http::objects::ObjectName;
 
 /// The objects of a deployment, in the order of a backup. Projects with the same admin key share one `AnalyticsObject`.
-fn objects_of(settings: &Settings) -> Vec<ObjectId> {
-    let access = ObjectId { kind: ObjectKind::Access, id: access_object::NAME.to_owned() };
+fn objects_of(settings: &Settings) -> Vec<BackupObject> {
+    let access = BackupObject { kind: ObjectKind::Access, id: access_object::NAME.to_owned() };
     let mut objects = vec![access];
     for project in &settings.projects {
-        let figures = ObjectId { kind: ObjectKind::Analytics, id: project.key_secret.clone() };
+        let figures = BackupObject { kind: ObjectKind::Analytics, id: project.key_secret.clone() };
         if !objects.contains(&figures) {
             objects.push(figures);
         }
     }
     for project in &settings.projects {
-        objects.push(ObjectId { kind: ObjectKind::Jobs, id: project.id.to_string() });
+        objects.push(BackupObject { kind: ObjectKind::Jobs, id: project.id.to_string() });
     }
     objects
 }
 
 /// The object with an id, if the settings have it.
-fn object(env: &Env, settings: &Settings, id: &ObjectId) -> Result<DurableObject, Failure> {
+fn object(env: &Env, settings: &Settings, id: &BackupObject) -> Result<DurableObject, Failure> {
     if !objects_of(settings).contains(id) {
         return Err(match id.id.parse::<ProjectId>() {
             Ok(_) if id.kind == ObjectKind::Jobs => Failure::unknown_project(),
@@ -43,7 +43,7 @@ fn object(env: &Env, settings: &Settings, id: &ObjectId) -> Result<DurableObject
 }
 
 /// The object with an id of the settings.
-fn stub(env: &Env, id: &ObjectId) -> Result<DurableObject, Failure> {
+fn stub(env: &Env, id: &BackupObject) -> Result<DurableObject, Failure> {
     match id.kind {
         ObjectKind::Access => access_object::object(env),
         ObjectKind::Analytics => ObjectName::analytics(&id.id).stub(env),

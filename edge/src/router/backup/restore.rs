@@ -6,8 +6,8 @@ use docket_core::http::limits::RESTORE_BODY_BYTES_MAX;
 use docket_core::http::target::query_value;
 use docket_core::settings::Settings;
 use docket_wire::{
-    AuditTarget, AuditTargetKind, InvalidObjectId, ObjectId, ObjectKind, ProblemCode, ProjectId, RestoreStep,
-    TokenId,
+    AuditTarget, AuditTargetKind, BackupObject, InvalidBackupObject, ObjectKind, ProblemCode, ProjectId,
+    RestoreStep, TokenId,
 };
 use worker::Env;
 
@@ -27,8 +27,8 @@ pub(in crate::router) async fn restore(
     settings: &Settings,
     record: AuditRecord,
 ) -> Result<Reply, Failure> {
-    let id = query_value(&request.url, "object").unwrap_or_default().parse::<ObjectId>();
-    let id = id.map_err(|invalid: InvalidObjectId| Failure::invalid("object", format!("{invalid}.")))?;
+    let id = query_value(&request.url, "object").unwrap_or_default().parse::<BackupObject>();
+    let id = id.map_err(|invalid: InvalidBackupObject| Failure::invalid("object", format!("{invalid}.")))?;
     let object = object(env, settings, &id)?;
     let step = request.json(RESTORE_BODY_BYTES_MAX).await?;
     let about = |recorded| record.about(AuditTarget::new(AuditTargetKind::Object, recorded)).pack();
@@ -57,7 +57,7 @@ pub(in crate::router) async fn restore(
 
 /// Checks that an object can have something of a project. The figures of a project are where its key is: elsewhere nobody would read
 /// them, and a backfill there would spend another organization's requests.
-fn check_move(settings: &Settings, id: &ObjectId, to: &ProjectId) -> Result<(), Failure> {
+fn check_move(settings: &Settings, id: &BackupObject, to: &ProjectId) -> Result<(), Failure> {
     let sentence = match settings.project(to) {
         None => format!("The deployment has no project {to}: add it to DOCKET_PROJECTS first."),
         Some(project) if id.kind == ObjectKind::Analytics && project.key_secret != id.id => {

@@ -8,7 +8,7 @@ use docket_core::backup::{end_line, first_object, header_line};
 use docket_core::http::attachment;
 use docket_core::http::target::query_value;
 use docket_core::settings::Settings;
-use docket_wire::ObjectId;
+use docket_wire::BackupObject;
 use gloo_timers::future::sleep;
 use wasm_bindgen::JsValue;
 use worker::Env;
@@ -73,7 +73,7 @@ pub(in crate::router) async fn backup(
 /// A file that is being streamed.
 struct Backup {
     env: Env,
-    objects: Vec<ObjectId>,
+    objects: Vec<BackupObject>,
     /// The number of the first of them.
     first_object: usize,
     /// After everything that was sent.

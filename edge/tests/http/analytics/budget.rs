@@ -1,6 +1,6 @@
 //! The request budget: coalescing, refreshes, and stale figures.
 
-use docket_sim::{BodyShape, Fault, FaultKind, Operation};
+use docket_sim::{BodyShape, FaultKind, ServiceOperation, SimFault};
 use reqwest::Method;
 use serde_json::Value;
 
@@ -27,14 +27,14 @@ fn what_is_cached_costs_nothing_and_nothing_cached_says_so() {
             nothing.is_problem(504, "not_cached");
             assert_eq!(nothing.header("Retry-After"), None);
         }
-        assert_eq!(world.sim.count(Operation::GetVisitors), 0);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 0);
 
         assert_eq!(figures(&world, &format!("rows?{day}")).await.status, 200);
-        let calls = world.sim.count(Operation::GetVisitors);
+        let calls = world.sim.count(ServiceOperation::GetVisitors);
         let found = cached(&rows).await;
         assert_eq!((found.status, found.json()["rows"].as_array().unwrap().len()), (200, 3), "{found:?}");
         assert_eq!(cached(&summary).await.status, 200);
-        assert_eq!(world.sim.count(Operation::GetVisitors), calls);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), calls);
     });
 }
 
@@ -45,14 +45,14 @@ fn twenty_concurrent_requests_make_one_call() {
         let path = "summary?from=2026-10-01&to=2026-10-07&zone=Europe/Paris";
         let all = futures_util::future::join_all((0..20).map(|_| figures(&world, path))).await;
         assert!(all.iter().all(|one| one.status == 200 && one.json()["totals"] == all[0].json()["totals"]));
-        assert_eq!(world.sim.count(Operation::GetVisitors), 1);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 1);
         // The console requests totals and trend at the same time.
         let day = "from=2026-10-09&to=2026-10-09";
         let (summary, trend) = (format!("summary?{day}"), format!("trend?{day}"));
         let (summary, trend) =
             futures_util::future::join(figures(&world, &summary), figures(&world, &trend)).await;
         assert_eq!(trend.json()["days"][0]["totals"], summary.json()["totals"]);
-        assert_eq!(world.sim.count(Operation::GetVisitors), 2);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 2);
     });
 }
 
@@ -64,7 +64,7 @@ fn no_cache_fetches_again_while_the_budget_lasts() {
         for calls in 1..=2 {
             let response = refresh(&world, path).await;
             assert_eq!((response.status, response.header("Docket-Stale")), (200, None));
-            assert_eq!(world.sim.count(Operation::GetVisitors), calls);
+            assert_eq!(world.sim.count(ServiceOperation::GetVisitors), calls);
         }
         let cached = refresh(&world, path).await;
         assert_eq!(
@@ -73,7 +73,7 @@ fn no_cache_fetches_again_while_the_budget_lasts() {
             "settled figures are not stale"
         );
         assert!(cached.header("Age").is_some());
-        assert_eq!(world.sim.count(Operation::GetVisitors), 2);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 2);
     });
 }
 
@@ -107,7 +107,7 @@ fn stale_figures_stand_in_for_an_exhausted_budget() {
         assert_eq!((limit, remaining), (1, 0));
         assert_eq!(refused.header("Retry-After"), Some(reset_s.to_string().as_str()));
         assert!(refused.problem().error.contains("Try again in 60 min."), "{refused:?}");
-        assert_eq!(world.sim.count(Operation::GetVisitors), 1);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 1);
     });
 }
 
@@ -119,11 +119,19 @@ fn stale_figures_stand_in_for_a_failing_service() {
         for (to, is_stale) in [(today.to_string(), true), ("2026-10-07".to_owned(), false)] {
             let path = format!("/api/projects/acme-docs/visitors/summary?from=2026-10-01&to={to}");
             let first = refresh(&world, &path).await;
-            world.sim.inject(Operation::GetVisitors, Fault::new(FaultKind::Status(503, BodyShape::Json)), 1);
+            world.sim.inject(
+                ServiceOperation::GetVisitors,
+                SimFault::new(FaultKind::Status(503, BodyShape::Json)),
+                1,
+            );
             let failed = refresh(&world, &path).await;
             assert_eq!((failed.status, &failed.json()["stale"]), (200, &Value::Bool(is_stale)), "{to}");
             assert_eq!(failed.json()["totals"], first.json()["totals"]);
-            world.sim.inject(Operation::GetVisitors, Fault::new(FaultKind::Status(401, BodyShape::Json)), 1);
+            world.sim.inject(
+                ServiceOperation::GetVisitors,
+                SimFault::new(FaultKind::Status(401, BodyShape::Json)),
+                1,
+            );
             refresh(&world, &path).await.is_problem(502, "service_rejected_key");
         }
     });

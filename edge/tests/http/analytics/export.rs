@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use docket_sim::{Fault, Operation};
+use docket_sim::{ServiceOperation, SimFault};
 use docket_wire::VisitorRow;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ async fn export(world: &World, query: &str) -> Answer {
 }
 
 fn calls(world: &World) -> usize {
-    world.sim.count(Operation::GetVisitors)
+    world.sim.count(ServiceOperation::GetVisitors)
 }
 
 /// The rows of an NDJSON file, and its last line. Ignores the first line, which a resumed file does not have.
@@ -144,7 +144,7 @@ fn duplicates_are_written_once_and_reported() {
     run(async {
         let world = large_world(100, 1_200).await;
         figures(&world, "rows?from=2026-10-01&to=2026-10-31&limit=500").await;
-        world.sim.inject(Operation::GetVisitors, "shifted-rows".parse().unwrap(), 1);
+        world.sim.inject(ServiceOperation::GetVisitors, "shifted-rows".parse().unwrap(), 1);
         let (rows, end) = lines(&export(&world, "&format=ndjson").await.text);
         let paths: HashSet<&str> = rows.iter().map(|row| row.path.as_str()).collect();
         assert_eq!((rows.len(), paths.len()), (1_197, 1_197));
@@ -199,7 +199,7 @@ fn a_plain_file_breaks_when_the_service_fails() {
         let world = large_world(100, 1_200).await;
         let all = service_rows(&world).await;
         figures(&world, "rows?from=2026-10-01&to=2026-10-31&limit=500").await;
-        world.sim.inject(Operation::GetVisitors, Fault::status(503), u32::MAX);
+        world.sim.inject(ServiceOperation::GetVisitors, SimFault::status(503), u32::MAX);
         let path = "/api/projects/acme-docs/visitors/export?from=2026-10-01&to=2026-10-31&plain=1";
         let response = world.ada(Method::GET, path).await.send().await.unwrap();
         assert_eq!(response.status(), 200);

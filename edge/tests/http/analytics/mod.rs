@@ -11,7 +11,7 @@ mod too_large;
 mod trend;
 mod views;
 
-use docket_sim::{Fault, FaultKind, Operation, RetryAfter};
+use docket_sim::{FaultKind, RetryAfter, ServiceOperation, SimFault};
 use docket_wire::{VisitorRow, VisitorsResponse};
 use reqwest::Method;
 
@@ -95,16 +95,16 @@ fn equal_requests_make_one_call() {
         assert!(second.header("Age").unwrap().parse::<u64>().unwrap() < 60);
         assert_eq!((budget(&first)[0], budget(&first)[1]), (100, 99));
         assert_eq!(budget(&second)[1], 99);
-        assert_eq!(world.sim.count(Operation::GetVisitors), 1);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 1);
 
         let concurrent = futures_util::future::join_all((0..8).map(|_| visitors(&world, "?limit=7"))).await;
         assert!(concurrent.iter().all(|answer| answer.status == 200 && answer.text == concurrent[0].text));
-        assert_eq!(world.sim.count(Operation::GetVisitors), 2);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 2);
 
         // The cache survives a restart.
         let world = world.restarted().await;
         let cached = visitors(&world, "?limit=5").await;
-        assert_eq!((cached.text, world.sim.count(Operation::GetVisitors)), (first.text, 2));
+        assert_eq!((cached.text, world.sim.count(ServiceOperation::GetVisitors)), (first.text, 2));
         assert_eq!(budget(&visitors(&world, "?limit=7").await)[1], 98);
     });
 }
@@ -123,7 +123,7 @@ fn an_exhausted_budget_names_the_time_to_wait() {
         assert!((3500..=3600).contains(&reset_s), "{reset_s}");
         assert_eq!(refused.header("Retry-After"), Some(reset_s.to_string().as_str()));
         assert_eq!(visitors(&world, "?limit=1").await.status, 200, "cached answers cost nothing");
-        assert_eq!(world.sim.count(Operation::GetVisitors), 2);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 2);
     });
 }
 
@@ -131,9 +131,9 @@ fn an_exhausted_budget_names_the_time_to_wait() {
 fn a_429_of_the_service_pauses_requests() {
     run(async {
         let world = world(100).await;
-        let throttled =
-            Fault::new(FaultKind::Throttled(RetryAfter::Seconds)).lasting(std::time::Duration::from_secs(40));
-        world.sim.inject(Operation::GetVisitors, throttled, 1);
+        let throttled = SimFault::new(FaultKind::Throttled(RetryAfter::Seconds))
+            .lasting(std::time::Duration::from_secs(40));
+        world.sim.inject(ServiceOperation::GetVisitors, throttled, 1);
         let throttled = visitors(&world, "").await;
         throttled.is_problem(429, "service_throttled");
         assert_eq!(throttled.header("Retry-After"), Some("40"));
@@ -143,7 +143,7 @@ fn a_429_of_the_service_pauses_requests() {
         assert!(paused.problem().error.contains("asked Docket to wait until 20"), "{paused:?}");
         assert!((38..=40).contains(&budget(&paused)[2]));
         assert_eq!(paused.header("Retry-After"), Some(budget(&paused)[2].to_string().as_str()));
-        assert_eq!(world.sim.count(Operation::GetVisitors), 1);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 1);
         assert!(figures(&world, "budget").await.json()["budget"]["pausedUntil"].is_string());
 
         // Only a person can end the pause.
@@ -180,7 +180,7 @@ fn a_program_leaves_half_of_the_hour_to_others() {
         assert_eq!(refused.budget("visitors")[..2], [4, 2]);
         assert_eq!(visitors(&world, "?limit=3").await.status, 200);
         assert_eq!(program("?limit=3").await.status, 200, "what others loaded costs nothing");
-        assert_eq!(world.sim.count(Operation::GetVisitors), 3);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 3);
     });
 }
 
@@ -194,6 +194,6 @@ fn a_range_that_has_not_begun_costs_no_request() {
             let response = figures(&world, &format!("{path}?from=2099-01-01&to=2099-01-02")).await;
             assert_eq!(response.status, 200, "{response:?}");
         }
-        assert_eq!(world.sim.count(Operation::GetVisitors), 0);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 0);
     });
 }

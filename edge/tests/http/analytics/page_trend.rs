@@ -1,6 +1,6 @@
 //! Trends of single pages.
 
-use docket_sim::Operation;
+use docket_sim::ServiceOperation;
 use docket_wire::{Interval, PageTrend, VisitorTotals, VisitorsResponse};
 use serde_json::json;
 
@@ -40,13 +40,13 @@ fn the_days_of_the_site_have_the_figures_of_its_pages() {
         figures(&world, &format!("trend?{SPAN}")).await;
         start_backfill(&world, members("days")).await;
         figures_until(&world, &format!("trend?{SPAN}"), |trend| trend["missing"] == 0).await;
-        assert_eq!(world.sim.count(Operation::GetVisitors), DAYS);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), DAYS);
 
         let mut trends = Vec::new();
         for rank in [0, 20, 235, 260, 400] {
             trends.push(page_trend(&world, &all[rank].path, SPAN).await);
         }
-        assert_eq!(world.sim.count(Operation::GetVisitors), DAYS, "no page costs a request");
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), DAYS, "no page costs a request");
         let (mut known, mut unknown) = (Vec::new(), 0);
         for PageTrend { path, days, missing, cost, .. } in trends {
             assert_eq!((days.len(), missing, cost), (DAYS, 0, None));
@@ -87,7 +87,7 @@ fn missing_days_are_loaded_when_a_person_asks_with_the_requests_that_were_announ
             .await;
         world.sim.clear_requests();
         let cold = page_trend(&world, &path, SPAN).await;
-        assert_eq!(world.sim.count(Operation::GetVisitors), 2, "the two newest days");
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 2, "the two newest days");
         let cost = cold.cost.unwrap();
         assert_eq!((cold.missing, cost.requests, cost.estimated), (10, 10, false));
         let shown: Vec<_> = cold.days.iter().map(|day| day.read.is_some()).collect();
@@ -97,7 +97,7 @@ fn missing_days_are_loaded_when_a_person_asks_with_the_requests_that_were_announ
         assert_eq!((started.status, &started.json()["total"]), (202, &json!(10)), "{started:?}");
         let query = format!("page-trend?path={path}&{SPAN}");
         figures_until(&world, &query, |trend| trend["missing"] == 0 && trend["backfill"].is_null()).await;
-        assert_eq!(world.sim.count(Operation::GetVisitors), DAYS);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), DAYS);
         let nothing = start_backfill(&world, members("day_paths")).await;
         assert_eq!(nothing.json()["total"], 0);
     });
@@ -111,9 +111,9 @@ fn today_is_partial_and_read_again_with_the_trend() {
         let span = format!("from={}&to={today}", today.plus(-1).unwrap());
         let trend = page_trend(&world, "/never/there", &span).await;
         assert_eq!(trend.days.iter().map(|day| day.partial).collect::<Vec<_>>(), [false, true]);
-        assert_eq!(world.sim.count(Operation::GetVisitors), 2);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 2);
         figures(&world, &format!("trend?{span}")).await;
         page_trend(&world, "/never/there", &span).await;
-        assert_eq!(world.sim.count(Operation::GetVisitors), 2, "both trends share the requests");
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 2, "both trends share the requests");
     });
 }

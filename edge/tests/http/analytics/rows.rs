@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use docket_sim::{Fault, Operation};
+use docket_sim::{ServiceOperation, SimFault};
 use docket_wire::{Rows, VisitorRow};
 use reqwest::Method;
 use serde_json::json;
@@ -17,7 +17,7 @@ async fn rows(world: &World, query: &str) -> Rows {
 }
 
 fn calls(world: &World) -> usize {
-    world.sim.count(Operation::GetVisitors)
+    world.sim.count(ServiceOperation::GetVisitors)
 }
 
 fn paths(rows: &[VisitorRow]) -> Vec<&str> {
@@ -129,7 +129,7 @@ fn duplicates_are_shown_once_and_reported() {
     run(async {
         let world = world(100).await;
         rows(&world, "").await;
-        world.sim.inject(Operation::GetVisitors, "shifted-rows".parse().unwrap(), 1);
+        world.sim.inject(ServiceOperation::GetVisitors, "shifted-rows".parse().unwrap(), 1);
         let response = rows(&world, "&sort=path&limit=1000").await;
         assert_eq!(
             (response.duplicates_dropped, response.totals_changed, response.complete),
@@ -161,7 +161,7 @@ fn a_failed_refresh_is_an_error() {
     run(async {
         let world = large_world(100, 1_200).await;
         rows(&world, "").await;
-        world.sim.inject(Operation::GetVisitors, Fault::status(503), 1);
+        world.sim.inject(ServiceOperation::GetVisitors, SimFault::status(503), 1);
         let path = "/api/projects/acme-docs/visitors/rows?from=2026-10-01&to=2026-10-31";
         let refresh = world.ada(Method::GET, path).await.header("Cache-Control", "no-cache");
         answer(refresh).await.is_problem(502, "service_failed");
@@ -192,7 +192,7 @@ fn offsets_past_the_last_row_are_not_fetched() {
 fn a_rejected_key_and_invalid_queries_are_reported() {
     run(async {
         let world = world(100).await;
-        world.sim.inject(Operation::GetVisitors, Fault::status(401), 1);
+        world.sim.inject(ServiceOperation::GetVisitors, SimFault::status(401), 1);
         let path = "rows?from=2026-10-01&to=2026-10-31";
         figures(&world, path).await.is_problem(502, "service_rejected_key");
         for (query, field) in [

@@ -1,6 +1,6 @@
 //! Answers of the service that are too large to be read.
 
-use docket_sim::{Fault, FaultKind, Operation};
+use docket_sim::{FaultKind, ServiceOperation, SimFault};
 use docket_wire::{Rows, VisitorRow};
 use reqwest::Method;
 
@@ -16,7 +16,7 @@ async fn refresh(world: &World, path: &str) -> crate::harness::Answer {
 }
 
 fn calls(world: &World) -> usize {
-    world.sim.count(Operation::GetVisitors)
+    world.sim.count(ServiceOperation::GetVisitors)
 }
 
 fn totals(rows: &[VisitorRow]) -> Vec<u64> {
@@ -28,7 +28,7 @@ fn a_page_that_is_too_large_is_loaded_in_parts_and_not_requested_whole_again() {
     run(async {
         let world = world(100).await;
         let all = service_rows(&world).await;
-        world.sim.inject(Operation::GetVisitors, Fault::new(FaultKind::LongPaths), MANY);
+        world.sim.inject(ServiceOperation::GetVisitors, SimFault::new(FaultKind::LongPaths), MANY);
         let summary = figures(&world, &format!("summary?{OCTOBER}")).await;
         assert_eq!((summary.status, calls(&world)), (200, 2), "a whole page, then one row: {summary:?}");
         assert_eq!(refresh(&world, &format!("summary?{OCTOBER}")).await.json()["stale"], false);
@@ -51,7 +51,7 @@ fn a_page_that_is_too_large_is_loaded_in_parts_and_not_requested_whole_again() {
 fn figures_that_are_too_large_in_any_size_cost_no_request_on_each_view() {
     run(async {
         let world = world(100).await;
-        world.sim.inject(Operation::GetVisitors, Fault::new(FaultKind::Huge), MANY);
+        world.sim.inject(ServiceOperation::GetVisitors, SimFault::new(FaultKind::Huge), MANY);
         for _ in 0..3 {
             figures(&world, &format!("summary?{OCTOBER}")).await.is_problem(502, "service_bad_answer");
             figures(&world, &format!("rows?{OCTOBER}&limit=250")).await.is_problem(502, "service_bad_answer");

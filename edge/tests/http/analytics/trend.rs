@@ -1,6 +1,6 @@
 //! Trends, and backfills of their days.
 
-use docket_sim::{Fault, Operation};
+use docket_sim::{ServiceOperation, SimFault};
 use docket_wire::UnixMs;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ fn a_month_takes_one_request_per_day() {
             (202, json!({"done": 0, "total": 28, "resumesAt": null}))
         );
         let whole = figures_until(&world, &path, |trend| trend["missing"] == 0).await;
-        assert_eq!(world.sim.count(Operation::GetVisitors), 30);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 30);
         let days = whole["days"].as_array().unwrap();
         for (day, next) in days.iter().zip(&days[1..]) {
             assert_eq!(day["interval"]["to"], next["interval"]["from"]);
@@ -61,7 +61,7 @@ fn a_month_takes_one_request_per_day() {
         assert_eq!((nothing.status, &nothing.json()["total"]), (202, &json!(0)));
         // The summary of a single day uses the same totals.
         figures(&world, "summary?from=2026-10-25&to=2026-10-25&zone=Europe/Berlin").await;
-        assert_eq!(world.sim.count(Operation::GetVisitors), 30);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 30);
     });
 }
 
@@ -75,9 +75,9 @@ fn today_is_marked_as_partial_and_cached() {
         let days = response["days"].as_array().unwrap();
         assert_eq!(days.iter().map(|day| &day["partial"]).collect::<Vec<_>>(), [false, true]);
         assert_eq!((days.len(), &response["missing"]), (2, &json!(0)));
-        assert_eq!(world.sim.count(Operation::GetVisitors), 2);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 2);
         figures(&world, &path).await;
-        assert_eq!(world.sim.count(Operation::GetVisitors), 2);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 2);
     });
 }
 
@@ -101,7 +101,7 @@ fn a_backfill_leaves_requests_to_people() {
             (hour_later.plus_ms(-60_000)..=hour_later).contains(&resumes_at),
             "{resumes_at} {hour_later}"
         );
-        assert_eq!(world.sim.count(Operation::GetVisitors), 8);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 8);
         // Two requests are reserved for people.
         for day in ["2026-09-01", "2026-09-02"] {
             assert_eq!(figures(&world, &format!("summary?from={day}&to={day}")).await.status, 200);
@@ -146,7 +146,7 @@ fn a_lower_limit_of_the_service_is_learned() {
 fn the_error_of_a_backfill_is_shown_until_it_starts_again() {
     run(async {
         let world = world(100).await;
-        world.sim.inject(Operation::GetVisitors, Fault::status(401), 3);
+        world.sim.inject(ServiceOperation::GetVisitors, SimFault::status(401), 3);
         start_backfill(&world, october()).await;
         figures_until(&world, "budget", |response| response["backfills"] == json!([])).await;
         world.sim.clear_faults();
@@ -175,7 +175,7 @@ fn a_backfill_of_a_removed_project_fails_without_requests() {
         };
         let response = until(budget, |response| response["queuedByOtherProjects"] == json!(0)).await;
         assert_eq!(
-            (&response["budget"]["remaining"], world.sim.count(Operation::GetVisitors)),
+            (&response["budget"]["remaining"], world.sim.count(ServiceOperation::GetVisitors)),
             (&json!(92), 8)
         );
     });
@@ -193,7 +193,7 @@ fn a_backfill_survives_a_power_cut() {
         let path = format!("trend?{OCTOBER}");
         figures_until(&world, &path, |trend| trend["missing"] == 0).await;
         // Requests in flight may have been made twice.
-        assert!((30..=36).contains(&world.sim.count(Operation::GetVisitors)));
+        assert!((30..=36).contains(&world.sim.count(ServiceOperation::GetVisitors)));
     });
 }
 
@@ -205,7 +205,7 @@ fn a_backfill_loads_all_rows_page_by_page() {
             start_backfill(&world, json!({"kind": "paths", "from": "2026-10-01", "to": "2026-10-30"})).await;
         assert_eq!((started.status, &started.json()["total"]), (202, &json!(1)));
         figures_until(&world, "budget", |response| response["backfills"] == json!([])).await;
-        assert_eq!(world.sim.count(Operation::GetVisitors), 2, "300 paths are two pages");
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 2, "300 paths are two pages");
     });
 }
 
@@ -230,6 +230,6 @@ fn backfills_need_a_csrf_header_and_valid_members() {
             refused.is_problem(400, "invalid_request");
             assert_eq!(refused.problem().field.as_deref(), Some(field));
         }
-        assert_eq!(world.sim.count(Operation::GetVisitors), 0);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 0);
     });
 }

@@ -1,6 +1,6 @@
 //! Ready-made views, and costs, over HTTP.
 
-use docket_sim::Operation;
+use docket_sim::ServiceOperation;
 use docket_wire::{Rows, Trend};
 
 use super::{figures, large_world, world};
@@ -27,10 +27,10 @@ fn a_view_compares_the_rows_of_two_spans() {
         for (row, before) in view.rows.iter().zip(&compared.rows) {
             assert!(before.total >= 100 && row.total * 10 <= before.total * 7, "{row:?} {before:?}");
         }
-        let calls = world.sim.count(Operation::GetVisitors);
+        let calls = world.sim.count(ServiceOperation::GetVisitors);
         october(&world, "&view=quiet&compare=previous&sort=path").await;
         october(&world, "&view=ai").await;
-        assert_eq!(world.sim.count(Operation::GetVisitors), calls, "all of it is loaded");
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), calls, "all of it is loaded");
         for (query, field) in [
             ("view=new", "compare"),
             ("view=best&compare=year", "view"),
@@ -50,7 +50,7 @@ fn a_view_loads_one_page_of_the_other_span_and_says_what_the_rest_costs() {
         let world = large_world(100, 1_200).await;
         let view = october(&world, "&view=new&compare=previous").await;
         // Four pages of October while the caller waits, as for a sort, and one of September.
-        assert_eq!(world.sim.count(Operation::GetVisitors), 5);
+        assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 5);
         assert_eq!((view.rows.len(), view.matched, view.loaded), (0, 0, 1000));
         let compared = view.compared.unwrap();
         assert_eq!((compared.loaded, compared.complete, compared.rows.len()), (250, false, 0));

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use docket_core::http::route::{Method as RouteMethod, ROUTES, RouteRow};
-use docket_sim::{Fault, FaultKind, Operation, RetryAfter};
+use docket_core::http::route::{ROUTES, RequestMethod, RouteRow};
+use docket_sim::{FaultKind, RetryAfter, ServiceOperation, SimFault};
 use docket_wire::{AuditCredential, AuditTargetKind};
 use futures_util::future::join;
 use reqwest::{Method, RequestBuilder};
@@ -96,7 +96,7 @@ async fn case(world: &World, row: &RouteRow) -> Case {
             (Some((Submission, submission)), json!({ "job": made }), None)
         }
         "resume_jobs" => {
-            world.sim.inject(Operation::CreateJob, "429".parse().unwrap(), 1);
+            world.sim.inject(ServiceOperation::CreateJob, "429".parse().unwrap(), 1);
             let path = format!("/v2/agent/{PROJECT}/job");
             answer(ada(world, Method::POST, &path, prompt()).await)
                 .await
@@ -178,12 +178,12 @@ fn every_route_that_changes_something_leaves_one_record_without_secrets() {
         let world = World::start(Options::default()).await;
         // While analytics requests are paused, a backfill stays in the queue.
         let throttled =
-            Fault::new(FaultKind::Throttled(RetryAfter::Seconds)).lasting(Duration::from_secs(1_800));
-        world.sim.inject(Operation::GetVisitors, throttled, 1);
+            SimFault::new(FaultKind::Throttled(RetryAfter::Seconds)).lasting(Duration::from_secs(1_800));
+        world.sim.inject(ServiceOperation::GetVisitors, throttled, 1);
         let path = format!("/v1/analytics/{PROJECT}/visitors?dateFrom=2026-08-01&dateTo=2026-08-02");
         answer(world.ada(Method::GET, &path).await).await.is_problem(429, "service_throttled");
         // What a person has read is their own, and no change of the project.
-        let changes = |row: &&RouteRow| row.method != RouteMethod::Get && row.name != "mark_inbox";
+        let changes = |row: &&RouteRow| row.method != RequestMethod::Get && row.name != "mark_inbox";
         for row in ROUTES.iter().filter(changes) {
             let Case { request, target } = case(&world, row).await;
             let answer = answer(request).await;
@@ -219,12 +219,12 @@ fn every_import_has_a_record_of_its_own() {
         let world = World::start(Options::default()).await;
         lost(&world).await;
         let body = json!({ "job": world.sim.jobs().last().unwrap().id.to_string() });
-        let slow = Fault::new(FaultKind::SlowBytes).lasting(Duration::from_millis(700));
-        world.sim.inject(Operation::GetJob, slow, 1);
+        let slow = SimFault::new(FaultKind::SlowBytes).lasting(Duration::from_millis(700));
+        world.sim.inject(ServiceOperation::GetJob, slow, 1);
         let path = format!("/api/projects/{PROJECT}/jobs");
         let import = async || done(ada(&world, Method::POST, &path, body.clone()).await).await;
         let (first, second) = join(import(), import()).await;
-        assert_eq!(world.sim.count(Operation::GetJob), 1, "one joined the request of the other");
+        assert_eq!(world.sim.count(ServiceOperation::GetJob), 1, "one joined the request of the other");
         for imported in [first, second] {
             let [entry] = &entries_of(&world, &imported).await[..] else { panic!("{imported:?}") };
             assert_eq!(entry.action.as_str(), "import_job");

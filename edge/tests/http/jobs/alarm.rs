@@ -1,6 +1,6 @@
 //! The alarm is set again on every path, so that no job waits for a request.
 
-use docket_sim::Operation;
+use docket_sim::ServiceOperation;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ async fn ended(world: &World) -> String {
 async fn ends_by_itself(world: &World, job: &str) {
     assert!(world.worker.has_logged("the jobs object opened").await, "{}", world.worker.log());
     until(async || wait(world, job).await.json(), |job| job["status"] != "active").await;
-    assert!(world.sim.count(Operation::GetJob) > 0);
+    assert!(world.sim.count(ServiceOperation::GetJob) > 0);
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn the_log_says_once_that_polling_is_late_and_once_that_it_is_on_time_again() {
         assert!(world.worker.has_logged("polling is on time again").await, "{}", world.worker.log());
         assert_eq!(of(&world, "polling is late"), "warning");
         assert_eq!(of(&world, "polling is on time again"), "info");
-        assert_eq!(world.sim.count(Operation::GetJob), 1);
+        assert_eq!(world.sim.count(ServiceOperation::GetJob), 1);
     });
 }
 
@@ -184,7 +184,9 @@ fn a_project_that_is_taken_out_of_the_settings_keeps_its_follow_ups_and_is_not_p
         assert!(world.worker.has_logged("the jobs object opened").await);
         // A read that wants the current state has the job polled, and so finds it idle.
         until(
-            async || (answer(current(&world, &id)).await.json(), world.sim.count(Operation::SendMessage)),
+            async || {
+                (answer(current(&world, &id)).await.json(), world.sim.count(ServiceOperation::SendMessage))
+            },
             |(job, sent)| job["status"] != "active" && *sent > 0,
         )
         .await;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use docket_sim::{Fault, FaultKind, Operation, RetryAfter};
+use docket_sim::{FaultKind, RetryAfter, ServiceOperation, SimFault};
 use futures_util::future::{Either, join_all, select};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -87,12 +87,12 @@ fn an_ended_job_is_polled_for_its_newest_history_and_not_for_earlier_pages() {
         let list = format!("/api/projects/{PROJECT}/jobs");
         assert_eq!(answer(world.ada(Method::GET, &list).await).await.status, 200);
         let state = world.worker.state();
-        let (polls, alarm) = (world.sim.count(Operation::GetJob), alarm_if_set(&state, JOBS));
+        let (polls, alarm) = (world.sim.count(ServiceOperation::GetJob), alarm_if_set(&state, JOBS));
         assert_eq!(history("?before=0").await, 0, "the job alone");
-        assert_eq!((world.sim.count(Operation::GetJob), alarm_if_set(&state, JOBS)), (polls, alarm));
+        assert_eq!((world.sim.count(ServiceOperation::GetJob), alarm_if_set(&state, JOBS)), (polls, alarm));
         assert_ne!(history("").await, 0);
         let deadline = Instant::now() + Duration::from_secs(30);
-        while world.sim.count(Operation::GetJob) == polls {
+        while world.sim.count(ServiceOperation::GetJob) == polls {
             assert!(Instant::now() < deadline, "a read of the history makes no poll due");
             history("").await;
         }
@@ -105,12 +105,12 @@ fn equal_reads_of_the_current_state_share_one_poll() {
         let world = World::start(quick()).await;
         let id = create(&world, "Update the quickstart [sim: never, poll-slow-bytes 1s forever]").await;
         patch(&world, &id, json!({ "polling": false })).await;
-        let before = world.sim.count(Operation::GetJob);
-        while world.sim.count(Operation::GetJob) == before {
+        let before = world.sim.count(ServiceOperation::GetJob);
+        while world.sim.count(ServiceOperation::GetJob) == before {
             let answers = join_all((0..20).map(|_| read(&world, &id, true))).await;
             assert!(answers.iter().all(|answer| answer.status == 200));
         }
-        assert_eq!(world.sim.count(Operation::GetJob), before + 1);
+        assert_eq!(world.sim.count(ServiceOperation::GetJob), before + 1);
     });
 }
 
@@ -149,12 +149,16 @@ fn equal_requests_for_an_unknown_job_are_one_request_within_the_budget() {
         let id = created_elsewhere(&world, "Elsewhere [sim: never, poll-slow-bytes 1s]").await;
         let answers = join_all((0..20).map(|_| read(&world, &id, false))).await;
         assert!(answers.iter().all(|answer| answer.status == 200), "{answers:?}");
-        assert_eq!(world.sim.count(Operation::GetJob), 1);
+        assert_eq!(world.sim.count(ServiceOperation::GetJob), 1);
         read(&world, "nonsense", false).await.is_problem(404, "unknown_job");
         let refused = read(&world, "more-nonsense", false).await;
         refused.is_problem(429, "budget_exhausted");
         assert!(refused.header("Retry-After").is_some());
-        assert_eq!(world.sim.count(Operation::GetJob), 2, "programs leave half of the polls to others");
+        assert_eq!(
+            world.sim.count(ServiceOperation::GetJob),
+            2,
+            "programs leave half of the polls to others"
+        );
     });
 }
 
@@ -164,15 +168,15 @@ fn a_job_that_waits_for_the_pause_of_the_service_says_so() {
         let world = World::start(quick()).await;
         let id = create(&world, "Update the quickstart [sim: never]").await;
         let throttled =
-            Fault::new(FaultKind::Throttled(RetryAfter::Seconds)).lasting(Duration::from_secs(40));
-        world.sim.inject(Operation::GetJob, throttled, 1);
+            SimFault::new(FaultKind::Throttled(RetryAfter::Seconds)).lasting(Duration::from_secs(40));
+        world.sim.inject(ServiceOperation::GetJob, throttled, 1);
         while read(&world, &id, true).await.header("Docket-Stale").is_none() {}
         let paused = read(&world, "nonsense", false).await;
         paused.is_problem(429, "service_paused");
         assert!(paused.problem().error.contains("asked Docket to wait until 20"), "{paused:?}");
         let wait_s: u64 = paused.header("Retry-After").unwrap().parse().unwrap();
         assert!((1..=40).contains(&wait_s), "{wait_s}");
-        assert_eq!(world.sim.count(Operation::GetJob), 1);
+        assert_eq!(world.sim.count(ServiceOperation::GetJob), 1);
     });
 }
 
@@ -182,7 +186,7 @@ fn a_read_says_that_it_should_be_newer_while_polls_fail() {
         let world = World::start(quick()).await;
         let id = create(&world, "Update the quickstart [sim: never]").await;
         assert_eq!(read(&world, &id, false).await.header("Docket-Stale"), None);
-        world.sim.inject(Operation::GetJob, Fault::status(500), u32::MAX);
+        world.sim.inject(ServiceOperation::GetJob, SimFault::status(500), u32::MAX);
         let plain = async || read(&world, &id, false).await;
         let failing = until(plain, |answer| answer.header("Docket-Stale").is_some()).await;
         assert_eq!((failing.status, failing.header(POLLING)), (200, Some("scheduled")));

@@ -1,6 +1,6 @@
 //! A jobs object without requests is evicted with its consoles connected, and delivers changes afterwards.
 
-use docket_sim::Operation;
+use docket_sim::ServiceOperation;
 use docket_wire::LiveMessage;
 
 use super::live::{connect, follow_to_the_end, next};
@@ -24,7 +24,7 @@ fn an_object_is_evicted_with_sockets_open_and_still_delivers() {
 
         let (revision, seen) = follow_to_the_end(&mut console, snapshot.revision, &job).await;
         assert_eq!(seen, (1..=revision).collect(), "every revision, before and after the eviction");
-        assert_eq!(world.sim.count(Operation::GetJob), 1, "the alarm's first poll found the end");
+        assert_eq!(world.sim.count(ServiceOperation::GetJob), 1, "the alarm's first poll found the end");
         // The object was evicted after the events `submitted` and `accepted`.
         assert!(
             world.worker.has_logged("the jobs object opened at revision 2").await,

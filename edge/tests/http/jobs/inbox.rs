@@ -1,6 +1,6 @@
 //! The inbox: per person, the same in every session, and nothing lost.
 
-use docket_sim::Operation;
+use docket_sim::ServiceOperation;
 use docket_wire::{Inbox, InboxReason, InboxSubject};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -110,9 +110,9 @@ fn what_needs_a_decision_says_why_and_leaves_with_its_cause() {
         wait(&world, &failed).await;
         let needed = inbox(&world, &ada).await.needs_you.items;
         assert!(needed.iter().any(|item| item.reason == InboxReason::Failed), "{needed:?}");
-        let calls = world.sim.count(Operation::GetJob);
+        let calls = world.sim.count(ServiceOperation::GetJob);
         inbox(&world, &ada).await;
-        assert_eq!(world.sim.count(Operation::GetJob), calls, "an inbox calls no service");
+        assert_eq!(world.sim.count(ServiceOperation::GetJob), calls, "an inbox calls no service");
     });
 }
 

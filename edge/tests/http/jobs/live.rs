@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use docket_sim::Operation;
+use docket_sim::ServiceOperation;
 use docket_wire::{LiveMessage, PING, PONG, ProblemCode};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
@@ -99,7 +99,7 @@ fn a_console_learns_why_a_poll_failed_and_that_the_next_one_did_not() {
     run(async {
         let world = World::start(quick()).await;
         let mut socket = connect(&world, None).await;
-        world.sim.inject(Operation::GetJob, "500".parse().unwrap(), 1);
+        world.sim.inject(ServiceOperation::GetJob, "500".parse().unwrap(), 1);
         create(&world, "Update the quickstart [sim: 30s]").await;
         assert_eq!(next_check(&mut socket).await, Some(ProblemCode::ServiceFailed));
         assert_eq!(next_check(&mut socket).await, None);
@@ -143,7 +143,7 @@ fn open_consoles_cost_the_service_nothing() {
         for socket in &mut sockets {
             follow_to_the_end(socket, 0, &job).await;
         }
-        let polls = world.sim.count(docket_sim::Operation::GetJob);
+        let polls = world.sim.count(docket_sim::ServiceOperation::GetJob);
         assert!(polls <= 15, "{polls} polls for fifty consoles");
     });
 }

@@ -1,6 +1,6 @@
 //! Queued follow-ups over HTTP.
 
-use docket_sim::Operation;
+use docket_sim::ServiceOperation;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ fn queued_follow_ups_are_sent_in_order_when_the_job_is_idle() {
         assert_eq!((first.status, first.json()["state"].as_str()), (202, Some("queued")), "{first:?}");
         let second = follow_up(&world, &id, "Never sent").await;
         let third = follow_up(&world, &id, "Writtn badly").await;
-        assert_eq!(world.sim.count(Operation::SendMessage), 0, "the job is active");
+        assert_eq!(world.sim.count(ServiceOperation::SendMessage), 0, "the job is active");
 
         let submission = |answer: &Answer| {
             format!("/api/projects/{PROJECT}/submissions/{}", answer.json()["id"].as_str().unwrap())
@@ -104,7 +104,7 @@ fn the_key_of_a_queued_follow_up_gets_the_queued_submission() {
         assert_eq!((again.status, &again.json()["id"]), (202, &queued.json()["id"]), "{again:?}");
         assert_eq!(again.json()["state"], "queued");
         send(&message, "Another prompt").await.is_problem(409, "idempotency_conflict");
-        assert_eq!(world.sim.count(Operation::SendMessage), 0, "it stays queued");
+        assert_eq!(world.sim.count(ServiceOperation::SendMessage), 0, "it stays queued");
     });
 }
 
@@ -121,10 +121,10 @@ fn the_key_of_a_follow_up_that_the_service_throttled_gets_it_as_queued() {
             answer(request.json(&json!({ "prompt": "Then the index" }))).await
         };
         // The service asks for a minute without follow-ups. The test does not wait for its end.
-        world.sim.inject(Operation::SendMessage, "429 1m".parse().unwrap(), 1);
+        world.sim.inject(ServiceOperation::SendMessage, "429 1m".parse().unwrap(), 1);
         let queued = send(&follow_ups).await;
         assert_eq!(queued.status, 202, "{queued:?}");
-        while world.sim.count(Operation::SendMessage) == 0 {
+        while world.sim.count(ServiceOperation::SendMessage) == 0 {
             assert_eq!(wait(&world, &id).await.status, 200);
         }
         loop {
@@ -134,7 +134,7 @@ fn the_key_of_a_follow_up_that_the_service_throttled_gets_it_as_queued() {
                 break;
             }
         }
-        assert_eq!(world.sim.count(Operation::SendMessage), 1, "it waits as long as the service asks");
+        assert_eq!(world.sim.count(ServiceOperation::SendMessage), 1, "it waits as long as the service asks");
         assert_eq!(world.sim.jobs().into_iter().find(|job| job.id == id).unwrap().prompts.len(), 1);
     });
 }

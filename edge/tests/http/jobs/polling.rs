@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use docket_sim::Operation;
+use docket_sim::ServiceOperation;
 use reqwest::Method;
 use serde_json::json;
 
@@ -33,13 +33,13 @@ fn the_end_is_noticed_with_no_browser_open() {
         let ended = wait(&world, &id).await;
         assert_eq!(ended.json()["status"], "completed", "{ended:?}");
         assert!(ended.json()["prLink"].as_str().unwrap().starts_with("https://"));
-        let polls = world.sim.count(Operation::GetJob);
+        let polls = world.sim.count(ServiceOperation::GetJob);
         assert!((1..=12).contains(&polls), "{polls} polls");
         // An ended job is answered at once.
         let start = Instant::now();
         assert_eq!(wait(&world, &id).await.json()["status"], "completed");
         assert!(start.elapsed() < Duration::from_secs(10));
-        assert_eq!(world.sim.count(Operation::GetJob), polls, "an ended job is not polled");
+        assert_eq!(world.sim.count(ServiceOperation::GetJob), polls, "an ended job is not polled");
     });
 }
 
@@ -50,7 +50,7 @@ fn a_slow_poll_does_not_delay_those_of_other_jobs() {
         let world = World::start(quick()).await;
         let slow = create(&world, "Update the guide [sim: never, poll-slow-bytes 18s forever]").await;
         let path = format!("/v2/agent/{PROJECT}/job/{slow}");
-        while world.sim.count(Operation::GetJob) == 0 {
+        while world.sim.count(ServiceOperation::GetJob) == 0 {
             answer(world.program(Program::JobsRead, Method::GET, &path)).await;
         }
         let start = Instant::now();
@@ -66,10 +66,10 @@ fn a_thousand_waiting_requests_cost_as_many_polls_as_one() {
         let world = World::start(quick()).await;
         for waiting in [1, 10, 1000] {
             let id = create(&world, &format!("Update the quickstart for {waiting} [sim: 3s]")).await;
-            let before = world.sim.count(Operation::GetJob);
+            let before = world.sim.count(ServiceOperation::GetJob);
             let all = futures_util::future::join_all((0..waiting).map(|_| wait(&world, &id))).await;
             assert!(all.iter().all(|answer| answer.json()["status"] == "completed"));
-            let polls = world.sim.count(Operation::GetJob) - before;
+            let polls = world.sim.count(ServiceOperation::GetJob) - before;
             assert!(polls <= 15, "{polls} polls for {waiting} waiting requests");
         }
     });

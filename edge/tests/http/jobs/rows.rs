@@ -4,8 +4,8 @@
 
 use std::path::Path;
 
-use docket_core::rate_limit::{LimiterState, RateLimiter, Window};
-use docket_sim::Operation;
+use docket_core::rate_limit::{LimiterState, StoredRateLimiter, Window};
+use docket_sim::ServiceOperation;
 use docket_wire::UnixMs;
 use reqwest::Method;
 use serde_json::json;
@@ -99,7 +99,7 @@ fn fill(state: &Path) {
     for second in 0..POLLS_PER_HOUR - 100 {
         hour.log.add(UnixMs(now - i64::from(second) * 1_000), &window);
     }
-    RateLimiter::new(&Sqlite::at(&file), "polls", window).put(&hour).unwrap();
+    StoredRateLimiter::new(&Sqlite::at(&file), "polls", window).put(&hour).unwrap();
     make_alarm_due(state, CLASS);
 }
 
@@ -112,12 +112,12 @@ fn polls_and_creates_read_and_write_as_few_rows_in_a_ledger_of_a_hundred_thousan
         let jobs =
             answer(world.program(Program::JobsRead, Method::GET, &format!("/api/projects/{PROJECT}/jobs")));
         let job = jobs.await.json()["jobs"][0]["id"].as_str().unwrap().to_owned();
-        let polls = world.sim.count(Operation::GetJob);
+        let polls = world.sim.count(ServiceOperation::GetJob);
 
         let world = world.restarted_after(fill).await;
         let unchanged_poll = world.rows_of_alarm(CLASS).await;
         let opening = world.rows_of_opening(CLASS).await;
-        assert_eq!(world.sim.count(Operation::GetJob), polls + 1, "one poll was due");
+        assert_eq!(world.sim.count(ServiceOperation::GetJob), polls + 1, "one poll was due");
         let created = create(&world, "The third [sim: 1h]").await;
         let list = read(&world, &format!("/api/projects/{PROJECT}/jobs")).await;
         let stored = read(&world, &format!("/v2/agent/{PROJECT}/job/{job}")).await;

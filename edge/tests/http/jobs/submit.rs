@@ -1,6 +1,6 @@
 //! Prompts reach the service once, and the caller gets the service's own answer.
 
-use docket_sim::Operation;
+use docket_sim::ServiceOperation;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -86,7 +86,7 @@ fn twenty_requests_with_one_key_are_one_call_with_equal_answers() {
         }
         let replayed =
             answers.iter().filter(|answer| answer.header("Idempotency-Replayed") == Some("true")).count();
-        assert_eq!((replayed, world.sim.count(Operation::CreateJob)), (19, 1));
+        assert_eq!((replayed, world.sim.count(ServiceOperation::CreateJob)), (19, 1));
 
         let other = create(&world, "Something else", Some("one key")).await;
         other.is_problem(409, "idempotency_conflict");
@@ -95,7 +95,7 @@ fn twenty_requests_with_one_key_are_one_call_with_equal_answers() {
             let again = create(&world, prompt, Some(same)).await;
             assert_eq!(again.text, answers[0].text, "{same}");
         }
-        assert_eq!(world.sim.count(Operation::CreateJob), 1);
+        assert_eq!(world.sim.count(ServiceOperation::CreateJob), 1);
     });
 }
 
@@ -104,7 +104,7 @@ fn a_rejected_prompt_can_be_sent_again_with_its_key() {
     run(async {
         // One of its own: the pause that the service asks for would be that of other tests, too.
         let world = World::start(Options::default()).await;
-        world.sim.inject(Operation::CreateJob, "429 1s".parse().unwrap(), 1);
+        world.sim.inject(ServiceOperation::CreateJob, "429 1s".parse().unwrap(), 1);
         let send = || create(&world, "Try me", Some("refused once"));
         let rejected = send().await;
         rejected.is_problem(429, "service_throttled");
@@ -117,7 +117,7 @@ fn a_rejected_prompt_can_be_sent_again_with_its_key() {
             }
         };
         assert_eq!(accepted.status, 201, "{accepted:?}");
-        assert_eq!(world.sim.count(Operation::CreateJob), 2, "nothing is sent during the pause");
+        assert_eq!(world.sim.count(ServiceOperation::CreateJob), 2, "nothing is sent during the pause");
     });
 }
 

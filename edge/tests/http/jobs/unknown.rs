@@ -1,6 +1,6 @@
 //! Submissions of unknown outcome: the service may have acted, and no answer came.
 
-use docket_sim::Operation;
+use docket_sim::ServiceOperation;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -42,7 +42,7 @@ fn an_unknown_outcome_is_listed_until_a_person_resolves_it() {
         let matched = lose(&world, "First").await;
         let resent = lose(&world, "Second").await;
         let discarded = lose(&world, "Third").await;
-        assert_eq!(world.sim.count(Operation::CreateJob), 3);
+        assert_eq!(world.sim.count(ServiceOperation::CreateJob), 3);
         let open = send(&world, Method::GET, "submissions", Value::Null).await.json();
         let states: Vec<_> =
             open["submissions"].as_array().unwrap().iter().map(|open| open["state"].clone()).collect();
@@ -53,19 +53,19 @@ fn an_unknown_outcome_is_listed_until_a_person_resolves_it() {
             send(&world, Method::POST, &format!("submissions/{matched}/match"), json!({ "job": job })).await;
         assert_eq!((done.status, done.json()["job"].as_str()), (200, Some(job.as_str())), "{done:?}");
         assert!(kinds(&world, &job).await.contains(&"matched".to_owned()));
-        assert_eq!(world.sim.count(Operation::CreateJob), 3, "nothing was sent");
+        assert_eq!(world.sim.count(ServiceOperation::CreateJob), 3, "nothing was sent");
 
         // The same prompt has the same fault, so the outcome is unknown again, but the prompt was sent.
         let done = send(&world, Method::POST, &format!("submissions/{resent}/resend"), Value::Null).await;
         done.is_problem(502, "outcome_unknown");
-        assert_eq!(world.sim.count(Operation::CreateJob), 4);
+        assert_eq!(world.sim.count(ServiceOperation::CreateJob), 4);
 
         let done = send(&world, Method::DELETE, &format!("submissions/{discarded}"), Value::Null).await;
         assert_eq!(done.json()["state"], "discarded", "{done:?}");
         assert!(done.json()["prompt"].as_str().unwrap().starts_with("Third"), "the prompt is kept");
         let open = send(&world, Method::GET, "submissions", Value::Null).await.json();
         assert_eq!(open["submissions"].as_array().unwrap().len(), 1);
-        assert_eq!(world.sim.count(Operation::CreateJob), 4);
+        assert_eq!(world.sim.count(ServiceOperation::CreateJob), 4);
     });
 }
 
@@ -84,7 +84,7 @@ fn matching_a_prompt_is_within_the_budget_of_polls() {
         let refused = send(&world, Method::POST, &path, body).await;
         refused.is_problem(429, "budget_exhausted");
         assert!(refused.header("Retry-After").is_some(), "{refused:?}");
-        assert_eq!(world.sim.count(Operation::GetJob), 1);
+        assert_eq!(world.sim.count(ServiceOperation::GetJob), 1);
     });
 }
 

@@ -77,14 +77,14 @@ impl<'de> Deserialize<'de> for NewToken {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
-        struct Members {
+        struct TokenMembers {
             id: TokenId,
             rights: BTreeSet<Right>,
             projects: ProjectScope,
             #[serde(default = "ninety_days")]
             expires_in_days: Option<u16>,
         }
-        let Members { id, rights, projects, expires_in_days } = Members::deserialize(from)?;
+        let TokenMembers { id, rights, projects, expires_in_days } = TokenMembers::deserialize(from)?;
         Ok(Self { id, grant: Grant { rights, projects }, expires_in_days })
     }
 }
@@ -122,14 +122,15 @@ impl<'de> Deserialize<'de> for TokenInfo {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
-        struct Members {
+        struct TokenInfoMembers {
             id: TokenId,
             rights: BTreeSet<Right>,
             projects: ProjectScope,
             expires_at: Option<UnixMs>,
             issued: Option<IssuedInfo>,
         }
-        let Members { id, rights, projects, expires_at, issued } = Members::deserialize(from)?;
+        let TokenInfoMembers { id, rights, projects, expires_at, issued } =
+            TokenInfoMembers::deserialize(from)?;
         Ok(Self { id, grant: Grant { rights, projects }, expires_at, issued })
     }
 }

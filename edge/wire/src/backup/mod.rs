@@ -3,5 +3,5 @@
 mod object;
 mod restore;
 
-pub use object::{InvalidObjectId, ObjectId, ObjectKind};
-pub use restore::{RestoreStep, StoredValue, TableRows};
+pub use object::{BackupObject, InvalidBackupObject, ObjectKind};
+pub use restore::{ColumnValue, RestoreStep, TableRows};

@@ -30,14 +30,14 @@ impl ObjectKind {
 
 /// An object of a deployment, which stores data of its own. As text it is `jobs/acme-docs`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ObjectId {
+pub struct BackupObject {
     /// Kind of the object.
     pub kind: ObjectKind,
     /// The project of a ledger, the name of the secret of an admin key, or `access`.
     pub id: String,
 }
 
-impl fmt::Display for ObjectId {
+impl fmt::Display for BackupObject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.kind.as_str(), self.id)
     }
@@ -46,14 +46,15 @@ impl fmt::Display for ObjectId {
 /// A text that is not the id of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("object must be access/access, analytics/ and the name of a secret, or jobs/ and a project")]
-pub struct InvalidObjectId;
+pub struct InvalidBackupObject;
 
-impl FromStr for ObjectId {
-    type Err = InvalidObjectId;
+impl FromStr for BackupObject {
+    type Err = InvalidBackupObject;
 
-    fn from_str(text: &str) -> Result<Self, InvalidObjectId> {
-        let (kind, id) = text.split_once('/').ok_or(InvalidObjectId)?;
-        let kind = ObjectKind::ALL.into_iter().find(|known| known.as_str() == kind).ok_or(InvalidObjectId)?;
+    fn from_str(text: &str) -> Result<Self, InvalidBackupObject> {
+        let (kind, id) = text.split_once('/').ok_or(InvalidBackupObject)?;
+        let kind =
+            ObjectKind::ALL.into_iter().find(|known| known.as_str() == kind).ok_or(InvalidBackupObject)?;
         Ok(Self { kind, id: id.to_owned() })
     }
 }

@@ -37,14 +37,14 @@ pub struct TableRows {
     /// Names of the columns.
     pub columns: Vec<String>,
     /// The values of each row, in the order of the columns.
-    pub rows: Vec<Vec<StoredValue>>,
+    pub rows: Vec<Vec<ColumnValue>>,
 }
 
 /// A value of a column.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StoredValue"))]
 #[serde(untagged)]
-pub enum StoredValue {
+pub enum ColumnValue {
     /// NULL.
     Null,
     /// INTEGER.
@@ -59,7 +59,7 @@ pub enum StoredValue {
 }
 
 /// serde would buffer every value to see what it is, which costs the Worker code.
-impl<'de> Deserialize<'de> for StoredValue {
+impl<'de> Deserialize<'de> for ColumnValue {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         from.deserialize_any(AnyColumn)
     }
@@ -74,30 +74,30 @@ struct Blob {
 }
 
 impl<'de> Visitor<'de> for AnyColumn {
-    type Value = StoredValue;
+    type Value = ColumnValue;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("null, a whole number, a text or {\"hex\": text}")
     }
 
-    fn visit_unit<E: de::Error>(self) -> Result<StoredValue, E> {
-        Ok(StoredValue::Null)
+    fn visit_unit<E: de::Error>(self) -> Result<ColumnValue, E> {
+        Ok(ColumnValue::Null)
     }
 
-    fn visit_i64<E: de::Error>(self, number: i64) -> Result<StoredValue, E> {
-        Ok(StoredValue::Integer(number))
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<ColumnValue, E> {
+        Ok(ColumnValue::Integer(number))
     }
 
-    fn visit_u64<E: de::Error>(self, number: u64) -> Result<StoredValue, E> {
-        i64::try_from(number).map(StoredValue::Integer).map_err(E::custom)
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<ColumnValue, E> {
+        i64::try_from(number).map(ColumnValue::Integer).map_err(E::custom)
     }
 
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<StoredValue, E> {
-        Ok(StoredValue::Text(text.to_owned()))
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<ColumnValue, E> {
+        Ok(ColumnValue::Text(text.to_owned()))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<StoredValue, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<ColumnValue, A::Error> {
         let Blob { hex } = Blob::deserialize(MapAccessDeserializer::new(members))?;
-        Ok(StoredValue::Blob { hex })
+        Ok(ColumnValue::Blob { hex })
     }
 }

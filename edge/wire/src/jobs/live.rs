@@ -77,7 +77,7 @@ impl LiveMessage {
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
         #[derive(Deserialize)]
         #[serde(rename_all = "snake_case")]
-        enum Kind {
+        enum MessageKind {
             Snapshot,
             Changes,
             Checked,
@@ -86,19 +86,19 @@ impl LiveMessage {
         #[derive(Deserialize)]
         struct Tag {
             #[serde(rename = "type")]
-            kind: Kind,
+            kind: MessageKind,
         }
         Ok(match crate::json::from_str::<Tag>(text)?.kind {
-            Kind::Snapshot => Self::Snapshot(crate::json::from_str(text)?),
-            Kind::Changes => {
+            MessageKind::Snapshot => Self::Snapshot(crate::json::from_str(text)?),
+            MessageKind::Changes => {
                 let Changes { since, revision, events, jobs, submissions } = crate::json::from_str(text)?;
                 Self::Changes { since, revision, events, jobs, submissions }
             }
-            Kind::Checked => {
+            MessageKind::Checked => {
                 let Checked { job, checked_at, next_at, last_error } = crate::json::from_str(text)?;
                 Self::Checked { job, checked_at, next_at, last_error }
             }
-            Kind::Pauses => Self::Pauses(crate::json::from_str(text)?),
+            MessageKind::Pauses => Self::Pauses(crate::json::from_str(text)?),
         })
     }
 }

@@ -8,10 +8,10 @@ fn steps_of_a_restore() {
     pin(&RestoreStep::Check(10), json!({"check": 10}));
     pin(&RestoreStep::Begin(10), json!({"begin": 10}));
     let rows = vec![vec![
-        StoredValue::Null,
-        StoredValue::Integer(-7),
-        StoredValue::Text("text".into()),
-        StoredValue::Blob { hex: "00ff".into() },
+        ColumnValue::Null,
+        ColumnValue::Integer(-7),
+        ColumnValue::Text("text".into()),
+        ColumnValue::Blob { hex: "00ff".into() },
     ]];
     let columns = ["a", "b", "c", "d"].map(str::to_owned).into();
     pin(

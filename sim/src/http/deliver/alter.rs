@@ -5,9 +5,9 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use super::{Context, stream};
-use crate::fault::{Fault, FaultKind};
-use crate::http::answer::Answer;
+use super::{FaultContext, stream};
+use crate::fault::{FaultKind, SimFault};
+use crate::http::answer::RegularResponse;
 
 /// Deep enough to overflow the stack of a parser that recurses without a limit.
 const NESTED_ARRAYS: usize = 100_000;
@@ -15,7 +15,7 @@ const NESTED_ARRAYS: usize = 100_000;
 /// More than 4 MB for a page of 250 rows.
 const PATH_BYTES: usize = 20_000;
 
-pub(super) fn answer(context: &Context<'_>, fault: Fault, mut answer: Answer) -> Response {
+pub(super) fn answer(context: &FaultContext<'_>, fault: SimFault, mut answer: RegularResponse) -> Response {
     let kind = fault.kind();
     alter_body(kind, context.authorization, &mut answer.body);
     let text = answer.body.to_string();

@@ -7,12 +7,12 @@ use docket_wire::UnixMs;
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::{Context, stream};
+use super::{FaultContext, stream};
 use crate::clock::ms;
-use crate::fault::{BodyShape, Fault, FaultKind, RetryAfter};
+use crate::fault::{BodyShape, FaultKind, RetryAfter, SimFault};
 use crate::http::answer::Refusal;
 
-pub(super) fn answer(context: &Context<'_>, fault: Fault) -> Response {
+pub(super) fn answer(context: &FaultContext<'_>, fault: SimFault) -> Response {
     match fault.kind() {
         FaultKind::Status(status, shape) => wrong_status(status, shape),
         FaultKind::Throttled(retry_after) => throttled(context, fault, retry_after),
@@ -54,7 +54,7 @@ fn wrong_status(status: u16, shape: BodyShape) -> Response {
     }
 }
 
-fn throttled(context: &Context<'_>, fault: Fault, retry_after: RetryAfter) -> Response {
+fn throttled(context: &FaultContext<'_>, fault: SimFault, retry_after: RetryAfter) -> Response {
     let value = match retry_after {
         RetryAfter::Seconds => Some(HeaderValue::from(fault.duration().as_secs())),
         RetryAfter::Date => {

@@ -9,24 +9,24 @@ use std::sync::Arc;
 use axum::response::{IntoResponse, Response};
 
 use super::admission::Admitted;
-use super::answer::{Answer, Refusal};
-use crate::fault::{Fault, Manner};
-use crate::service::Service;
+use super::answer::{Refusal, RegularResponse};
+use crate::fault::{Manner, SimFault};
+use crate::service::SimService;
 
 pub(super) use stream::Dropped;
 
 /// The parts of a request that faults need.
-struct Context<'a> {
-    service: &'a Arc<Service>,
+struct FaultContext<'a> {
+    service: &'a Arc<SimService>,
     authorization: &'a str,
 }
 
 /// Responds with the result of `work`. Its own errors are sent without a fault.
 pub(super) async fn deliver(
-    service: &Arc<Service>,
+    service: &Arc<SimService>,
     admitted: &Admitted,
-    fault: Option<Fault>,
-    work: impl FnOnce() -> Result<Answer, Refusal>,
+    fault: Option<SimFault>,
+    work: impl FnOnce() -> Result<RegularResponse, Refusal>,
 ) -> Result<Response, Refusal> {
     let Some(fault) = fault else { return Ok(work()?.into_response()) };
     if let Some(id) = admitted.record {
@@ -36,7 +36,7 @@ pub(super) async fn deliver(
             }
         });
     }
-    let context = Context { service, authorization: &admitted.authorization };
+    let context = FaultContext { service, authorization: &admitted.authorization };
     match fault.kind().manner() {
         Manner::Instead => {
             if fault.is_after() {

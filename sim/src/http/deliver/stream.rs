@@ -10,7 +10,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, StreamExt};
 
-use crate::service::Service;
+use crate::service::SimService;
 
 /// Number of pieces of a slow response.
 const SLOW_PIECES: usize = 20;
@@ -46,7 +46,7 @@ pub(super) fn truncated(status: StatusCode, text: Bytes) -> Response {
 }
 
 /// All of `text`, spread over `duration`.
-pub(super) fn slow(service: &Arc<Service>, duration: Duration, text: Bytes) -> Body {
+pub(super) fn slow(service: &Arc<SimService>, duration: Duration, text: Bytes) -> Body {
     let pieces = u32::try_from(SLOW_PIECES).unwrap_or(u32::MAX);
     let (service, pause) = (Arc::clone(service), duration / pieces);
     let piece_bytes = text.len().div_ceil(SLOW_PIECES).max(1);

@@ -23,7 +23,7 @@ const FETCH: &str = "const [, url, module] = process.argv; const { send } = awai
      const response = await send(new URL(url)).catch((error) => process.exit(isAccess(error) ? 3 : 1));
      process.stdout.write(await response.text());";
 
-enum Answer {
+enum HealthAnswer {
     Health(Health),
     Access,
 }
@@ -40,19 +40,19 @@ pub(super) fn check(addresses: &[String], within: Duration, environment: &Enviro
         let began = Instant::now();
         loop {
             match ask(environment, &url) {
-                Some(Answer::Health(health)) if is_well(&health) => {
+                Some(HealthAnswer::Health(health)) if is_well(&health) => {
                     println!("Docket {VERSION} is healthy: {address}");
                     break;
                 }
-                Some(Answer::Access) => {
+                Some(HealthAnswer::Access) => {
                     println!("Cloudflare Access answers for {address}: open {url} in a browser");
                     break;
                 }
                 _ if began.elapsed() < within => thread::sleep(TICK),
-                Some(Answer::Health(health)) if health.version != VERSION => {
+                Some(HealthAnswer::Health(health)) if health.version != VERSION => {
                     bail!("{address} is still Docket {}, and not {VERSION}", health.version)
                 }
-                Some(Answer::Health(health)) => {
+                Some(HealthAnswer::Health(health)) => {
                     bail!("{address} is not healthy:\n  {}", health.missing.join("\n  "))
                 }
                 None => bail!(
@@ -68,12 +68,12 @@ fn is_well(health: &Health) -> bool {
     health.status == HealthState::Ok && health.version == VERSION
 }
 
-fn ask(environment: &Environment, url: &str) -> Option<Answer> {
+fn ask(environment: &Environment, url: &str) -> Option<HealthAnswer> {
     let module = environment.workspace.root().join("xtask/package/requests.mjs");
     let mut node = environment.command("node");
     let output = node.args(["--input-type=module", "--eval", FETCH, url]).arg(module).output().ok()?;
     if output.status.code() == Some(ACCESS) {
-        return Some(Answer::Access);
+        return Some(HealthAnswer::Access);
     }
-    serde_json::from_slice(&output.stdout).ok().map(Answer::Health)
+    serde_json::from_slice(&output.stdout).ok().map(HealthAnswer::Health)
 }

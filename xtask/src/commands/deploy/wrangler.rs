@@ -25,13 +25,13 @@ pub(super) struct Wrangler<'a> {
 
 /// A line of the report.
 #[derive(Deserialize)]
-struct Line {
+struct ReportLine {
     #[serde(default)]
     targets: Vec<String>,
 }
 
 #[derive(Deserialize)]
-struct Secret {
+struct ListedSecret {
     name: String,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Wrangler<'a> {
         ensure!(status.success(), "`wrangler deploy` ended with {status}");
         // A dry run reports nothing.
         let report = fs::read_to_string(&self.report).unwrap_or_default();
-        let lines = report.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());
+        let lines = report.lines().filter_map(|line| serde_json::from_str::<ReportLine>(line).ok());
         Ok(lines.flat_map(|line| line.targets).filter_map(|target| address(&target)).collect())
     }
 
@@ -71,7 +71,7 @@ impl<'a> Wrangler<'a> {
         let mut list = self.command(&["secret", "list", "--format", "json"]);
         let output = list.args(self.target()).stderr(Stdio::inherit()).output()?;
         ensure!(output.status.success(), "`wrangler secret list` ended with {}", output.status);
-        let secrets: Vec<Secret> =
+        let secrets: Vec<ListedSecret> =
             serde_json::from_slice(&output.stdout).context("wrangler lists no secrets")?;
         Ok(secrets.into_iter().map(|secret| secret.name).collect())
     }

@@ -20,7 +20,7 @@ use docket_wire::Health;
 use fs_err as fs;
 
 use self::{
-    sign_in::{OPERATOR, SignIn},
+    sign_in::{DevSignIn, OPERATOR},
     stand_in::StandIn,
 };
 use crate::{
@@ -74,7 +74,7 @@ impl Dev {
         let workspace = &environment.workspace;
         let _lock = if is_prebuilt() { lock::shared(workspace)? } else { lock::exclusive(workspace)? };
 
-        let sign_in = SignIn::prepare(self.passphrase.as_deref(), workspace)?;
+        let sign_in = DevSignIn::prepare(self.passphrase.as_deref(), workspace)?;
         let mut programs = Vec::new();
         let mut values = match &self.upstream {
             Some(url) => settings::of_service(url),
@@ -139,7 +139,7 @@ impl Dev {
         }
     }
 
-    fn announce(&self, address: &str, sign_in: &SignIn) {
+    fn announce(&self, address: &str, sign_in: &DevSignIn) {
         let service = self.upstream.as_deref().unwrap_or("the stand-in service: no account, no key");
         let bold = |text| style(text).for_stderr().bold();
         eprintln!("\n  {}  {}", bold("Docket"), bold(address));

@@ -19,14 +19,14 @@ pub(super) const OPERATOR: &str = "dev";
 
 /// The operator's secrets.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct SignIn {
+pub(super) struct DevSignIn {
     pub(super) passphrase: String,
     /// A changed hash ends the operator's sessions, so that the same passphrase needs the same salt.
     salt: [u8; 16],
     session_secret: String,
 }
 
-impl SignIn {
+impl DevSignIn {
     /// The stored secrets of earlier starts, so that a session outlives a restart, or new ones. A given passphrase is not
     /// stored.
     pub(super) fn prepare(passphrase: Option<&str>, workspace: &Workspace) -> Result<Self> {
@@ -72,7 +72,7 @@ mod tests {
     fn a_restart_keeps_sessions() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("sign-in.json");
-        let start = |passphrase| SignIn::stored_in(&path, passphrase).unwrap().settings().unwrap();
+        let start = |passphrase| DevSignIn::stored_in(&path, passphrase).unwrap().settings().unwrap();
         let first = start(None);
         assert_eq!(start(None), first);
         let given = start(Some("acorn-canoe-zebra"));
@@ -85,7 +85,7 @@ mod tests {
     fn first_starts_at_the_same_time_agree() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("sign-in.json");
-        let start = || serde_json::to_string(&SignIn::stored_in(&path, None).unwrap()).unwrap();
+        let start = || serde_json::to_string(&DevSignIn::stored_in(&path, None).unwrap()).unwrap();
         let secrets: BTreeSet<String> = thread::scope(|scope| {
             let starts: Vec<_> = (0..16).map(|_| scope.spawn(start)).collect();
             starts.into_iter().map(|start| start.join().unwrap()).collect()
@@ -98,7 +98,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("sign-in.json");
         fs::write(&path, "{").unwrap();
-        let error = SignIn::stored_in(&path, None).unwrap_err().to_string();
+        let error = DevSignIn::stored_in(&path, None).unwrap_err().to_string();
         assert!(error.ends_with("sign-in.json cannot be read: delete it to get new secrets"), "{error}");
     }
 }

@@ -10,7 +10,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum as _};
 
 use self::count::Count;
-pub(crate) use self::steps::Step;
+pub(crate) use self::steps::TestStep;
 use crate::{
     process,
     terminal::{self, seconds},
@@ -23,7 +23,7 @@ use crate::{
 pub(crate) struct Test {
     /// Only these, in this order
     #[arg(value_enum, value_name = "STEP")]
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<TestStep>,
     /// Only the steps without a release build, a nightly toolchain, workerd and a browser
     #[arg(long, conflicts_with = "steps")]
     quick: bool,
@@ -33,8 +33,8 @@ impl Test {
     /// Runs the steps until one fails. The last line counts the tests of all that ran.
     pub(crate) fn run(&self, workspace: Workspace) -> Result<ExitCode> {
         let steps = match (self.steps.as_slice(), self.quick) {
-            ([], true) => &Step::QUICK[..],
-            ([], false) => Step::value_variants(),
+            ([], true) => &TestStep::QUICK[..],
+            ([], false) => TestStep::value_variants(),
             (chosen, _) => chosen,
         };
         if steps.iter().any(|step| step.needs_browser()) {

@@ -15,7 +15,7 @@ use crate::{
 /// One kind of check. They are in the order of a full run, the fastest to fail first. The last four test the result of
 /// `Build`, which overwrites that of `Dev`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Step {
+pub(crate) enum TestStep {
     /// Formatting
     Fmt,
     /// Lints, as compiled for this machine
@@ -40,7 +40,7 @@ pub(crate) enum Step {
     E2e,
 }
 
-impl Step {
+impl TestStep {
     /// The steps without a release build and a nightly toolchain.
     pub(super) const QUICK: [Self; 4] = [Self::Fmt, Self::Clippy, Self::ClippyWasm, Self::Unit];
 

@@ -10,7 +10,7 @@ use super::panel::ActionPanel;
 use crate::components::confirmation::Confirmation;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::console::{Console, use_console};
-use crate::state::jobs::actions::{Action, actions};
+use crate::state::jobs::actions::{SubmissionAction, actions};
 use crate::texts::general;
 use crate::texts::jobs::submissions as texts;
 
@@ -40,7 +40,7 @@ pub(crate) fn SubmissionActions(
             submission.with(|submission| submission.title.clone())
         }
     };
-    let button = move |action: &Action| view! { <ActionButton action=*action panel=panel/> };
+    let button = move |action: &SubmissionAction| view! { <ActionButton action=*action panel=panel/> };
     Some(view! {
         {move || {
             let buttons = buttons.get();
@@ -64,7 +64,7 @@ pub(crate) fn SubmissionActions(
 }
 
 #[component]
-fn ActionButton(action: Action, panel: ActionPanel) -> impl IntoView {
+fn ActionButton(action: SubmissionAction, panel: ActionPanel) -> impl IntoView {
     let ActionPanel { submission, pending, open, .. } = panel;
     let opens = action.has_form() || panel.question(action).is_some();
     let is_dangerous = submission.with_untracked(|submission| action.is_dangerous(&submission.state));
@@ -94,11 +94,11 @@ fn OpenAction(panel: ActionPanel) -> impl IntoView {
         let (id, text) = (panel.field_id(), panel.text);
         let action = panel.open.get()?;
         Some(match action {
-            Action::Match => view! {
+            SubmissionAction::Match => view! {
                 <TextForm id=id label=texts::ID_OF_STARTED_JOB text=text button=texts::MATCH on_send=send on_escape=close/>
             }
             .into_any(),
-            Action::Edit => view! {
+            SubmissionAction::Edit => view! {
                 <TextForm id=id label=texts::FOLLOW_UP text=text button=general::SAVE is_multiline=true on_send=send on_escape=close/>
             }
             .into_any(),

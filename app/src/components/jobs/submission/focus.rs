@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 
 use crate::browser::focus;
-use crate::state::jobs::actions::Action;
+use crate::state::jobs::actions::SubmissionAction;
 
 /// Keeps the focus near what a person did: once they have acted here, the first of `places` that exists gets it when a
 /// button goes away. Returns the callback for an action.
-pub(super) fn focus_follows(buttons: Memo<&'static [Action]>, places: Vec<String>) -> Callback<()> {
+pub(super) fn focus_follows(buttons: Memo<&'static [SubmissionAction]>, places: Vec<String>) -> Callback<()> {
     let has_acted = StoredValue::new(false);
     let places = StoredValue::new(places);
     let focus = move || {

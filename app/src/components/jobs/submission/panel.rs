@@ -15,7 +15,7 @@ use crate::browser::focus;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::paths::Page;
 use crate::state::console::use_console;
-use crate::state::jobs::actions::{Action, Question};
+use crate::state::jobs::actions::{Question, SubmissionAction};
 use crate::state::jobs::drafts::Resolution;
 use crate::texts::jobs::submissions as texts;
 
@@ -24,10 +24,10 @@ use crate::texts::jobs::submissions as texts;
 pub(super) struct ActionPanel {
     pub(super) submission: Memo<Arc<Submission>>,
     pub(super) full_prompt: FullPrompt,
-    pub(super) buttons: Memo<&'static [Action]>,
+    pub(super) buttons: Memo<&'static [SubmissionAction]>,
     pub(super) pending: PendingMutation,
     /// The action whose form or question is open.
-    pub(super) open: RwSignal<Option<Action>>,
+    pub(super) open: RwSignal<Option<SubmissionAction>>,
     /// The text of the open form.
     pub(super) text: StoredValue<String>,
     /// The prompt that the open editor began with.
@@ -48,7 +48,7 @@ impl ActionPanel {
         project: &ProjectId,
         submission: Memo<Arc<Submission>>,
         full_prompt: FullPrompt,
-        buttons: Memo<&'static [Action]>,
+        buttons: Memo<&'static [SubmissionAction]>,
         entry: String,
     ) -> Self {
         let focus_after = vec![entry, "#submissions".to_owned(), "h1".to_owned()];
@@ -111,20 +111,20 @@ impl ActionPanel {
     }
 
     /// The question that comes before an action.
-    pub(super) fn question(self, action: Action) -> Option<Question> {
+    pub(super) fn question(self, action: SubmissionAction) -> Option<Question> {
         let has_draft = self.composers.with_value(Composers::has_draft);
         self.submission.with_untracked(|submission| action.question(&submission.state, has_draft))
     }
 
     /// Opens the form or question of an action, or closes it again. An action that has neither is carried out.
-    pub(super) fn select(self, action: Action) {
+    pub(super) fn select(self, action: SubmissionAction) {
         if !action.has_form() && self.question(action).is_none() {
             return self.perform(action);
         }
         self.leave_edited();
         // An error of another action says nothing about this one.
         self.pending.dismiss();
-        let prompt = self.full_prompt.prompt().filter(|_| action == Action::Edit);
+        let prompt = self.full_prompt.prompt().filter(|_| action == SubmissionAction::Edit);
         self.text.set_value(prompt.as_deref().map(ToOwned::to_owned).unwrap_or_default());
         self.began.set_value(prompt);
         self.open.update(|open| *open = (*open != Some(action)).then_some(action));
@@ -146,7 +146,7 @@ impl ActionPanel {
     fn close_without_button(self) {
         let buttons = self.buttons.get();
         let closed = self.open.get_untracked().filter(|open| !buttons.contains(open));
-        if closed == Some(Action::Edit) {
+        if closed == Some(SubmissionAction::Edit) {
             // Docket sends a queued follow-up also while somebody edits it.
             self.editor.end_editor(self.save_edited());
         } else {
@@ -161,7 +161,7 @@ impl ActionPanel {
 
     /// Says why the form for the id of a job went away: somebody else has decided about the prompt.
     fn end_match(self) {
-        let is_open = self.open.try_get_untracked() == Some(Some(Action::Match));
+        let is_open = self.open.try_get_untracked() == Some(Some(SubmissionAction::Match));
         if is_open && !self.pending.is_pending_untracked() {
             self.editor.say(texts::DECIDED_MEANWHILE);
         }
@@ -176,15 +176,15 @@ impl ActionPanel {
 
     /// Keeps the text of an open editor in the composer, if it was edited. Returns whether it was.
     pub(super) fn save_edited(self) -> bool {
-        let is_editing =
-            self.open.try_get_untracked() == Some(Some(Action::Edit)) && !self.pending.is_pending_untracked();
+        let is_editing = self.open.try_get_untracked() == Some(Some(SubmissionAction::Edit))
+            && !self.pending.is_pending_untracked();
         let Some(text) = self.text.try_get_value().filter(|_| is_editing) else { return false };
         self.began.try_get_value().flatten().as_deref() != Some(text.as_str())
             && self.composers.try_with_value(|composers| composers.save_edited(&text)).is_some()
     }
 
     /// The id of the button of an action.
-    pub(super) fn button_id(self, action: Action) -> String {
+    pub(super) fn button_id(self, action: SubmissionAction) -> String {
         self.submission.with_untracked(|submission| format!("action-{}-{}", action as u8, submission.id))
     }
 

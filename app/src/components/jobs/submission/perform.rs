@@ -9,13 +9,13 @@ use leptos::task::spawn_local;
 use super::panel::ActionPanel;
 use crate::api::Mutation;
 use crate::browser::{focus, page};
-use crate::state::jobs::actions::{Action, job_id};
+use crate::state::jobs::actions::{SubmissionAction, job_id};
 use crate::state::jobs::drafts::Resolution;
 use crate::texts::jobs::{composer as texts, submissions};
 
 impl ActionPanel {
     /// Carries out an action that has no form, or whose question was answered.
-    pub(super) fn perform(self, action: Action) {
+    pub(super) fn perform(self, action: SubmissionAction) {
         let deleted = self.full_prompt.is_deleted().then(|| Arc::from(""));
         let Some(prompt) = self.full_prompt.prompt().or(deleted) else { return };
         let has_kept = self.save_edited();
@@ -24,15 +24,19 @@ impl ActionPanel {
         let (id, job) =
             self.submission.with_untracked(|submission| (submission.id.clone(), submission.job.clone()));
         match action {
-            Action::Arrived => {
+            SubmissionAction::Arrived => {
                 if let Some(job) = job {
                     self.pending.start(Mutation::Match(id, job), self.resolve(Resolution::Sent));
                 }
             }
-            Action::Resend => self.pending.start(Mutation::Resend(id), self.resolve(Resolution::Sent)),
-            Action::Discard => self.pending.start(Mutation::Discard(id), self.resolve(Resolution::Discarded)),
-            Action::EditAsNew => self.composers.with_value(|composers| composers.restore(&prompt)),
-            Action::Cancel => {
+            SubmissionAction::Resend => {
+                self.pending.start(Mutation::Resend(id), self.resolve(Resolution::Sent))
+            }
+            SubmissionAction::Discard => {
+                self.pending.start(Mutation::Discard(id), self.resolve(Resolution::Discarded))
+            }
+            SubmissionAction::EditAsNew => self.composers.with_value(|composers| composers.restore(&prompt)),
+            SubmissionAction::Cancel => {
                 let (composers, is_here) = (self.composers.get_value(), page::stays_open());
                 self.pending.start(Mutation::Discard(id), move || {
                     if has_kept {
@@ -41,7 +45,7 @@ impl ActionPanel {
                     if is_here() { composers.restore(&prompt) } else { composers.save_edited(&prompt) }
                 });
             }
-            Action::NewJob => {
+            SubmissionAction::NewJob => {
                 let (composers, is_here) = (self.composers.get_value(), page::stays_open());
                 spawn_local(async move {
                     match composers.start_job(job.as_ref(), &prompt, is_here).await {
@@ -54,7 +58,7 @@ impl ActionPanel {
                     }
                 });
             }
-            Action::Match | Action::Edit => {}
+            SubmissionAction::Match | SubmissionAction::Edit => {}
         }
     }
 
@@ -66,7 +70,7 @@ impl ActionPanel {
             Ok(mutation) => mutation,
             Err(message) => return self.pending.reject(message),
         };
-        if open == Some(Action::Edit)
+        if open == Some(SubmissionAction::Edit)
             && let Some(now) = self.full_prompt.prompt()
             && self.began.with_value(|began| began.as_ref() != Some(&now))
         {
@@ -84,7 +88,7 @@ impl ActionPanel {
         let composers = self.composers.get_value();
         self.pending.start_or(mutation, then, move || {
             // Docket has sent the follow-up as it was, and the form with the text is gone.
-            if open == Some(Action::Edit) && self.open.try_get_untracked().flatten().is_none() {
+            if open == Some(SubmissionAction::Edit) && self.open.try_get_untracked().flatten().is_none() {
                 composers.save_edited(&text);
                 self.editor.end_editor(true);
             }
@@ -105,8 +109,8 @@ impl ActionPanel {
 }
 
 /// The mutation that the open form asks for, or a sentence about what is wrong with its text.
-fn form_mutation(open: Option<Action>, id: SubmissionId, text: &str) -> Result<Mutation, String> {
-    if open == Some(Action::Edit) {
+fn form_mutation(open: Option<SubmissionAction>, id: SubmissionId, text: &str) -> Result<Mutation, String> {
+    if open == Some(SubmissionAction::Edit) {
         let prompt = Prompt { prompt: text.to_owned() };
         prompt.check().map_err(|invalid| texts::invalid_prompt(&invalid))?;
         return Ok(Mutation::Edit(id, prompt));

@@ -42,7 +42,7 @@ impl ExportWriter {
     /// The lines before the rows: what the file is about, and the header of the columns.
     #[must_use]
     pub fn head(&self, span: &Span, key: &TableKey, query: &ExportQuery, table: &Table) -> String {
-        let mut metadata = Metadata::new(self.format, "{\"docket\":{");
+        let mut metadata = ExportMetadata::new(self.format, "{\"docket\":{");
         metadata.text("project", key.project.as_str());
         metadata.text("from", &span.from().to_string());
         metadata.text("to", &span.to().to_string());
@@ -95,7 +95,7 @@ impl ExportWriter {
     /// connection if the file is incomplete.
     #[must_use]
     pub fn end(&self, end: ExportEnd, table: &Table) -> String {
-        let mut metadata = Metadata::new(self.format, "{");
+        let mut metadata = ExportMetadata::new(self.format, "{");
         metadata.number("rows", self.rows);
         metadata.number("duplicatesDropped", table.duplicates_dropped);
         metadata.bool("totalsChanged", table.totals_changed);
@@ -112,12 +112,12 @@ impl ExportWriter {
 }
 
 /// Metadata of a file: comment lines in CSV, one JSON value in NDJSON.
-struct Metadata {
+struct ExportMetadata {
     format: Format,
     text: String,
 }
 
-impl Metadata {
+impl ExportMetadata {
     fn new(format: Format, json: &str) -> Self {
         let text = if format == Format::Ndjson { json.to_owned() } else { String::new() };
         Self { format, text }

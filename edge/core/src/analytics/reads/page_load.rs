@@ -5,8 +5,8 @@ use docket_wire::{UnixMs, VisitorRow, VisitorsQuery, VisitorsResponse};
 use super::figures::read_page;
 use crate::analytics::tables::{NotStored, PAGES_MAX, PARTS_MAX, Table, TableKey};
 use crate::analytics::{
-    Analytics, Cache, CacheEntry, FetchError, FetchResult, LookupOptions, Operation, PageRequest, Priority,
-    Step,
+    Analytics, AnswerCache, CacheEntry, FetchError, FetchResult, LookupOptions, Operation, PageRequest,
+    Priority, Step,
 };
 use crate::storage::Database;
 
@@ -85,7 +85,7 @@ impl PageLoad {
     ) -> Result<Option<PageRequest>, FetchError> {
         // A page as long as one that the cache does not store would be requested, and paid for, again.
         let has_next = self.answer.as_ref().is_some_and(|(entry, answer)| {
-            answer.has_more && !answer.visitors.is_empty() && Cache::<D>::has_room_for(&entry.body)
+            answer.has_more && !answer.visitors.is_empty() && AnswerCache::<D>::has_room_for(&entry.body)
         });
         if self.has_prefetched || self.lookup.priority != Priority::Export || !has_next {
             return Ok(None);

@@ -2,7 +2,7 @@
 
 use docket_wire::{Folder, RowsQuery, VisitorRow, VisitorTotals};
 
-use crate::analytics::tables::{ChosenRows, Entry, Table, Tables};
+use crate::analytics::tables::{ChosenRows, RowEntry, Table, Tables};
 use crate::storage::{Database, DatabaseError};
 
 /// The rows or folders of one page of a query.
@@ -35,7 +35,7 @@ impl RowsPage {
         }
         let (skip, take) = (index(query.offset), index(query.page_limit().into()));
         let ChosenRows { entries: chosen, before } = tables.choose(table, compared, query)?;
-        let before = before.iter().skip(skip).take(take).map(Entry::totals).collect();
+        let before = before.iter().skip(skip).take(take).map(RowEntry::totals).collect();
         if query.by_folder {
             let mut folders = tables.folders(&chosen, query)?;
             let matched = count(folders.len());

@@ -6,7 +6,7 @@ use docket_wire::{RowSort, RowsQuery, RowsView};
 
 use super::sort::order;
 use super::view::{is_in_view, weight};
-use super::{Entry, Table, Tables};
+use super::{RowEntry, Table, Tables};
 use crate::storage::{Database, DatabaseError};
 
 /// What [`Tables::choose`] depends on.
@@ -27,9 +27,9 @@ pub(super) struct Choice {
 /// The rows of a query, in its order, before paging.
 #[derive(Debug, Clone)]
 pub struct ChosenRows {
-    pub entries: Rc<[Entry]>,
+    pub entries: Rc<[RowEntry]>,
     /// The same pages in the compared table, in the same order, with zeros for those that it lacks. Empty without one.
-    pub before: Rc<[Entry]>,
+    pub before: Rc<[RowEntry]>,
 }
 
 impl<D: Database> Tables<D> {
@@ -71,7 +71,7 @@ impl<D: Database> Tables<D> {
             if needs_paths { ranks(&self.matching(&choice.prefix, &choice.text)?) } else { Vec::new() };
         if needs_paths {
             // Both have the same pages.
-            let matches = |entry: &Entry| rank_of(&ranks, entry) > 0;
+            let matches = |entry: &RowEntry| rank_of(&ranks, entry) > 0;
             entries.retain(matches);
             before.retain(matches);
         }
@@ -94,7 +94,7 @@ impl<D: Database> Tables<D> {
 }
 
 /// What to sort each row by: the sort of the query, or else the order of its view.
-fn sort_keys(choice: &Choice, ranks: &[u32], entries: &[Entry], before: &[Entry]) -> Vec<u64> {
+fn sort_keys(choice: &Choice, ranks: &[u32], entries: &[RowEntry], before: &[RowEntry]) -> Vec<u64> {
     let mut keys = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
         let before = before.get(index).copied().unwrap_or_default();
@@ -115,15 +115,18 @@ fn sort_keys(choice: &Choice, ranks: &[u32], entries: &[Entry], before: &[Entry]
 
 /// The rows of a view, each with the same page in the earlier table. A page that only the earlier table has is included,
 /// with zeros.
-fn rows_in_view(view: RowsView, now: &[Entry], earlier: &[Entry]) -> (Vec<Entry>, Vec<Entry>) {
-    let paths = |entries: &[Entry]| -> Vec<u32> { entries.iter().map(|entry| entry.path).collect() };
+fn rows_in_view(view: RowsView, now: &[RowEntry], earlier: &[RowEntry]) -> (Vec<RowEntry>, Vec<RowEntry>) {
+    let paths = |entries: &[RowEntry]| -> Vec<u32> { entries.iter().map(|entry| entry.path).collect() };
     let (ranks_before, current) = (ranks(&paths(earlier)), ranks(&paths(now)));
-    let before_of = |entry: &Entry| {
+    let before_of = |entry: &RowEntry| {
         let at = index(rank_of(&ranks_before, entry)).checked_sub(1);
-        at.and_then(|at| earlier.get(at)).copied().unwrap_or(Entry { path: entry.path, ..Entry::default() })
+        at.and_then(|at| earlier.get(at))
+            .copied()
+            .unwrap_or(RowEntry { path: entry.path, ..RowEntry::default() })
     };
-    let is_gone = |entry: &&Entry| rank_of(&current, entry) == 0;
-    let gone = earlier.iter().filter(is_gone).map(|entry| Entry { path: entry.path, ..Entry::default() });
+    let is_gone = |entry: &&RowEntry| rank_of(&current, entry) == 0;
+    let gone =
+        earlier.iter().filter(is_gone).map(|entry| RowEntry { path: entry.path, ..RowEntry::default() });
     let (mut entries, mut before) = (Vec::new(), Vec::new());
     for entry in now.iter().copied().chain(gone) {
         let then = before_of(&entry);
@@ -147,7 +150,7 @@ fn ranks(ids: &[u32]) -> Vec<u32> {
     ranks
 }
 
-fn rank_of(ranks: &[u32], entry: &Entry) -> u32 {
+fn rank_of(ranks: &[u32], entry: &RowEntry) -> u32 {
     ranks.get(index(entry.path)).copied().unwrap_or(0)
 }
 
@@ -156,7 +159,7 @@ fn index(number: u32) -> usize {
 }
 
 /// How many visitors a page gained, as an integer with the same order: losses are below the middle.
-fn change(entry: &Entry, before: &Entry) -> u64 {
+fn change(entry: &RowEntry, before: &RowEntry) -> u64 {
     const UNCHANGED: u64 = 1 << 63;
     if entry.total < before.total {
         UNCHANGED.saturating_sub(before.total - entry.total)
@@ -167,6 +170,6 @@ fn change(entry: &Entry, before: &Entry) -> u64 {
 
 /// The share of AI as an integer with the same order: non-negative floats sort like their bits.
 #[expect(clippy::cast_precision_loss, reason = "real counts stay far below 2^53")]
-fn share(entry: &Entry) -> u64 {
+fn share(entry: &RowEntry) -> u64 {
     if entry.total == 0 { 0 } else { (entry.ai as f64 / entry.total as f64).to_bits() }
 }

@@ -11,7 +11,7 @@ use crate::storage::DatabaseError;
 
 /// A row without the text of its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Entry {
+pub struct RowEntry {
     /// The path's id in the dictionary.
     pub path: u32,
     /// Unique people.
@@ -22,7 +22,7 @@ pub struct Entry {
     pub total: u64,
 }
 
-impl Entry {
+impl RowEntry {
     #[must_use]
     pub fn totals(&self) -> VisitorTotals {
         VisitorTotals { human: self.human, ai: self.ai, total: self.total }
@@ -33,10 +33,10 @@ impl Entry {
 const VERSION: u8 = 1;
 
 #[must_use]
-pub fn encode(entries: &[Entry]) -> Vec<u8> {
+pub fn encode(entries: &[RowEntry]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(entries.len() * 5 + 1);
     bytes.push(VERSION);
-    let mut before = Entry::default();
+    let mut before = RowEntry::default();
     for entry in entries {
         let human_and_ai = entry.human.wrapping_add(entry.ai).wrapping_sub(entry.total);
         for number in [
@@ -57,10 +57,10 @@ pub fn encode(entries: &[Entry]) -> Vec<u8> {
 ///
 /// # Errors
 /// If the bytes do not come from [`encode`].
-pub fn decode(bytes: &[u8]) -> Result<Vec<Entry>, DatabaseError> {
+pub fn decode(bytes: &[u8]) -> Result<Vec<RowEntry>, DatabaseError> {
     let mut rest = versioned(bytes)?;
     let mut entries = Vec::with_capacity(rest.len() / 4);
-    let mut before = Entry::default();
+    let mut before = RowEntry::default();
     while !rest.is_empty() {
         let mut next = || take::<i64>(&mut rest).map(i64::cast_unsigned);
         let path = u64::from(before.path).wrapping_add(next()?);
@@ -68,7 +68,7 @@ pub fn decode(bytes: &[u8]) -> Result<Vec<Entry>, DatabaseError> {
         let human = total.wrapping_sub(next()?);
         let ai = next()?.wrapping_add(total).wrapping_sub(human);
         let path = u32::try_from(path).map_err(|_| invalid())?;
-        before = Entry { path, human, ai, total };
+        before = RowEntry { path, human, ai, total };
         entries.push(before);
     }
     Ok(entries)
@@ -121,8 +121,8 @@ mod tests {
         prop_oneof![0..200_u64, Just(1 << 53), Just(u64::MAX), any::<u64>()]
     }
 
-    fn entry() -> impl Strategy<Value = Entry> {
-        (any::<u32>(), count(), count(), count()).prop_map(|(path, human, ai, total)| Entry {
+    fn entry() -> impl Strategy<Value = RowEntry> {
+        (any::<u32>(), count(), count(), count()).prop_map(|(path, human, ai, total)| RowEntry {
             path,
             human,
             ai,
@@ -145,8 +145,8 @@ mod tests {
     #[test]
     fn the_format_is_pinned() {
         let entries = [
-            Entry { path: 1, human: 90, ai: 20, total: 100 },
-            Entry { path: 300, human: u64::MAX, ai: 0, total: 7 },
+            RowEntry { path: 1, human: 90, ai: 20, total: 100 },
+            RowEntry { path: 300, human: u64::MAX, ai: 0, total: 7 },
         ];
         let bytes = [1, 2, 0xc7, 1, 20, 20, 0xd6, 4, 0xba, 1, 16, 15];
         assert_eq!(encode(&entries), bytes);
@@ -158,7 +158,12 @@ mod tests {
     #[test]
     fn a_row_similar_to_the_one_before_takes_four_bytes() {
         let entries: Vec<_> = (0..250)
-            .map(|n| Entry { path: 60_000 + n, human: 300 - u64::from(n), ai: 20, total: 310 - u64::from(n) })
+            .map(|n| RowEntry {
+                path: 60_000 + n,
+                human: 300 - u64::from(n),
+                ai: 20,
+                total: 310 - u64::from(n),
+            })
             .collect();
         assert!(encode(&entries).len() <= 4 * entries.len() + 7);
     }

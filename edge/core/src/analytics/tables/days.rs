@@ -5,7 +5,7 @@ use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsResponse};
 use litemap::LiteMap;
 
 use super::long_path::stored_path;
-use super::{Entry, Tables, codec};
+use super::{RowEntry, Tables, codec};
 use crate::storage::{Database, DatabaseError, Value};
 
 /// The maximum size of the rows of all days: some ten thousand days, with six bytes per row. The oldest days are
@@ -31,7 +31,7 @@ impl DayRows {
     /// further rows of the day.
     pub fn read(&self, path: Option<u32>) -> Result<(u32, Option<VisitorTotals>), DatabaseError> {
         let entries = codec::decode(&self.entries)?;
-        let found = entries.iter().find(|entry| Some(entry.path) == path).map(Entry::totals);
+        let found = entries.iter().find(|entry| Some(entry.path) == path).map(RowEntry::totals);
         let zero = VisitorTotals { human: 0, ai: 0, total: 0 };
         let rows = u32::try_from(entries.len()).unwrap_or(u32::MAX);
         Ok((rows, found.or((!self.has_more).then_some(zero))))
@@ -61,7 +61,7 @@ impl<D: Database> Tables<D> {
                 return Err(DatabaseError("the dictionary did not store a path".to_owned()));
             }
             for (path, row) in ids.into_iter().zip(rows).filter(|(path, _)| seen.insert(*path, ()).is_none()) {
-                entries.push(Entry { path, human: row.human, ai: row.ai, total: row.total });
+                entries.push(RowEntry { path, human: row.human, ai: row.ai, total: row.total });
             }
             self.db.run(
                 "INSERT INTO projects (name) VALUES (?) ON CONFLICT DO NOTHING",

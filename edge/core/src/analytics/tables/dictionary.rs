@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use docket_wire::VisitorRow;
 
 use super::long_path::stored_path;
-use super::{Entry, Tables};
+use super::{RowEntry, Tables};
 use crate::storage::{Database, DatabaseError, Row, Value};
 
 /// Ids that one statement returns: their text is far below a Durable Object's limit of 2 MB per value.
@@ -48,9 +48,9 @@ impl<D: Database> Tables<D> {
     ///
     /// # Errors
     /// If a path is missing, or storage fails.
-    pub fn paths(&self, entries: &[Entry]) -> Result<Vec<String>, DatabaseError> {
+    pub fn paths(&self, entries: &[RowEntry]) -> Result<Vec<String>, DatabaseError> {
         let mut json = String::with_capacity(entries.len() * 7 + 2);
-        for Entry { path, .. } in entries {
+        for RowEntry { path, .. } in entries {
             json.push(if json.is_empty() { '[' } else { ',' });
             // Writing to a string cannot fail.
             let _ = write!(json, "{path}");

@@ -3,7 +3,7 @@
 use docket_wire::{Folder, RowSort, RowsQuery, VisitorTotals};
 
 use super::sort::order;
-use super::{Entry, Tables};
+use super::{RowEntry, Tables};
 use crate::storage::{Database, DatabaseError};
 
 /// Paths whose text is read with one statement.
@@ -14,7 +14,7 @@ impl<D: Database> Tables<D> {
     ///
     /// One visitor can read several pages, so the most read page of a folder is the best known lower bound of its
     /// visitors.
-    pub fn folders(&self, entries: &[Entry], query: &RowsQuery) -> Result<Vec<Folder>, DatabaseError> {
+    pub fn folders(&self, entries: &[RowEntry], query: &RowsQuery) -> Result<Vec<Folder>, DatabaseError> {
         let prefix = query.prefix.as_deref().unwrap_or_default();
         // Sorted by path.
         let mut folders: Vec<Folder> = Vec::new();

@@ -27,7 +27,7 @@ use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsQuery};
 use crate::storage::Database;
 
 pub use choose::ChosenRows;
-pub use codec::{Entry, decode, encode};
+pub use codec::{RowEntry, decode, encode};
 pub use days::{DayRows, RowsByDay};
 pub use long_path::PATH_BYTES_MAX;
 pub use read::AvailableTables;

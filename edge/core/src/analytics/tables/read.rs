@@ -2,7 +2,7 @@
 
 use docket_wire::{ProjectId, UnixMs, VisitorTotals};
 
-use super::{Entry, PAGES_MAX, Table, TableKey, Tables, codec, place};
+use super::{PAGES_MAX, RowEntry, Table, TableKey, Tables, codec, place};
 use crate::storage::{Database, DatabaseError, Value};
 
 /// A table is marked as used at most this often, because every write is billed.
@@ -82,14 +82,14 @@ impl<D: Database> Tables<D> {
     }
 
     /// One page of a table, in the service's order; `None` if it is not stored.
-    pub fn page(&self, id: i64, page: u32) -> Result<Option<Vec<Entry>>, DatabaseError> {
+    pub fn page(&self, id: i64, page: u32) -> Result<Option<Vec<RowEntry>>, DatabaseError> {
         let sql = "SELECT entries FROM table_pages WHERE place = ?";
         let rows = self.db.run(sql, &[place(id, page).into()])?;
         rows.into_iter().next().map(|mut row| codec::decode(&row.blob()?)).transpose()
     }
 
     /// All stored rows of a table, in the service's order.
-    pub(super) fn entries(&self, id: i64) -> Result<Vec<Entry>, DatabaseError> {
+    pub(super) fn entries(&self, id: i64) -> Result<Vec<RowEntry>, DatabaseError> {
         let sql = "SELECT entries FROM table_pages WHERE place >= ? AND place < ? ORDER BY place";
         let mut entries = Vec::new();
         for mut row in self.db.run(sql, &[place(id, 0).into(), place(id, PAGES_MAX).into()])? {

@@ -2,7 +2,7 @@
 
 use docket_wire::VisitorRow;
 
-use super::{Entry, PAGE_ROWS, PAGES_MAX, Table, Tables};
+use super::{PAGE_ROWS, PAGES_MAX, RowEntry, Table, Tables};
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Tables<D> {
@@ -37,7 +37,7 @@ impl<D: Database> Tables<D> {
     }
 
     /// The rows of these entries, with the text of their paths.
-    pub fn rows(&self, entries: &[Entry]) -> Result<Vec<VisitorRow>, DatabaseError> {
+    pub fn rows(&self, entries: &[RowEntry]) -> Result<Vec<VisitorRow>, DatabaseError> {
         let mut rows = Vec::new();
         for (path, entry) in self.paths(entries)?.into_iter().zip(entries) {
             rows.push(VisitorRow { path, human: entry.human, ai: entry.ai, total: entry.total });

@@ -2,12 +2,12 @@
 
 use docket_wire::RowsView;
 
-use super::Entry;
+use super::RowEntry;
 
 /// Whether a view has a page, by its visitors now and in the compared span. No page is in two of the views that
 /// compare.
 #[must_use]
-pub(super) fn is_in_view(view: RowsView, now: &Entry, before: &Entry) -> bool {
+pub(super) fn is_in_view(view: RowsView, now: &RowEntry, before: &RowEntry) -> bool {
     let sample = view.sample();
     let keeps_at_most =
         |percent: u64| u128::from(now.total) * 100 <= u128::from(before.total) * u128::from(percent);
@@ -27,7 +27,7 @@ pub(super) fn is_in_view(view: RowsView, now: &Entry, before: &Entry) -> bool {
 }
 
 /// The number by which a view sorts its rows, the largest first: it says how much the page deserves attention.
-pub(super) fn weight(view: RowsView, now: &Entry, before: &Entry) -> u64 {
+pub(super) fn weight(view: RowsView, now: &RowEntry, before: &RowEntry) -> u64 {
     match view {
         RowsView::ReadByAi => now.ai,
         RowsView::Falling => before.total.saturating_sub(now.total),
@@ -42,8 +42,8 @@ mod tests {
 
     use super::*;
 
-    fn of(human: u64, ai: u64, total: u64) -> Entry {
-        Entry { path: 1, human, ai, total }
+    fn of(human: u64, ai: u64, total: u64) -> RowEntry {
+        RowEntry { path: 1, human, ai, total }
     }
 
     #[test]

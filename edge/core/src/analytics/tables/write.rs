@@ -3,7 +3,7 @@
 use docket_wire::{UnixMs, VisitorTotals, VisitorsResponse};
 
 use super::seen_paths::SeenPaths;
-use super::{Entry, PAGES_MAX, Table, TableKey, Tables, codec, place};
+use super::{PAGES_MAX, RowEntry, Table, TableKey, Tables, codec, place};
 use crate::analytics::freshness::is_settled;
 use crate::storage::{Database, DatabaseError};
 
@@ -92,7 +92,7 @@ impl<D: Database> Tables<D> {
         }
         for (path, row) in ids.into_iter().zip(&answer.visitors) {
             if seen.insert(path) {
-                entries.push(Entry { path, human: row.human, ai: row.ai, total: row.total });
+                entries.push(RowEntry { path, human: row.human, ai: row.ai, total: row.total });
             } else {
                 table.duplicates_dropped += 1;
             }

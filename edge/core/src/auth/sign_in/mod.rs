@@ -12,7 +12,7 @@ use std::cell::Cell;
 
 use docket_wire::{SessionId, UnixMs};
 
-use crate::rate_limit::RateLimiter;
+use crate::rate_limit::StoredRateLimiter;
 use crate::storage::schema::{OpenError, migrate};
 use crate::storage::{Database, DatabaseError};
 use throttle::WINDOW;
@@ -182,8 +182,8 @@ impl<D: Database> SignInStore<D> {
         Ok(seen_at.map(UnixMs).filter(|seen_at| now.since_ms(*seen_at) < KNOWN_FOR_MS))
     }
 
-    fn limiter<'a>(&'a self, key: &'a str) -> RateLimiter<'a, D> {
-        RateLimiter::new(&self.db, key, WINDOW)
+    fn limiter<'a>(&'a self, key: &'a str) -> StoredRateLimiter<'a, D> {
+        StoredRateLimiter::new(&self.db, key, WINDOW)
     }
 }
 

@@ -1,4 +1,4 @@
-use super::method::Method;
+use super::method::RequestMethod;
 use super::no_route::NoRoute;
 use super::path::{Captures, decode};
 use super::table::{ROUTES, Route, RouteRow};
@@ -17,7 +17,7 @@ impl FoundRoute {
     /// Says whether the path, its method or one of its identifiers is wrong.
     pub fn find(method: &str, path: &str) -> Result<Self, NoRoute> {
         let segments = decode(path)?;
-        let method = Method::parse(method);
+        let method = RequestMethod::parse(method);
         let mut others = Vec::new();
         for row in ROUTES {
             let Some(mut captures) = Captures::of(row.pattern, &segments) else { continue };
@@ -28,8 +28,8 @@ impl FoundRoute {
             others.push(found.map(|_| row.method));
         }
         let methods = others.into_iter().collect::<Result<Vec<_>, _>>()?;
-        let methods = Method::ALL.into_iter().filter(|method| methods.contains(method));
-        let allow: Vec<_> = methods.map(Method::allow).collect();
+        let methods = RequestMethod::ALL.into_iter().filter(|method| methods.contains(method));
+        let allow: Vec<_> = methods.map(RequestMethod::allow).collect();
         if allow.is_empty() {
             Err(NoRoute::Unknown)
         } else {

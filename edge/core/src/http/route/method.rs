@@ -1,6 +1,6 @@
 /// The methods that routes take. `HEAD` is answered like `GET`, without the body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Method {
+pub enum RequestMethod {
     Get,
     Post,
     Put,
@@ -8,7 +8,7 @@ pub enum Method {
     Delete,
 }
 
-impl Method {
+impl RequestMethod {
     /// All, in the order of an `Allow` header.
     pub(super) const ALL: [Self; 5] = [Self::Get, Self::Post, Self::Put, Self::Patch, Self::Delete];
 

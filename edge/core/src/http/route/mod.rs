@@ -13,7 +13,7 @@ mod table;
 pub use access::AccessRule;
 pub use find::FoundRoute;
 pub use input::RequestInput;
-pub use method::Method;
+pub use method::RequestMethod;
 pub use no_route::NoRoute;
 pub use path::is_api;
 pub use response::{ResponseBudget, ResponseTexts};

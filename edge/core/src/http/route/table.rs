@@ -7,7 +7,7 @@ use docket_wire::{
 use super::access::AccessRule;
 use super::audit_target::PathTarget;
 use super::input::RequestInput;
-use super::method::Method;
+use super::method::RequestMethod;
 use super::no_route::NoRoute;
 use super::path::Captures;
 use super::response::{ResponseBudget, ResponseTexts};
@@ -16,7 +16,7 @@ use super::response::{ResponseBudget, ResponseTexts};
 #[derive(Debug)]
 pub struct RouteRow {
     /// The method that the route takes.
-    pub method: Method,
+    pub method: RequestMethod,
     /// Its path, with placeholders like `{project}` for whole segments.
     pub pattern: &'static str,
     /// Its name in the logs.
@@ -127,7 +127,7 @@ macro_rules! routes {
         /// All routes.
         pub const ROUTES: &[RouteRow] = &[$($(
             RouteRow {
-                method: Method::$method,
+                method: RequestMethod::$method,
                 pattern: $pattern,
                 name: $name,
                 access: $access,

@@ -15,12 +15,12 @@ fn every_route_is_found_by_its_pattern_and_takes_only_its_methods() {
             .replace("{id}", ID)
             .replace("{day}", "2026-01-31");
         let rows = || ROUTES.iter().filter(|row| row.pattern == pattern);
-        let mut taken: Vec<Method> = rows().map(|row| row.method).collect();
+        let mut taken: Vec<RequestMethod> = rows().map(|row| row.method).collect();
         taken.sort_unstable();
         let allow = taken.iter().map(|method| method.allow()).collect::<Vec<_>>().join(", ");
         for method in METHODS {
             let found = FoundRoute::find(method, &path);
-            match rows().find(|row| Some(row.method) == Method::parse(method)) {
+            match rows().find(|row| Some(row.method) == RequestMethod::parse(method)) {
                 Some(row) => {
                     let FoundRoute { row: found, route } = found.unwrap();
                     assert_eq!(found.name, row.name, "{method} {path}");

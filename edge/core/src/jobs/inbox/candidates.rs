@@ -15,7 +15,7 @@ const ENDED_SHOWN_MS: i64 = 14 * 24 * 3_600_000;
 
 /// Which items to find.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Scope<'a> {
+pub(super) enum InboxScope<'a> {
     /// All, also what is under way.
     All,
     /// What has news after a revision.
@@ -33,14 +33,14 @@ pub(super) struct Candidates {
 }
 
 impl<D: Database> Ledger<D> {
-    pub(super) fn candidates(&self, scope: Scope<'_>, now: UnixMs) -> Result<Candidates, DatabaseError> {
+    pub(super) fn candidates(&self, scope: InboxScope<'_>, now: UnixMs) -> Result<Candidates, DatabaseError> {
         let limit = GROUP_MAX + 1;
         let rows = limit as i64;
         let jobs = self.inbox_jobs();
         let (mut found, mut has_more) = (Vec::new(), false);
         let submissions = match scope {
-            Scope::All | Scope::After(_) => {
-                let after = if let Scope::After(revision) = scope { revision } else { 0 };
+            InboxScope::All | InboxScope::After(_) => {
+                let after = if let InboxScope::After(revision) = scope { revision } else { 0 };
                 let in_need = jobs.with_news(JobsWithNews::InNeed, after, rows)?;
                 let ended = jobs.with_news(JobsWithNews::Ended, after, rows)?;
                 let failed = self.submissions().failed_after(after, now.plus_ms(-REJECTED_SHOWN_MS), rows)?;
@@ -50,12 +50,12 @@ impl<D: Database> Ledger<D> {
                 has_more = in_need.len() >= limit || has_older_end || failed.len() >= limit;
                 add_new(&mut found, in_need);
                 add_new(&mut found, ended);
-                if let Scope::All = scope {
+                if let InboxScope::All = scope {
                     add_new(&mut found, jobs.polled(rows)?);
                 }
                 failed
             }
-            Scope::Of(subjects) => {
+            InboxScope::Of(subjects) => {
                 let mut ids = Vec::new();
                 let mut creates = Vec::new();
                 for subject in subjects {

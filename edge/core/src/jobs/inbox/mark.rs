@@ -1,6 +1,6 @@
 use docket_wire::{CallerName, Inbox, InboxPatch, InboxSubject, UnixMs};
 
-use super::candidates::Scope;
+use super::candidates::InboxScope;
 use super::read::mark_read;
 use super::read_state::{ReadState, key};
 use crate::jobs::ledger::Ledger;
@@ -25,7 +25,7 @@ impl<D: Database> Ledger<D> {
                 self.read_all(person, &mut state, up_to.min(revision))?;
             }
             let subjects: Vec<&InboxSubject> = patch.marks.iter().map(|mark| &mark.subject).collect();
-            let mut news = self.news(Scope::Of(&subjects), now)?;
+            let mut news = self.news(InboxScope::Of(&subjects), now)?;
             mark_read(&mut news, person, &state);
             for wanted in &patch.marks {
                 let found = news.readable().find(|news| news.item.subject == wanted.subject);

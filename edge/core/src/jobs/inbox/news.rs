@@ -2,7 +2,7 @@
 
 use docket_wire::{CallerName, InboxItem, InboxReason, InboxSubject, Submission, SubmissionKind, UnixMs};
 
-use super::candidates::{Candidates, GROUP_MAX, Scope, is_old_end};
+use super::candidates::{Candidates, GROUP_MAX, InboxScope, is_old_end};
 use super::reason::{Group, group, of_job, of_submission};
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::JobRow;
@@ -52,7 +52,7 @@ impl News {
 }
 
 impl<D: Database> Ledger<D> {
-    pub(super) fn news(&self, scope: Scope<'_>, now: UnixMs) -> Result<News, DatabaseError> {
+    pub(super) fn news(&self, scope: InboxScope<'_>, now: UnixMs) -> Result<News, DatabaseError> {
         let Candidates { submissions, jobs, has_more } = self.candidates(scope, now)?;
         let (failed, creates): (Vec<_>, Vec<_>) =
             submissions.iter().partition(|submission| submission.kind == SubmissionKind::FollowUp);
@@ -64,7 +64,7 @@ impl<D: Database> Ledger<D> {
             latest.max(row.news_revision)
         };
         // Counting needs to know who stopped polling, and not since when the others are there.
-        let is_counted = matches!(scope, Scope::After(_));
+        let is_counted = matches!(scope, InboxScope::After(_));
         let mut revisions: Vec<u64> =
             jobs.iter().filter(|row| row.is_stopped || !is_counted).map(revision).collect();
         if !is_counted {

@@ -2,7 +2,7 @@
 
 use docket_wire::{CallerName, Inbox, InboxGroup, UnixMs};
 
-use super::candidates::Scope;
+use super::candidates::InboxScope;
 use super::news::{News, NewsGroup};
 use super::read_state::ReadState;
 use crate::jobs::ledger::Ledger;
@@ -18,7 +18,7 @@ impl<D: Database> Ledger<D> {
 
     /// Whether there are more items after the person's position than are counted.
     pub(super) fn has_uncounted(&self, reader: &ReadState, now: UnixMs) -> Result<bool, DatabaseError> {
-        self.news(Scope::After(reader.floor()), now).map(|news| news.has_more)
+        self.news(InboxScope::After(reader.floor()), now).map(|news| news.has_more)
     }
 
     pub(super) fn read_state(&self, person: &CallerName) -> Result<ReadState, DatabaseError> {
@@ -35,7 +35,7 @@ impl<D: Database> Ledger<D> {
         limit: u32,
         now: UnixMs,
     ) -> Result<Inbox, DatabaseError> {
-        let scope = if limit == 0 { Scope::After(reader.floor()) } else { Scope::All };
+        let scope = if limit == 0 { InboxScope::After(reader.floor()) } else { InboxScope::All };
         let mut news = self.news(scope, now)?;
         mark_read(&mut news, person, reader);
         let unread = news.readable().filter(|news| !news.item.read).count();

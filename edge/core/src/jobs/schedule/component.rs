@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_1_SQRT_2, TAU};
 
 /// One component of a mixture, over the logarithm of a duration in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Component {
+pub(super) struct MixtureComponent {
     pub(super) family: Family,
     /// Location.
     pub(super) mu: f64,
@@ -28,7 +28,7 @@ pub(super) enum Family {
     Uniform,
 }
 
-impl Component {
+impl MixtureComponent {
     /// A log-normal by its median in milliseconds.
     pub(super) fn log_normal(median_ms: f64, sigma: f64, weight: f64) -> Self {
         Self { family: Family::LogNormal, mu: median_ms.ln(), sigma, weight }

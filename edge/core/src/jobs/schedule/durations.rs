@@ -1,6 +1,6 @@
 //! How long jobs take.
 
-use super::component::Component;
+use super::component::MixtureComponent;
 use super::fit;
 use super::maximum_likelihood::Observation;
 use super::table::AgeTable;
@@ -28,7 +28,7 @@ impl Durations {
     /// logarithm. Both above 0.
     #[must_use]
     pub fn log_normal(median_ms: f64, sigma: f64) -> Self {
-        Self::mixed(&[Component::log_normal(median_ms, sigma, 1.0)])
+        Self::mixed(&[MixtureComponent::log_normal(median_ms, sigma, 1.0)])
     }
 
     /// The prior: half of all jobs take less than `typical_ms`.
@@ -53,12 +53,12 @@ impl Durations {
         let fitted = 1.0 - prior - unseen;
         let mut components = fit::averaged(&seen);
         components.iter_mut().for_each(|component| component.weight *= fitted);
-        components.push(Component::log_normal(median_ms, sigma, unseen));
-        components.push(Component::log_normal(f64::from(typical_ms.max(1)), PRIOR_SIGMA, prior));
+        components.push(MixtureComponent::log_normal(median_ms, sigma, unseen));
+        components.push(MixtureComponent::log_normal(f64::from(typical_ms.max(1)), PRIOR_SIGMA, prior));
         Self::mixed(&components)
     }
 
-    fn mixed(components: &[Component]) -> Self {
+    fn mixed(components: &[MixtureComponent]) -> Self {
         Self::known(|age_ms| {
             let log = age_ms.ln();
             components.iter().map(|component| component.survival(log)).sum()

@@ -1,6 +1,6 @@
 //! Fitting mixtures to observations.
 
-use super::component::{Component, Family};
+use super::component::{Family, MixtureComponent};
 use super::maximum_likelihood::{self, Observation};
 use super::segmentation::likeliest_segments;
 
@@ -18,7 +18,7 @@ const CONSTANT_PRIOR: f64 = 3.0;
 /// each explains the observations for the number of its parameters (exp(-BIC / 2): G. Schwarz, "Estimating the
 /// Dimension of a Model", Annals of Statistics, 1978). Averaging keeps a broad fit where there are too few observations
 /// to tell two kinds of jobs apart. Weights add up to 1.
-pub(super) fn averaged(sorted: &[Observation]) -> Vec<Component> {
+pub(super) fn averaged(sorted: &[Observation]) -> Vec<MixtureComponent> {
     let count: f64 = sorted.iter().map(|seen| seen.count).sum();
     let constant = vec![maximum_likelihood::exponential(sorted, count)];
     let score = likelihood(&constant, sorted) - count.ln() / 2.0 + CONSTANT_PRIOR;
@@ -48,18 +48,18 @@ pub(super) fn averaged(sorted: &[Observation]) -> Vec<Component> {
             let share = (score - best).exp() / total;
             mixture
                 .into_iter()
-                .map(move |component| Component { weight: component.weight * share, ..component })
+                .map(move |component| MixtureComponent { weight: component.weight * share, ..component })
         })
         .collect()
 }
 
 /// A narrower and a wider component: few observations leave the scale uncertain, by its standard error.
-fn uncertain(component: Component, count: f64) -> [Component; 2] {
+fn uncertain(component: MixtureComponent, count: f64) -> [MixtureComponent; 2] {
     let error = match component.family {
         Family::Uniform => 0.0,
         _ => 1.0 / (2.0 * component.weight * count).max(2.0).sqrt(),
     };
-    [-error, error].map(|error| Component {
+    [-error, error].map(|error| MixtureComponent {
         sigma: component.sigma * error.exp(),
         weight: component.weight / 2.0,
         ..component
@@ -72,9 +72,9 @@ fn expectation_maximisation(
     runs: &[usize],
     family: Family,
     count: f64,
-) -> Vec<Component> {
+) -> Vec<MixtureComponent> {
     let mut from = 0;
-    let mut mixture: Vec<Component> = runs
+    let mut mixture: Vec<MixtureComponent> = runs
         .iter()
         .filter_map(|to| {
             let run = sorted.get(from..*to)?;
@@ -113,10 +113,10 @@ fn expectation_maximisation(
     mixture
 }
 
-fn density(mixture: &[Component], log: f64) -> f64 {
+fn density(mixture: &[MixtureComponent], log: f64) -> f64 {
     mixture.iter().map(|component| component.density(log)).sum::<f64>().max(f64::MIN_POSITIVE)
 }
 
-fn likelihood(mixture: &[Component], seen: &[Observation]) -> f64 {
+fn likelihood(mixture: &[MixtureComponent], seen: &[Observation]) -> f64 {
     seen.iter().map(|seen| seen.count * density(mixture, seen.log).ln()).sum()
 }

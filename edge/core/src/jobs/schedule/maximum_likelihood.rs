@@ -1,6 +1,6 @@
 //! The likeliest component of each family, for observations that count in part.
 
-use super::component::{Component, Family};
+use super::component::{Family, MixtureComponent};
 
 /// Durations that are nearly equal.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -29,25 +29,30 @@ pub(super) fn variance(square: f64, count: f64) -> f64 {
     ((square + strength * sigma * sigma) / (count + strength)).max(SIGMA_MIN * SIGMA_MIN)
 }
 
-pub(super) fn log_normal(seen: impl Iterator<Item = Observation> + Clone, whole: f64) -> Component {
+pub(super) fn log_normal(seen: impl Iterator<Item = Observation> + Clone, whole: f64) -> MixtureComponent {
     let (count, mu) = mean(seen.clone());
     let square: f64 = seen.map(|seen| seen.count * (seen.log - mu).powi(2)).sum();
-    Component { family: Family::LogNormal, mu, sigma: variance(square, count).sqrt(), weight: count / whole }
+    MixtureComponent {
+        family: Family::LogNormal,
+        mu,
+        sigma: variance(square, count).sqrt(),
+        weight: count / whole,
+    }
 }
 
 /// The Weibull that has the mean and the variance of the observations' logarithms. It is near the likeliest one.
-pub(super) fn like_weibull(seen: impl Iterator<Item = Observation> + Clone, whole: f64) -> Component {
+pub(super) fn like_weibull(seen: impl Iterator<Item = Observation> + Clone, whole: f64) -> MixtureComponent {
     let like = log_normal(seen, whole);
     let sigma = like.sigma * 6.0_f64.sqrt() / std::f64::consts::PI;
-    Component { family: Family::Weibull, mu: like.mu + EULER * sigma, sigma, ..like }
+    MixtureComponent { family: Family::Weibull, mu: like.mu + EULER * sigma, sigma, ..like }
 }
 
 /// A Weibull half-way from `old` to the fixed point at which the likelihood is greatest.
 pub(super) fn weibull(
     seen: impl Iterator<Item = Observation> + Clone,
     whole: f64,
-    old: Component,
-) -> Component {
+    old: MixtureComponent,
+) -> MixtureComponent {
     let (count, mean) = mean(seen.clone());
     let (mut power, mut power_log) = (f64::MIN_POSITIVE, 0.0);
     for seen in seen {
@@ -57,7 +62,7 @@ pub(super) fn weibull(
     }
     let middle = f64::midpoint(power_log / power, old.sigma);
     let sigma = variance(count * middle * middle, count).sqrt();
-    Component {
+    MixtureComponent {
         family: Family::Weibull,
         mu: old.mu + old.sigma * (power / count).ln(),
         sigma,
@@ -66,13 +71,16 @@ pub(super) fn weibull(
 }
 
 /// The constant hazard.
-pub(super) fn exponential(seen: &[Observation], whole: f64) -> Component {
+pub(super) fn exponential(seen: &[Observation], whole: f64) -> MixtureComponent {
     let mean = seen.iter().map(|seen| seen.count * seen.log.exp()).sum::<f64>() / whole;
-    Component { family: Family::Weibull, mu: mean.ln(), sigma: 1.0, weight: 1.0 }
+    MixtureComponent { family: Family::Weibull, mu: mean.ln(), sigma: 1.0, weight: 1.0 }
 }
 
 /// The step is at the observation where the likelihood is greatest.
-pub(super) fn double_pareto(sorted: impl Iterator<Item = Observation> + Clone, whole: f64) -> Component {
+pub(super) fn double_pareto(
+    sorted: impl Iterator<Item = Observation> + Clone,
+    whole: f64,
+) -> MixtureComponent {
     let (count, mean) = mean(sorted.clone());
     let reach = |distances: f64| ((distances.max(0.0) + REACH_PRIOR) / (count + REACH_PRIOR)).sqrt();
     let (mut count_below, mut sum_below) = (0.0, 0.0);
@@ -88,17 +96,22 @@ pub(super) fn double_pareto(sorted: impl Iterator<Item = Observation> + Clone, w
         sum_below += seen.count * seen.log;
     }
     let both = below + above;
-    Component { family: Family::DoublePareto(below * both), mu, sigma: above * both, weight: count / whole }
+    MixtureComponent {
+        family: Family::DoublePareto(below * both),
+        mu,
+        sigma: above * both,
+        weight: count / whole,
+    }
 }
 
 /// From the first to the last observation of a run, and a little farther.
-pub(super) fn uniform(run: &[Observation], whole: f64) -> Component {
+pub(super) fn uniform(run: &[Observation], whole: f64) -> MixtureComponent {
     let count: f64 = run.iter().map(|seen| seen.count).sum();
     let end = |seen: Option<&Observation>| seen.map_or(1.0, |seen| seen.log.exp());
     let (first, last) = (end(run.first()), end(run.last()));
     let farther = (last - first + EDGE_PRIOR * last) / count.max(1.0);
     let mu = (first - farther).max(1.0).ln();
-    Component { family: Family::Uniform, mu, sigma: (last + farther).ln() - mu, weight: count / whole }
+    MixtureComponent { family: Family::Uniform, mu, sigma: (last + farther).ln() - mu, weight: count / whole }
 }
 
 fn mean(seen: impl Iterator<Item = Observation>) -> (f64, f64) {

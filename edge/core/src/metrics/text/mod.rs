@@ -5,7 +5,7 @@ use docket_wire::ProjectId;
 use super::Sample;
 use super::counter::Counter;
 use super::delay::END_DELAYS_S;
-use super::table::{Kind, METRICS, Metric, SampleSource, Series, Unit};
+use super::table::{METRICS, Metric, MetricKind, SampleSource, Series, Unit};
 
 /// The media type of the text.
 pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
@@ -32,9 +32,9 @@ impl ProjectSamples {
 #[must_use]
 pub fn text(version: &str, projects: &[ProjectSamples]) -> String {
     let mut text = Text(String::with_capacity(4096));
-    text.head("docket_build_info", Kind::Gauge, "The version of Docket.");
+    text.head("docket_build_info", MetricKind::Gauge, "The version of Docket.");
     text.line("docket_build_info", "", None, &format!("version=\"{}\"", escaped(version)), "1");
-    text.head("docket_object_up", Kind::Gauge, "Whether an object of the project can work.");
+    text.head("docket_object_up", MetricKind::Gauge, "Whether an object of the project can work.");
     for samples in projects {
         let objects = [("object=\"jobs\"", &samples.jobs), ("object=\"analytics\"", &samples.analytics)];
         for (labels, sample) in objects {
@@ -54,7 +54,7 @@ pub fn text(version: &str, projects: &[ProjectSamples]) -> String {
 struct Text(String);
 
 impl Text {
-    fn head(&mut self, name: &str, kind: Kind, help: &str) {
+    fn head(&mut self, name: &str, kind: MetricKind, help: &str) {
         for part in ["# HELP ", name, " ", help, "\n# TYPE ", name, " ", kind.as_str(), "\n"] {
             self.0.push_str(part);
         }
@@ -63,11 +63,11 @@ impl Text {
     fn series(&mut self, metric: &Metric, series: &Series, samples: &ProjectSamples) {
         let project = Some(&samples.project);
         match metric.kind {
-            Kind::Counter | Kind::Gauge => {
+            MetricKind::Counter | MetricKind::Gauge => {
                 let Some(value) = samples.value(series.source) else { return };
                 self.line(metric.name, "", project, series.labels, &number(value, metric.unit));
             }
-            Kind::EndDelays => {
+            MetricKind::EndDelays => {
                 let Some(jobs) = &samples.jobs else { return };
                 self.end_delays(metric.name, project, jobs);
             }

@@ -102,7 +102,7 @@ proptest! {
         });
         let lines = read(&text("0.1.0", &samples));
         for (metric, series) in METRICS.iter().flat_map(|metric| metric.series.iter().map(move |series| (metric, series))) {
-            if metric.kind == Kind::EndDelays {
+            if metric.kind == MetricKind::EndDelays {
                 continue;
             }
             let comma = if series.labels.is_empty() { "" } else { "," };

@@ -13,7 +13,7 @@ use anyhow::{Context as _, Result};
 use fs_err as fs;
 use rayon::prelude::*;
 
-use self::plan::{Group, plan};
+use self::plan::{PartGroup, plan};
 use crate::{build::wasm, environment::Environment, process::run};
 
 /// The beginning of the names of parts that several pages share.
@@ -55,7 +55,7 @@ pub(super) fn merge(
 
 /// Replaces the files of a group by one, under the name of the first.
 fn merge_group(
-    group: &Group,
+    group: &PartGroup,
     file: &(impl Fn(&str) -> PathBuf + Sync),
     environment: &Environment,
 ) -> Result<()> {

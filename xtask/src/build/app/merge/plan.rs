@@ -11,7 +11,7 @@ const ON_EVERY_PAGE: &str = "unread";
 
 /// Shared parts that are loaded together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Group {
+pub(super) struct PartGroup {
     /// The splitter's names. The first one is that of the module.
     pub(super) parts: Vec<String>,
     bytes: usize,
@@ -19,7 +19,7 @@ pub(super) struct Group {
     pages: u64,
 }
 
-impl Group {
+impl PartGroup {
     fn merged_with(&self, other: &Self) -> Self {
         Self {
             parts: [self.parts.as_slice(), &other.parts].concat(),
@@ -42,10 +42,17 @@ impl Group {
 /// Groups `parts`, by their sizes in bytes. `needed` has the parts that each page or dialog needs.
 ///
 /// Merges the two groups that save most until no two do. Each part is in one group.
-pub(super) fn plan(parts: &BTreeMap<String, usize>, needed: &BTreeMap<String, Vec<String>>) -> Vec<Group> {
-    let mut groups: Vec<Group> = parts
+pub(super) fn plan(
+    parts: &BTreeMap<String, usize>,
+    needed: &BTreeMap<String, Vec<String>>,
+) -> Vec<PartGroup> {
+    let mut groups: Vec<PartGroup> = parts
         .iter()
-        .map(|(part, bytes)| Group { parts: vec![part.clone()], bytes: *bytes, pages: pages(part, needed) })
+        .map(|(part, bytes)| PartGroup {
+            parts: vec![part.clone()],
+            bytes: *bytes,
+            pages: pages(part, needed),
+        })
         .collect();
     while let Some((first, second)) = best_pair(&groups) {
         let merged = first.merged_with(&second);
@@ -56,7 +63,7 @@ pub(super) fn plan(parts: &BTreeMap<String, usize>, needed: &BTreeMap<String, Ve
 }
 
 /// The two groups that save most as one, if any do.
-fn best_pair(groups: &[Group]) -> Option<(Group, Group)> {
+fn best_pair(groups: &[PartGroup]) -> Option<(PartGroup, PartGroup)> {
     let pairs =
         groups.iter().enumerate().flat_map(|(index, a)| groups.iter().skip(index + 1).map(move |b| (a, b)));
     let (saving, (a, b)) = pairs.map(|(a, b)| (a.saving(b), (a, b))).max_by_key(|(saving, _)| *saving)?;

@@ -7,7 +7,7 @@ use docket_wire::UnixMs;
 
 use super::{ExportChunk, ExportEnd, ExportRun};
 use crate::analytics::reads::{PageLoad, TargetTable};
-use crate::analytics::tables::Entry;
+use crate::analytics::tables::RowEntry;
 use crate::analytics::{Analytics, FetchError, Operation, Step};
 use crate::storage::Database;
 
@@ -24,7 +24,7 @@ pub(super) enum Stage {
     /// All pages are loaded before rows are sorted or filtered.
     Load { next: u32 },
     /// Sorted or filtered rows are written.
-    Chosen { rows: Option<Rc<[Entry]>>, written: usize },
+    Chosen { rows: Option<Rc<[RowEntry]>>, written: usize },
     /// All rows that could be loaded are written.
     End(ExportEnd),
     /// The last line is written, or the format has none.
@@ -128,7 +128,7 @@ impl ExportRun {
     /// Writes the next sorted or filtered rows. They are chosen the first time.
     fn write_chosen<D: Database>(
         &mut self,
-        rows: Option<Rc<[Entry]>>,
+        rows: Option<Rc<[RowEntry]>>,
         written: usize,
         text: &mut String,
         analytics: &Analytics<D>,
@@ -158,7 +158,7 @@ impl ExportRun {
 
     fn write<D: Database>(
         &mut self,
-        entries: &[Entry],
+        entries: &[RowEntry],
         text: &mut String,
         analytics: &Analytics<D>,
     ) -> Result<(), FetchError> {
