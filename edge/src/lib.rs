@@ -8,7 +8,7 @@
 //! Architecture invariants: no data from outside can cause a panic, because a panic ends every request of the isolate;
 //! and only `upstream` sees the admin key.
 
-mod alarmed;
+mod alarm_object;
 mod analytics;
 mod audit;
 mod auth;

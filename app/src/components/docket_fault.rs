@@ -49,7 +49,7 @@ pub(crate) fn DocketFault() -> impl IntoView {
         })
     };
     view! {
-        <div class="notice notice--doubt notice--wide" role="status" aria-label=texts::DOCKET_ERROR>
+        <div class="notice notice--warning notice--wide" role="status" aria-label=texts::DOCKET_ERROR>
             <div class="notice__text">
                 {move || texts::docket_fault(auth.docket_fault())}
                 {texts::SERVICE_IS_NOT_THE_CAUSE}

@@ -53,7 +53,7 @@ pub(crate) fn PauseNotice(
     };
     view! {
         <Show when=move || is_paused.get()>
-            <div class="notice notice--doubt" role="group" aria-label=texts::PAUSE>
+            <div class="notice notice--warning" role="group" aria-label=texts::PAUSE>
                 <p class="notice__text">
                     // What is left is not announced: a screen reader would repeat it for the whole pause.
                     <span role="status">{move || texts::asked_to_wait(effect.get())}</span> " " <span>{ends_in}</span>

@@ -64,18 +64,18 @@ pub(crate) fn status(status: &JobStatus) -> (Shape, String) {
 }
 
 /// Whether a job was active when the service last knew it, and nobody can tell whether it still is.
-pub(crate) fn is_lost(job: &JobEntry) -> bool {
-    let is_lost = match &job.polling {
+pub(crate) fn has_unknown_status(job: &JobEntry) -> bool {
+    let is_unknown = match &job.polling {
         Polling::Suspended { .. } => true,
         Polling::Scheduled { last_error: Some(fault), .. } => fault.code == ProblemCode::UnknownJob,
         _ => false,
     };
-    is_lost && !job.status.has_ended()
+    is_unknown && !job.status.has_ended()
 }
 
-/// The shape and word of a job's status. That of a lost job is in the past.
+/// The shape and word of a job's status. An unknown one is in the past tense.
 pub(crate) fn entry_status(job: &JobEntry) -> (Shape, String) {
-    if is_lost(job) { (Shape::Unknown, texts::was(&job.status)) } else { status(&job.status) }
+    if has_unknown_status(job) { (Shape::Unknown, texts::was(&job.status)) } else { status(&job.status) }
 }
 
 /// The shape and word of a submission's state.

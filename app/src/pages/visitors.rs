@@ -7,7 +7,7 @@ use leptos_router::location::Location;
 
 use crate::browser::zone;
 use crate::components::analytics::{DataStatus, PathsSection, RangePicker, TotalsSection, TrendSection};
-use crate::components::later::Later;
+use crate::components::deferred::Deferred;
 use crate::components::pause_notice::{PauseNotice, Resume};
 use crate::format::analytics::VisitorsView;
 use crate::paths;
@@ -83,12 +83,12 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         />
         <Show when=is_valid fallback=move || problem>
             <TotalsSection summary=summary/>
-            <Later>
+            <Deferred>
                 <TrendSection selection=selection marks=marks trend=trend/>
-                <Later>
+                <Deferred>
                     <PathsSection selection=selection marks=marks missing_of_all=missing_of_all/>
-                </Later>
-            </Later>
+                </Deferred>
+            </Deferred>
         </Show>
     }
 }

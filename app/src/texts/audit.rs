@@ -14,7 +14,7 @@ pub(crate) const EXACT_NAME: &str = "Exact name of a person or program";
 pub(crate) const ACTION: &str = "Action";
 pub(crate) const ANY_ACTION: &str = "Any action";
 pub(crate) const OUTCOME: &str = "Outcome";
-pub(crate) const DONE_AND_REFUSED: &str = "Any outcome";
+pub(crate) const ANY_OUTCOME: &str = "Any outcome";
 /// Docket carried it out. What became of a prompt is on the page of its job.
 pub(crate) const ACCEPTED: &str = "Accepted";
 pub(crate) const REFUSED: &str = "Refused";

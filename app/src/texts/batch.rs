@@ -51,7 +51,7 @@ pub(crate) const TRY_ALL_FAILED_AGAIN: &str = "Try all failed again";
 /// In place of [`TRY_ALL_FAILED_AGAIN`], if all that failed are of unknown outcome.
 pub(crate) const CHECK_ALL_AGAIN: &str = "Check all unknown again";
 pub(crate) const CANCEL_THE_REST: &str = "Cancel the rest";
-pub(crate) const SHALL_THE_REST_BE_CANCELLED: &str =
+pub(crate) const CONFIRM_CANCEL_REST: &str =
     "Cancel all prompts that are not sent yet? To send them later, you would have to prepare them again.";
 pub(crate) const CANCEL_THEM: &str = "Cancel them";
 pub(crate) const KEEP_THEM: &str = "Keep them";
@@ -160,9 +160,9 @@ pub(crate) fn resolve_prompt_for(page: &str) -> String {
     format!("Resolve: {page}")
 }
 
-/// On the page of the jobs, before a link. The tally is made of parts like `sent_of`.
-pub(crate) fn notice(tally: &str) -> String {
-    format!("Jobs for many pages: {tally}. ")
+/// On the page of the jobs, before a link. The counts are made of parts like `sent_of`.
+pub(crate) fn notice(counts: &str) -> String {
+    format!("Jobs for many pages: {counts}. ")
 }
 
 /// Every prompt would be refused for this reason, a sentence.
@@ -171,6 +171,6 @@ pub(crate) fn all_refused(reason: &str) -> String {
 }
 
 /// Like `notice`, of jobs that are not sent for now.
-pub(crate) fn paused_notice(tally: &str) -> String {
-    format!("Jobs for many pages: {tally}, paused. ")
+pub(crate) fn paused_notice(counts: &str) -> String {
+    format!("Jobs for many pages: {counts}, paused. ")
 }

@@ -203,9 +203,9 @@ export function figures(docket) {
     test("folders lead down and up again, and none leads to itself", async () => {
       const visit = await open("from=2026-08-01&to=2026-08-31&compare=none&group=folder");
       const { page } = visit;
-      const trail = page.getByRole("navigation", { name: "Parent folders" });
+      const breadcrumbs = page.getByRole("navigation", { name: "Parent folders" });
       await table(page).getByRole("link", { name: "/guides/", exact: true }).click();
-      await sees(trail.getByText("/guides/", { exact: true }));
+      await sees(breadcrumbs.getByText("/guides/", { exact: true }));
       await until("the rows are of this folder", async () =>
         (await paths(page).allInnerTexts()).every((name) => name.includes("/guides/")));
       const links = await table(page).getByRole("rowheader").getByRole("link").evaluateAll((all) => all.map((a) => a.href));
@@ -213,11 +213,11 @@ export function figures(docket) {
       for (const name of await paths(page).allInnerTexts()) assert.notEqual(name.trim(), "");
       await page.getByLabel("Compare with").selectOption("year");
       await page.waitForURL(/compare=year/);
-      const everyLink = trail.getByRole("link").or(table(page).getByRole("rowheader").getByRole("link"));
+      const everyLink = breadcrumbs.getByRole("link").or(table(page).getByRole("rowheader").getByRole("link"));
       await until("every link keeps the comparison", async () =>
         (await everyLink.evaluateAll((all) => all.map((a) => a.href))).every((href) => href.includes("compare=year")));
-      await trail.getByRole("link", { name: "All folders" }).click();
-      await trail.waitFor({ state: "hidden" });
+      await breadcrumbs.getByRole("link", { name: "All folders" }).click();
+      await breadcrumbs.waitFor({ state: "hidden" });
       assert.match(page.url(), /compare=year/);
       await person.seesFocus(frame(page));
       await sees(table(page).getByRole("link", { name: "/guides/", exact: true }));

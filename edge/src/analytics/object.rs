@@ -10,17 +10,17 @@ use docket_core::analytics::backup_domain;
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
 use super::open_analytics::OpenAnalytics;
-use crate::alarmed::Alarmed;
+use crate::alarm_object::AlarmObject;
 use crate::backup;
 use crate::http::headers::REQUEST_ID_HEADER;
 use crate::platform::log::Work;
 
 #[durable_object(alarm)]
-pub struct AnalyticsObject(Alarmed<OpenAnalytics>);
+pub struct AnalyticsObject(AlarmObject<OpenAnalytics>);
 
 impl DurableObject for AnalyticsObject {
     fn new(state: State, env: Env) -> Self {
-        Self(Alarmed::new(&state, backup_domain, move |state, sql, alarm| {
+        Self(AlarmObject::new(&state, backup_domain, move |state, sql, alarm| {
             OpenAnalytics::new(state, env.clone(), alarm, sql)
         }))
     }

@@ -9,7 +9,7 @@ use litemap::LiteMap;
 use worker::{Env, State};
 
 use super::fetch::FetchWaiters;
-use crate::alarmed::Opened;
+use crate::alarm_object::ObjectState;
 use crate::platform::alarm::Alarm;
 use crate::platform::not_open::NotOpen;
 use crate::platform::rows::BilledRows;
@@ -53,7 +53,7 @@ impl OpenAnalytics {
     }
 }
 
-impl Opened for OpenAnalytics {
+impl ObjectState for OpenAnalytics {
     const NAME: &'static str = "AnalyticsObject";
 
     fn count_rows(&self, BilledRows { rows_read, rows_written }: BilledRows) {

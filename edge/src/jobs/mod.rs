@@ -1,6 +1,7 @@
 //! Jobs: one Durable Object per project.
 
 mod audit;
+mod budget_headers;
 mod day_marks;
 mod dispatch;
 mod import;
@@ -10,7 +11,6 @@ mod open_jobs;
 mod patch;
 mod pause;
 mod poller;
-mod rate_limit;
 mod reads;
 mod retention;
 mod status;

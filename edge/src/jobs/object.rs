@@ -22,14 +22,14 @@ use worker::{
 
 use super::live::{Sockets, complete_close, tags_to_close};
 use super::open_jobs::OpenJobs;
-use crate::alarmed::Alarmed;
+use crate::alarm_object::AlarmObject;
 use crate::backup;
 use crate::http::headers::REQUEST_ID_HEADER;
 use crate::platform::log::Work;
 
 #[durable_object]
 pub struct JobsObject {
-    object: Alarmed<OpenJobs>,
+    object: AlarmObject<OpenJobs>,
     sockets: Rc<Sockets>,
 }
 
@@ -37,7 +37,7 @@ impl DurableObject for JobsObject {
     fn new(state: State, env: Env) -> Self {
         let sockets = Rc::new(Sockets::new(&state));
         let of_jobs = Rc::clone(&sockets);
-        let object = Alarmed::new(&state, backup_domain, move |_, sql, alarm| {
+        let object = AlarmObject::new(&state, backup_domain, move |_, sql, alarm| {
             OpenJobs::new(env.clone(), Rc::clone(&of_jobs), alarm, sql)
         });
         Self { object, sockets }

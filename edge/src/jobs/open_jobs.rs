@@ -9,7 +9,7 @@ use docket_wire::{ProjectId, SubmissionId};
 use worker::Env;
 
 use super::live::{Sockets, Waiters};
-use crate::alarmed::Opened;
+use crate::alarm_object::ObjectState;
 use crate::http::failure::Failure;
 use crate::platform::alarm::Alarm;
 use crate::platform::clock;
@@ -70,7 +70,7 @@ impl OpenJobs {
     }
 }
 
-impl Opened for OpenJobs {
+impl ObjectState for OpenJobs {
     const NAME: &'static str = "JobsObject";
 
     fn count_rows(&self, BilledRows { rows_read, rows_written }: BilledRows) {

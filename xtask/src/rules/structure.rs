@@ -27,11 +27,11 @@ const LAYERS: [(&str, &[&str]); 9] = [
 /// The layers of the Worker: what a folder below the router may import besides itself.
 const WORKER_LAYERS: [(&str, &[&str]); 9] = [
     ("auth", &["jobs", "audit", "backup", "http", "platform", "settings"]),
-    ("jobs", &["alarmed", "audit", "backup", "upstream", "http", "platform", "settings"]),
-    ("analytics", &["alarmed", "audit", "backup", "upstream", "http", "platform", "settings"]),
+    ("jobs", &["alarm_object", "audit", "backup", "upstream", "http", "platform", "settings"]),
+    ("analytics", &["alarm_object", "audit", "backup", "upstream", "http", "platform", "settings"]),
     ("upstream", &["http", "platform", "settings"]),
     ("audit", &["http", "platform"]),
-    ("alarmed", &["backup", "http", "platform"]),
+    ("alarm_object", &["backup", "http", "platform"]),
     ("backup", &["http", "platform"]),
     ("http", &["platform"]),
     ("platform", &[]),

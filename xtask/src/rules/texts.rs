@@ -82,7 +82,7 @@ fn a_text_is_no_name() {
         assert_eq!(said(source).len(), 1, "{source}");
     }
     for source in [
-        r#"<p class="notice notice--doubt">{texts::NO_JOBS}</p>"#,
+        r#"<p class="notice notice--warning">{texts::NO_JOBS}</p>"#,
         r#"<kbd>"Ctrl K"</kbd>"#,
         r#"<input name="passphrase" aria-keyshortcuts="Control+Enter c"/>"#,
         r#"headers.set("Content-Type", "application/json");"#,

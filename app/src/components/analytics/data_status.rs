@@ -32,7 +32,7 @@ pub(crate) fn DataStatus(selection: Selection, summary: Fetched<VisitorsRequest,
         // The page Settings has the failure, and what to do about it.
         let settings = summary.stale.then(see_settings);
         Some(view! {
-            <span class:interval__doubt=summary.stale>{before} <Age at=summary.checked_at/>{after} {settings}</span>
+            <span class:interval__warning=summary.stale>{before} <Age at=summary.checked_at/>{after} {settings}</span>
         })
     };
     let now_ms = selection.console.now_ms;
@@ -73,7 +73,7 @@ fn requests_left(budget: RequestBudget, free_at_ms: i64, now_ms: ReadSignal<i64>
         texts::requests_left(&remaining, &limit, next_in.as_deref())
     };
     view! {
-        <span class:interval__doubt=is_spent>
+        <span class:interval__warning=is_spent>
             {left} <SettingsLink code=spent/>
         </span>
     }

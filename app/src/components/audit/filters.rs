@@ -15,7 +15,7 @@ use crate::texts::{audit as texts, general};
 
 /// What to show by outcome: value and label.
 const OUTCOMES: [(&str, &str); 3] =
-    [("", texts::DONE_AND_REFUSED), ("false", texts::ACCEPTED), ("true", texts::REFUSED)];
+    [("", texts::ANY_OUTCOME), ("false", texts::ACCEPTED), ("true", texts::REFUSED)];
 
 /// The id of the names to choose from.
 const AUTHORS: &str = "audit-authors";

@@ -19,9 +19,9 @@ pub(crate) fn BatchNotice(project: ProjectId) -> impl IntoView {
     let (state, sender, href) = (run.run(), run.sender(), Page::Batch(&project).to_string());
     let text = move || {
         let is_sent = sender.get() != BatchSender::Nobody;
-        let is_paused = state.with(|run| run.is_paused && run.tally().waiting > 0) && !is_sent;
-        let tally = state.with(|run| run.tally().sentence());
-        if is_paused { texts::paused_notice(&tally) } else { texts::notice(&tally) }
+        let is_paused = state.with(|run| run.is_paused && run.counts().waiting > 0) && !is_sent;
+        let counts = state.with(|run| run.counts().sentence());
+        if is_paused { texts::paused_notice(&counts) } else { texts::notice(&counts) }
     };
     Some(
         view! { <div class="notice"><p class="notice__text">{text} <a href=href aria-keyshortcuts="f" title=general::shortcut("f")>{texts::OPEN}</a></p></div> },

@@ -8,7 +8,7 @@ use crate::browser::focus;
 use crate::components::confirmation::Confirmation;
 use crate::format::time::duration;
 use crate::paths::Page;
-use crate::state::batch::plan::Tally;
+use crate::state::batch::plan::BatchCounts;
 use crate::state::batch::run::NextStep;
 use crate::state::batch::runner::{BatchRunner, BatchSender};
 use crate::state::console::use_console;
@@ -17,7 +17,7 @@ use crate::texts::{batch as texts, general};
 
 /// Asked before a batch is cancelled, because cancelled prompts have to be prepared again.
 const CANCEL: Question =
-    Question { text: texts::SHALL_THE_REST_BE_CANCELLED, yes: texts::CANCEL_THEM, no: texts::KEEP_THEM };
+    Question { text: texts::CONFIRM_CANCEL_REST, yes: texts::CANCEL_THEM, no: texts::KEEP_THEM };
 
 /// The progress, and the list of the prompts.
 #[component]
@@ -26,9 +26,9 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
     let state = run.run();
     let batch = run.batch.clone();
     let run = StoredValue::new(run);
-    let tally = {
+    let counts = {
         let state = state.clone();
-        Memo::new(move |_| state.with(|run| run.tally()))
+        Memo::new(move |_| state.with(|run| run.counts()))
     };
     // The clock changes every second, the step less often.
     let step = {
@@ -68,17 +68,17 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
     let item = |index| view! { <BatchItem run=run index=index project=project.clone()/> };
     let items = (0..batch.prompts.len()).map(item).collect_view();
     // What is cancelled is not sent any more. A bar needs a length, also if nothing else is left.
-    let max = move || tally.get().all().max(1).to_string();
+    let max = move || counts.get().all().max(1).to_string();
     view! {
         <section aria-label=texts::PROGRESS>
             <p id="batch-state" tabindex="-1">
                 <strong>{batch.template.clone()}</strong> " · "
                 // Each prompt would be announced: the end is enough.
-                <span role="status" aria-live=move || if is_done() { "polite" } else { "off" }>{move || tally.get().sentence()}</span> " · "
+                <span role="status" aria-live=move || if is_done() { "polite" } else { "off" }>{move || counts.get().sentence()}</span> " · "
                 <span>{text}</span>
             </p>
-            <progress class="batch__bar" aria-label=texts::SENT max=max value=move || tally.get().sent.to_string()></progress>
-            <div role="status">{move || pause_reason().map(|why| view! { <p class="notice notice--doubt">{why}</p> })}</div>
+            <progress class="batch__bar" aria-label=texts::SENT max=max value=move || counts.get().sent.to_string()></progress>
+            <div role="status">{move || pause_reason().map(|why| view! { <p class="notice notice--warning">{why}</p> })}</div>
             <div class="batch__actions">
                 <Show when=move || !is_done()>
                     <Show when=move || !is_elsewhere.get()>
@@ -87,9 +87,9 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
                     </Show>
                     <CancelRest run=run/>
                 </Show>
-                <Show when=move || { tally.get().failures() > 1 && !is_elsewhere.get() }>
+                <Show when=move || { counts.get().failures() > 1 && !is_elsewhere.get() }>
                     " "
-                    <RetryButton run=run tally=tally/>
+                    <RetryButton run=run counts=counts/>
                     " "
                 </Show>
                 <Show when=is_done>
@@ -147,13 +147,13 @@ fn PauseButton(run: StoredValue<BatchRunner>, is_paused: Memo<bool>) -> impl Int
 
 /// The button that sends all failed prompts again, and those of unknown outcome.
 #[component]
-fn RetryButton(run: StoredValue<BatchRunner>, tally: Memo<Tally>) -> impl IntoView {
+fn RetryButton(run: StoredValue<BatchRunner>, counts: Memo<BatchCounts>) -> impl IntoView {
     let console = use_console();
     // It goes away once they wait.
     on_cleanup(|| focus::restore_if_lost(".batch__actions", &["#batch-state"]));
     let retry = move |_| run.with_value(|run| run.retry_all(console));
     let text =
-        move || if tally.get().failed == 0 { texts::CHECK_ALL_AGAIN } else { texts::TRY_ALL_FAILED_AGAIN };
+        move || if counts.get().failed == 0 { texts::CHECK_ALL_AGAIN } else { texts::TRY_ALL_FAILED_AGAIN };
     view! {
         <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=retry>{text}</button>
     }

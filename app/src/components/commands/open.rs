@@ -15,36 +15,36 @@ pub(crate) enum CommandsDialog {
 pub(crate) struct DialogState {
     open: RwSignal<Option<CommandsDialog>>,
     /// What was typed since a dialog was opened, until it is shown: its module may have to be loaded first.
-    early_keys: StoredValue<Option<String>>,
+    buffered_keys: StoredValue<Option<String>>,
 }
 
 impl DialogState {
     /// None is open.
     pub(crate) fn new() -> Self {
-        Self { open: RwSignal::new(None), early_keys: StoredValue::new(None) }
+        Self { open: RwSignal::new(None), buffered_keys: StoredValue::new(None) }
     }
 
     /// Opens a dialog in place of the one before.
     pub(crate) fn open(self, which: CommandsDialog) {
-        self.early_keys.set_value(Some(String::new()));
+        self.buffered_keys.set_value(Some(String::new()));
         self.open.set(Some(which));
     }
 
     /// Keeps a key for the dialog that is being opened, so that it does not act on the page behind. Returns whether a dialog is.
     pub(crate) fn buffer_key(self, key: &str) -> bool {
-        let Some(mut keys) = self.early_keys.get_value() else { return false };
+        let Some(mut keys) = self.buffered_keys.get_value() else { return false };
         match key {
             "Backspace" => drop(keys.pop()),
             key if key.chars().count() == 1 => keys.push_str(key),
             _ => return false,
         }
-        self.early_keys.set_value(Some(keys));
+        self.buffered_keys.set_value(Some(keys));
         true
     }
 
     /// Takes what was typed until the dialog was shown, or could not be loaded. After this, the dialog or the page gets the keys.
     pub(crate) fn take_early_keys(self) -> String {
-        self.early_keys.try_update_value(Option::take).flatten().unwrap_or_default()
+        self.buffered_keys.try_update_value(Option::take).flatten().unwrap_or_default()
     }
 
     /// A dialog was closed.

@@ -42,6 +42,6 @@ pub(super) fn word(freshness: Freshness) -> &'static str {
 pub(super) fn class(freshness: Freshness) -> &'static str {
     match freshness {
         Freshness::Ended | Freshness::Fresh => "freshness",
-        Freshness::Late | Freshness::Suspended | Freshness::Stopped => "freshness freshness--doubtful",
+        Freshness::Late | Freshness::Suspended | Freshness::Stopped => "freshness freshness--warning",
     }
 }

@@ -51,7 +51,7 @@ fn PeopleSection() -> impl IntoView {
     view! {
         <section class="access-section" aria-labelledby="people-title">
             <h2 id="people-title">{access::PEOPLE}</h2>
-            <p>{access::WHO_CAN_GET_IN}</p>
+            <p>{access::ABOUT_PEOPLE}</p>
             <Loaded fetched=people fallback=|| view! { <Skeleton rows=3 label=access::LOADING_PEOPLE/> } children=list/>
         </section>
     }

@@ -90,7 +90,7 @@ fn Form() -> impl IntoView {
             <p class="alone__brand"><Logo/> {general::DOCKET}</p>
             <Heading name=texts::SIGN_IN/>
             <Show when=move || console.auth.has_expired()>
-                <p class="notice notice--doubt" role="status">{texts::SESSION_HAS_ENDED}</p>
+                <p class="notice notice--warning" role="status">{texts::SESSION_HAS_ENDED}</p>
             </Show>
             <form class="sign-in" on:submit=send>
                 <label class="field">

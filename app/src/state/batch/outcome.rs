@@ -15,7 +15,7 @@ pub(crate) enum Outcome {
     /// The budget is exhausted for so many seconds.
     Exhausted(u32),
     /// No response: it may have arrived.
-    Lost,
+    NoResponse,
     /// The session has ended. The prompt was not sent.
     SignedOut,
     /// It was refused.
@@ -34,13 +34,13 @@ impl Outcome {
         match error.code {
             _ if error.is_signed_out() => Self::SignedOut,
             // The person has signed in again since it was sent.
-            Some(P::Unauthenticated) => Self::Lost,
+            Some(P::Unauthenticated) => Self::NoResponse,
             Some(P::BudgetExhausted | P::ServicePaused | P::ServiceThrottled) => Self::Exhausted(wait_s),
             Some(P::Internal | P::AccessUnavailable | P::NotConfigured | P::NewerSchema | P::Restoring) => {
-                Self::Lost
+                Self::NoResponse
             }
             // A proxy in between, or no response: the key makes it safe to send the prompt again.
-            None if error.is_network || error.status.is_some_and(|status| status >= 500) => Self::Lost,
+            None if error.is_network || error.status.is_some_and(|status| status >= 500) => Self::NoResponse,
             // Who sends, the address, the project or the key.
             Some(
                 P::Forbidden
@@ -68,8 +68,8 @@ mod tests {
         assert_eq!(outcome(ProblemCode::BudgetExhausted), Outcome::Exhausted(7));
         assert_eq!(outcome(ProblemCode::Unauthenticated), Outcome::SignedOut);
         let late = ApiError { is_of_earlier_session: true, ..error(Some(ProblemCode::Unauthenticated)) };
-        assert_eq!(Outcome::of_error(late, None), Outcome::Lost);
-        assert_eq!(outcome(ProblemCode::Internal), Outcome::Lost);
+        assert_eq!(Outcome::of_error(late, None), Outcome::NoResponse);
+        assert_eq!(outcome(ProblemCode::Internal), Outcome::NoResponse);
         let submission = "sub_1".parse().ok();
         let unknown = ApiError { submission: submission.clone(), ..error(Some(ProblemCode::OutcomeUnknown)) };
         assert_eq!(Outcome::of_error(unknown, None), Outcome::Unknown { reason: "No.".into(), submission });
@@ -77,10 +77,10 @@ mod tests {
         for code in [ProblemCode::Forbidden, ProblemCode::UnknownProject, ProblemCode::ServiceRejectedKey] {
             assert_eq!(outcome(code), Outcome::AllRefused("No.".into()), "{code:?}");
         }
-        assert_eq!(Outcome::of_error(ApiError::network(), None), Outcome::Lost);
+        assert_eq!(Outcome::of_error(ApiError::network(), None), Outcome::NoResponse);
         assert_eq!(
             Outcome::of_error(ApiError { status: Some(502), ..ApiError::local("…") }, None),
-            Outcome::Lost
+            Outcome::NoResponse
         );
         assert_eq!(Outcome::of_error(error(None), None), Outcome::Failed("No.".into()));
     }

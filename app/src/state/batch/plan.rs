@@ -65,7 +65,7 @@ impl Progress {
 
 /// How many prompts are where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Tally {
+pub(crate) struct BatchCounts {
     pub waiting: usize,
     /// Became jobs.
     pub sent: usize,
@@ -76,20 +76,20 @@ pub(crate) struct Tally {
     pub cancelled: usize,
 }
 
-impl Tally {
+impl BatchCounts {
     pub(crate) fn of(items: &[Progress]) -> Self {
-        let mut tally = Self::default();
+        let mut counts = Self::default();
         for item in items {
             let count = match item {
-                Progress::Waiting | Progress::Begun => &mut tally.waiting,
-                Progress::Sent(_) => &mut tally.sent,
-                Progress::Failed(_) => &mut tally.failed,
-                Progress::Unknown { .. } => &mut tally.unknown,
-                Progress::Cancelled => &mut tally.cancelled,
+                Progress::Waiting | Progress::Begun => &mut counts.waiting,
+                Progress::Sent(_) => &mut counts.sent,
+                Progress::Failed(_) => &mut counts.failed,
+                Progress::Unknown { .. } => &mut counts.unknown,
+                Progress::Cancelled => &mut counts.cancelled,
             };
             *count += 1;
         }
-        tally
+        counts
     }
 
     /// Those that are not cancelled.
@@ -162,8 +162,8 @@ mod tests {
         let unknown = Progress::Unknown { reason: "Nobody knows.".into(), submission: None };
         let sent = Progress::Sent("job_1".parse().unwrap());
         let items = [sent, unknown, Progress::Failed("No.".into()), Progress::Cancelled, Progress::Waiting];
-        let tally = Tally::of(&items);
-        assert_eq!(tally.sentence(), "1 of 4 sent, 1 failed, 1 with unknown outcome, 1 cancelled");
-        assert_eq!(tally.all(), 4);
+        let counts = BatchCounts::of(&items);
+        assert_eq!(counts.sentence(), "1 of 4 sent, 1 failed, 1 with unknown outcome, 1 cancelled");
+        assert_eq!(counts.all(), 4);
     }
 }

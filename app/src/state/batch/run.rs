@@ -1,13 +1,13 @@
 //! Decides what a batch sends next, and when. Pure: the caller sends, and passes in outcomes and the time.
 
 use super::outcome::Outcome;
-use super::plan::{Progress, Tally};
+use super::plan::{BatchCounts, Progress};
 use crate::format::budget::PromptBudget;
 use crate::texts::batch as texts;
 
 /// The first wait after a lost response. Each further one doubles it, up to the maximum.
-const LOST_WAIT_MS: i64 = 2_000;
-const LOST_WAIT_MS_MAX: i64 = 60_000;
+const NO_RESPONSE_WAIT_MS: i64 = 2_000;
+const NO_RESPONSE_WAIT_MS_MAX: i64 = 60_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NextStep {
@@ -31,7 +31,7 @@ pub(crate) struct BatchRun {
     pub in_flight: Option<usize>,
     /// The moment before which nothing is sent.
     wait_until_ms: i64,
-    lost_in_a_row: u32,
+    unanswered_in_a_row: u32,
     /// Prompts of unknown outcome that a person wanted to be checked again.
     checked_again: Vec<usize>,
     /// Prompts that a person wants to send again. A pause does not hold them back.
@@ -49,7 +49,7 @@ impl BatchRun {
             pause_reason: None,
             in_flight: None,
             wait_until_ms: 0,
-            lost_in_a_row: 0,
+            unanswered_in_a_row: 0,
             checked_again: Vec::new(),
             tried_again: Vec::new(),
             budget: None,
@@ -62,8 +62,8 @@ impl BatchRun {
     }
 
     /// How many prompts are where.
-    pub(crate) fn tally(&self) -> Tally {
-        Tally::of(&self.items)
+    pub(crate) fn counts(&self) -> BatchCounts {
+        BatchCounts::of(&self.items)
     }
 
     /// What to do at `now_ms`.
@@ -98,8 +98,9 @@ impl BatchRun {
     /// Records an outcome at `now_ms`. Returns what to store about the prompt.
     pub(crate) fn record(&mut self, index: usize, outcome: Outcome, now_ms: i64) -> Progress {
         self.in_flight = None;
-        let is_lost = outcome == Outcome::Lost;
-        self.lost_in_a_row = if is_lost { self.lost_in_a_row.saturating_add(1) } else { 0 };
+        let has_no_response = outcome == Outcome::NoResponse;
+        self.unanswered_in_a_row =
+            if has_no_response { self.unanswered_in_a_row.saturating_add(1) } else { 0 };
         let progress = match outcome {
             Outcome::Sent(job) => Progress::Sent(job),
             Outcome::Failed(reason) => Progress::Failed(reason),
@@ -118,9 +119,9 @@ impl BatchRun {
                 self.wait_until_ms = now_ms + i64::from(wait_s.max(1)) * 1000;
                 Progress::Waiting
             }
-            Outcome::Lost => {
-                let doubled = LOST_WAIT_MS << self.lost_in_a_row.saturating_sub(1).min(10);
-                self.wait_until_ms = now_ms + doubled.min(LOST_WAIT_MS_MAX);
+            Outcome::NoResponse => {
+                let doubled = NO_RESPONSE_WAIT_MS << self.unanswered_in_a_row.saturating_sub(1).min(10);
+                self.wait_until_ms = now_ms + doubled.min(NO_RESPONSE_WAIT_MS_MAX);
                 Progress::Begun
             }
             Outcome::SignedOut => {
@@ -145,7 +146,7 @@ impl BatchRun {
     pub(crate) fn resume(&mut self) {
         self.is_paused = false;
         self.pause_reason = None;
-        self.skip_lost_wait();
+        self.skip_no_response_wait();
     }
 
     /// Sends nothing more until a person says so.
@@ -155,8 +156,8 @@ impl BatchRun {
     }
 
     /// A person does not wait for a response that was lost.
-    fn skip_lost_wait(&mut self) {
-        if self.lost_in_a_row > 0 {
+    fn skip_no_response_wait(&mut self) {
+        if self.unanswered_in_a_row > 0 {
             self.wait_until_ms = 0;
         }
     }
@@ -192,7 +193,7 @@ impl BatchRun {
                 _ => {}
             }
         }
-        self.skip_lost_wait();
+        self.skip_no_response_wait();
         cancelled
     }
 
@@ -208,7 +209,7 @@ impl BatchRun {
             }
             self.set(index, Progress::Waiting);
             self.tried_again.push(index);
-            self.skip_lost_wait();
+            self.skip_no_response_wait();
         }
     }
 

@@ -119,7 +119,7 @@ fn simulate(seed: u64) {
                     continue;
                 }
                 let is_response_lost = random.is_one_in(6);
-                let outcome = answer.filter(|_| !is_response_lost).unwrap_or(Outcome::Lost);
+                let outcome = answer.filter(|_| !is_response_lost).unwrap_or(Outcome::NoResponse);
                 let progress = tab.record(index, outcome, now);
                 tab.record_budget(edge.budget(now), now);
                 // The disk may be full: the outcome is not stored.
@@ -191,7 +191,7 @@ fn what_is_under_way_is_not_cancelled() {
     let job: JobId = "job_1".parse().unwrap();
     run.record(0, Outcome::Sent(job), 0);
     assert_eq!(
-        (run.next(0), run.tally().sentence()),
+        (run.next(0), run.counts().sentence()),
         (NextStep::Done, "1 of 1 sent, 2 cancelled".to_owned())
     );
 }
@@ -206,7 +206,7 @@ fn a_prompt_that_another_tab_had_under_way_counts_as_sent_after_all() {
     assert_eq!(other.items(), sent);
     // A response that was lost leaves the prompt waiting in the tab that sends it.
     other.merge(&[Progress::Waiting, Progress::Waiting, Progress::Waiting]);
-    assert_eq!(other.tally().sentence(), "2 of 2 sent, 1 cancelled");
+    assert_eq!(other.counts().sentence(), "2 of 2 sent, 1 cancelled");
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn a_lost_response_is_waited_for_longer_each_time_and_a_person_can_go_on_at_once
     let mut waits = Vec::new();
     for _ in 0..7 {
         run.begin(0);
-        run.record(0, Outcome::Lost, 0);
+        run.record(0, Outcome::NoResponse, 0);
         let NextStep::Wait(until) = run.next(0) else { panic!() };
         waits.push(until / 1000);
     }
@@ -259,7 +259,7 @@ fn a_prompt_that_is_tried_again_during_a_pause_is_sent_alone() {
     run.retry(1);
     assert_eq!(run.next(0), NextStep::Send(1));
     run.begin(1);
-    run.record(1, Outcome::Lost, 0);
+    run.record(1, Outcome::NoResponse, 0);
     assert_eq!(run.next(0), NextStep::Wait(2_000), "no response says that it was sent");
     assert_eq!(run.next(2_000), NextStep::Send(1));
     run.begin(1);

@@ -24,7 +24,7 @@ pub(crate) const SAVED_AFTER_SENDING: &str =
 pub(crate) const NOT_SAVED: &str =
     "This browser's storage is full or disabled: send the prompt before you close or reload this tab. ";
 pub(crate) const SENT_WHEN_THE_JOB_FINISHES: &str = "Sent when the job finishes, and queued until then.";
-pub(crate) const QUEUED_WHILE_LOST: &str =
+pub(crate) const QUEUED_WHILE_UNKNOWN: &str =
     "Queued until the service reports this job again and it has finished.";
 
 /// Before the button that sends it all the same.

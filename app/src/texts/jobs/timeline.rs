@@ -20,7 +20,7 @@ pub(crate) const SHOW_THE_WHOLE_TEXT: &str = "Show the whole text";
 
 /// This and the next constants say what a queued follow-up waits for.
 pub(crate) const QUEUED_UNTIL_END: &str = "Queued: will be sent when the job finishes";
-pub(crate) const QUEUED_WHILE_LOST: &str =
+pub(crate) const QUEUED_WHILE_UNKNOWN: &str =
     "Queued: will be sent when the service reports this job again and it has finished";
 pub(crate) const QUEUED_UNTIL_DECISION: &str =
     "Queued: will be sent when the follow-up with unknown outcome is resolved";

@@ -23,6 +23,7 @@ mod inbox;
 mod ledger;
 mod limits;
 mod metrics;
+mod next_alarm;
 mod open;
 mod patch;
 mod pause;
@@ -34,7 +35,6 @@ mod schema;
 mod store;
 mod submissions;
 mod templates;
-mod wake;
 
 pub use audit::LedgerChange;
 pub use backup::backup_domain;

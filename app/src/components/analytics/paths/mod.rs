@@ -1,22 +1,22 @@
 //! The table of paths, with its filter, its export and the backfill that loads all paths.
 
+mod breadcrumbs;
 mod filter;
 mod missing;
 mod note;
 mod selected;
 mod sort_picker;
 mod table;
-mod trail;
 mod view_picker;
 
 use leptos::prelude::*;
 
+use self::breadcrumbs::Breadcrumbs;
 use self::filter::PathsFilter;
 use self::missing::MissingPaths;
 use self::note::PathsNote;
 use self::sort_picker::SortPicker;
 use self::table::PathsTable;
-use self::trail::FolderTrail;
 use self::view_picker::{ChooseComparison, ViewPicker, ViewRule};
 use super::backfill::{BackfillAnnouncement, BackfillError};
 use super::export::ExportButtons;
@@ -83,7 +83,7 @@ pub(crate) fn PathsSection(
                 <PathsFilter selection=selection/>
                 <ExportButtons selection=selection loaded=loaded refresh=refresh/>
             </div>
-            <FolderTrail selection=selection/>
+            <Breadcrumbs selection=selection/>
             <ViewRule selection=selection loaded=loaded/>
             <div class="figures" class:figures--old=is_old><PathsNote loaded=loaded/></div>
             <OpenPageTrend selection=selection marks=marks missing=missing_of_all/>

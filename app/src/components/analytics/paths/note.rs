@@ -35,7 +35,7 @@ pub(super) fn PathsNote(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView
             let [before, after] = texts::LOADED_AT;
             let stale = summary.stale.then(|| {
                 let why = if is_as_it_was(summary) { texts::MAY_HAVE_CHANGED } else { texts::NOT_REFRESHED };
-                view! { <span class="interval__doubt">" " {why}</span> }
+                view! { <span class="interval__warning">" " {why}</span> }
             });
             Some(view! {
                 <p class="paths-note" role="status">

@@ -91,7 +91,7 @@ fn duration(
     let text = |ms: i64| Some(time::duration(ms).into_any());
     match (known.running_since, known.last_ms) {
         // Nobody knows whether it is still running.
-        _ if format::job::is_lost(job) => (texts::RUNNING_FOR, None),
+        _ if format::job::has_unknown_status(job) => (texts::RUNNING_FOR, None),
         (Some(since), _) if !job.status.has_ended() => {
             let now_ms = use_console().now_ms;
             let elapsed_ms = move || now_ms.get() - since.0;

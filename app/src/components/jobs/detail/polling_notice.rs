@@ -75,7 +75,7 @@ pub(crate) fn PollingNotice(
         Polling::Scheduled { .. } | Polling::Ended => return None,
     };
     Some(view! {
-        <div class="notice notice--doubt">
+        <div class="notice notice--warning">
             <p class="notice__text">{meaning} " " <span class="notice__reason">{reason}</span><SettingsLink code=code/></p>
             {resume}
         </div>

@@ -6,7 +6,7 @@ use docket_wire::{JobDetail, JobEntry, Submission, SubmissionId, SubmissionState
 use leptos::prelude::*;
 
 use crate::browser::clock;
-use crate::format::job::is_lost;
+use crate::format::job::has_unknown_status;
 use crate::format::time::{self, MINUTE};
 use crate::state::console::{Console, use_console};
 use crate::state::fetched::Fetched;
@@ -15,8 +15,8 @@ use crate::ui::in_local_time;
 
 /// What becomes of a follow-up that is written now; empty if it is sent at once.
 pub(crate) fn next_follow_up_hint(job: &JobEntry) -> &'static str {
-    if is_lost(job) {
-        composer::QUEUED_WHILE_LOST
+    if has_unknown_status(job) {
+        composer::QUEUED_WHILE_UNKNOWN
     } else if job.status.has_ended() {
         ""
     } else {
@@ -42,8 +42,8 @@ pub(super) fn queued(detail: &JobDetail, id: &SubmissionId, is_paused: bool) -> 
             .filter(is_before)
             .any(|row| matches!(row.state, SubmissionState::Rejected { .. }) && row.revision > first.revision)
     });
-    if is_lost(&detail.job) {
-        texts::QUEUED_WHILE_LOST
+    if has_unknown_status(&detail.job) {
+        texts::QUEUED_WHILE_UNKNOWN
     } else if !detail.job.status.has_ended() {
         texts::QUEUED_UNTIL_END
     } else if has_unknown {

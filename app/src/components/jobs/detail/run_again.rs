@@ -9,7 +9,7 @@ use leptos_router::hooks::use_navigate;
 use crate::browser::{focus, page};
 use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::RequestError;
-use crate::format::job::is_lost;
+use crate::format::job::has_unknown_status;
 use crate::paths::Page;
 use crate::state::console::use_console;
 use crate::state::jobs::actions::{Question, first_prompt};
@@ -91,7 +91,7 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
 
 /// The first prompt of a job, with its text unless that is long, if it can run again: an active job is still at work on it.
 fn prompt_to_run(detail: &JobDetail) -> Option<(SubmissionId, Option<String>)> {
-    let is_over = detail.job.status.has_ended() || is_lost(&detail.job);
+    let is_over = detail.job.status.has_ended() || has_unknown_status(&detail.job);
     first_prompt(detail).filter(|_| is_over)
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn ServiceNotice() -> impl IntoView {
                         view! { " " <a href=href>{texts::SHOW_THE_JOB}</a> }
                     });
                     view! {
-                        <div class="notice notice--doubt" role="group" aria-label=texts::POLLING_FAILS>
+                        <div class="notice notice--warning" role="group" aria-label=texts::POLLING_FAILS>
                             <p class="notice__text">
                                 {texts::no_status_of(count, &shown(count))} {error}
                                 {link}

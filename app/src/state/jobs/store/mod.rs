@@ -5,7 +5,7 @@
 //! leave it as they change; only the edge can match words. Rows are shared, so that a view compares pointers to see
 //! whether its row changed.
 
-mod overtaking;
+mod late_pages;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use docket_wire::{
     Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
 };
 
-use self::overtaking::Overtaking;
+use self::late_pages::LatePage;
 use super::list::{FilteredList, JobChange, Position, upsert};
 
 /// The jobs, pending submissions and open job of one project.
@@ -31,7 +31,7 @@ pub(crate) struct JobStore {
     end: Option<Arc<JobEntry>>,
     filtered: Option<FilteredList>,
     /// What changed since a page was requested, if one was.
-    overtaking: Option<Overtaking>,
+    late_page: Option<LatePage>,
     open: Option<OpenJob>,
 }
 
@@ -128,7 +128,7 @@ impl JobStore {
 
     /// Begins to load a page, and returns its query. [`JobStore::append_page`] takes the response.
     pub(crate) fn begin_page(&mut self) -> JobFilter {
-        self.overtaking = Some(Overtaking { since: self.revision.unwrap_or(0), ..Overtaking::default() });
+        self.late_page = Some(LatePage { since: self.revision.unwrap_or(0), ..LatePage::default() });
         self.next_page()
     }
 
@@ -210,8 +210,8 @@ impl JobStore {
             filtered.is_current = false;
         }
         // Nobody knows what changed since an older page.
-        if let Some(overtaking) = &mut self.overtaking {
-            overtaking.since = snapshot.revision;
+        if let Some(late_page) = &mut self.late_page {
+            late_page.since = snapshot.revision;
         }
         if let Some(open) = &mut self.open {
             open.is_stale = open.detail.revision < snapshot.revision;
@@ -224,10 +224,10 @@ impl JobStore {
         if self.next_page() != *requested {
             return false;
         }
-        if self.overtaking.as_ref().is_some_and(|overtaking| page.revision < overtaking.since) {
+        if self.late_page.as_ref().is_some_and(|late_page| page.revision < late_page.since) {
             return true;
         }
-        let Overtaking { changed: mut newer, deleted, .. } = self.overtaking.take().unwrap_or_default();
+        let LatePage { changed: mut newer, deleted, .. } = self.late_page.take().unwrap_or_default();
         newer.retain(|job| job.revision > page.revision);
         let (jobs, has_more, end) = match &mut self.filtered {
             Some(filtered) => {
@@ -308,8 +308,8 @@ impl JobStore {
         if let Some(filtered) = &mut self.filtered {
             filtered.jobs.retain(is_other);
         }
-        if let (Some(overtaking), Some(id)) = (&mut self.overtaking, &deleted.job) {
-            overtaking.delete(id);
+        if let (Some(late_page), Some(id)) = (&mut self.late_page, &deleted.job) {
+            late_page.delete(id);
         }
         self.submissions.retain(|submission| Some(&submission.id) != deleted.submission.as_ref());
         self.open.take_if(|open| Some(&open.detail.job.id) == deleted.job.as_ref());
@@ -317,8 +317,8 @@ impl JobStore {
 
     fn upsert_job(&mut self, job: JobEntry) {
         let job = Arc::new(job);
-        if let Some(overtaking) = &mut self.overtaking {
-            overtaking.change(&job);
+        if let Some(late_page) = &mut self.late_page {
+            late_page.change(&job);
         }
         let is_new = self.jobs.first().is_none_or(|newest| newest.added_at < job.added_at);
         self.place(job, if is_new { JobChange::Started } else { JobChange::Updated });

@@ -1,16 +1,17 @@
 //! Polls: which jobs are due, and what a response changes.
 
-pub(super) mod apply;
 mod attach;
 mod budget;
 mod due;
 mod duration_cache;
 mod ended;
 mod exhausted;
+mod failure;
 mod lag;
+mod outcome;
 mod read;
-mod record;
 mod record_duration;
+pub(super) mod response;
 mod started;
 mod task;
 

@@ -102,8 +102,8 @@ impl<'a, D: Database> EventLog<'a, D> {
     /// Appends the event of a restore. Since the backup was made, clients may have seen higher revisions than its last
     /// one, also of an earlier restore: no deployment has had as many events as milliseconds have passed.
     pub(in crate::jobs) fn append_restored(&self, now: UnixMs) -> Result<(), DatabaseError> {
-        let given_out = self.revision()?.saturating_add(REVISIONS_SINCE_BACKUP);
-        self.known.set(Some(given_out.max(u64::try_from(now.0).unwrap_or_default())));
+        let last_issued = self.revision()?.saturating_add(REVISIONS_SINCE_BACKUP);
+        self.known.set(Some(last_issued.max(u64::try_from(now.0).unwrap_or_default())));
         self.append(now, EventContext::default(), &EventKind::Restored).map(drop)
     }
 

@@ -5,7 +5,7 @@ use docket_wire::{EventKind, Fault, JobPatch, SubmissionId, SubmissionKind, Subm
 use super::outcome::{Settlement, StoredAnswer};
 use crate::auth::caller::{PROGRAM_PREFIX, is_program};
 use crate::jobs::ledger::Ledger;
-use crate::jobs::polling::apply::expect_activity;
+use crate::jobs::polling::response::expect_activity;
 use crate::jobs::schedule::Audience;
 use crate::jobs::store::{EventContext, JobRow, SubmissionRow, title};
 use crate::storage::{Database, DatabaseError};

@@ -17,7 +17,7 @@ use crate::platform::rows::{BilledRows, RowMeter};
 use crate::platform::sql::Sql;
 
 /// An object with an alarm, while it is open.
-pub(crate) trait Opened {
+pub(crate) trait ObjectState {
     /// The name of the object in the log.
     const NAME: &'static str;
 
@@ -26,14 +26,14 @@ pub(crate) trait Opened {
 }
 
 /// An object with an alarm.
-pub(crate) struct Alarmed<T> {
+pub(crate) struct AlarmObject<T> {
     object: LazyOpen<T>,
     alarm: Rc<Alarm>,
     rows: Rc<RowMeter>,
     backups: Backups,
 }
 
-impl<T: Opened> Alarmed<T> {
+impl<T: ObjectState> AlarmObject<T> {
     /// Makes the first attempt to open. It is synchronous: an object that is rebuilt after an abort does not await promises.
     pub(crate) fn new(
         state: &State,
@@ -50,9 +50,9 @@ impl<T: Opened> Alarmed<T> {
             backup::before_opening(&sql, &domain())?;
             open(state, sql, Rc::clone(&of_object))
         });
-        let alarmed = Self { object, alarm, rows, backups };
-        alarmed.log_rows(Work::Opening, None);
-        alarmed
+        let alarm_object = Self { object, alarm, rows, backups };
+        alarm_object.log_rows(Work::Opening, None);
+        alarm_object
     }
 
     /// The object, opened now if necessary. If that fails, the alarm tries again.

@@ -10,13 +10,13 @@ use crate::texts::analytics::paths as texts;
 
 /// Links to the folders above, while the paths are grouped by folder.
 #[component]
-pub(super) fn FolderTrail(selection: Selection) -> impl IntoView {
-    let trail = Memo::new(move |_| {
+pub(super) fn Breadcrumbs(selection: Selection) -> impl IntoView {
+    let prefix_in_view = Memo::new(move |_| {
         let rows = selection.view().rows;
         rows.by_folder.then_some(rows.prefix).flatten()
     });
     move || {
-        let prefix = trail.get()?;
+        let prefix = prefix_in_view.get()?;
         let link = |prefix: Option<&str>, name: String| {
             let prefix = prefix.map(str::to_owned);
             let href = move || selection.href_of_rows(|rows| RowsQuery { prefix: prefix.clone(), ..rows });
@@ -25,7 +25,7 @@ pub(super) fn FolderTrail(selection: Selection) -> impl IntoView {
         };
         let above = folders_above(&prefix);
         Some(view! {
-            <nav class="trail" aria-label=texts::FOLDERS_ABOVE>
+            <nav class="breadcrumbs" aria-label=texts::FOLDERS_ABOVE>
                 <ol>
                     {link(None, texts::ALL_FOLDERS.to_owned())}
                     {above.map(|folder| link(Some(folder), folder.to_owned())).collect_view()}

@@ -6,7 +6,7 @@ use docket_wire::{JobEntry, JobId};
 
 /// The changes since a page was requested.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Overtaking {
+pub(super) struct LatePage {
     /// The revision of the store when the page was requested. An older response is one to an earlier request.
     pub(super) since: u64,
     /// The latest state of each job that changed.
@@ -15,7 +15,7 @@ pub(super) struct Overtaking {
     pub(super) deleted: Vec<JobId>,
 }
 
-impl Overtaking {
+impl LatePage {
     pub(super) fn change(&mut self, job: &Arc<JobEntry>) {
         self.changed.retain(|earlier| earlier.id != job.id);
         self.changed.push(Arc::clone(job));

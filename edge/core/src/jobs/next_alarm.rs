@@ -1,4 +1,4 @@
-//! When a jobs object has to wake up next.
+//! When the next alarm of a jobs object is due.
 
 use docket_wire::UnixMs;
 
