@@ -9,7 +9,6 @@ use docket_core::http::target::QueryPairs;
 use docket_wire::{CallerName, ProblemCode, ProjectId};
 use worker::{Request, Response};
 
-use super::budget_headers::RouteBudget;
 use super::open_jobs::OpenJobs;
 use crate::audit::{change_of, messages};
 use crate::http::failure::Failure;

@@ -39,7 +39,7 @@ impl RouteRow {
     /// Whether the response is withheld from a caller who may not read the project's jobs. A read needs that right.
     #[must_use]
     pub fn needs_read_for_response(&self) -> bool {
-        self.method != Method::Get && self.texts == ResponseTexts::Others
+        self.method != RequestMethod::Get && self.texts == ResponseTexts::Others
     }
 }
 
