@@ -10,11 +10,11 @@ use crate::backup::{self, Backups};
 use crate::http::failure::Failure;
 use crate::http::instance;
 use crate::platform::alarm::Alarm;
-use crate::platform::lazy_open::LazyOpen;
 use crate::platform::log::{self, Work};
-use crate::platform::not_open::NotOpen;
-use crate::platform::rows::{BilledRows, RowMeter};
-use crate::platform::sql::Sql;
+use crate::platform::storage::lazy_open::LazyOpen;
+use crate::platform::storage::not_open::NotOpen;
+use crate::platform::storage::rows::{BilledRows, RowMeter};
+use crate::platform::storage::sql::Sql;
 
 /// An object with an alarm, while it is open.
 pub(crate) trait ObjectState {

@@ -20,10 +20,10 @@ use crate::http::failure::Failure;
 use crate::http::objects;
 use crate::http::reply::Reply;
 use crate::platform::clock;
-use crate::platform::lazy_open::LazyOpen;
 use crate::platform::log;
-use crate::platform::not_open::NotOpen;
-use crate::platform::sql::Sql;
+use crate::platform::storage::lazy_open::LazyOpen;
+use crate::platform::storage::not_open::NotOpen;
+use crate::platform::storage::sql::Sql;
 
 /// The Worker forwards only requests of the route table, and no route has this path.
 const URL: &str = "https://object/backup?";

@@ -30,10 +30,8 @@ mod http;
 mod id;
 mod job;
 mod limit;
-mod plan;
 mod request_log;
 mod seeded;
-mod sentinel;
 mod service;
 mod sim;
 mod traffic;
@@ -43,9 +41,9 @@ pub use config::{Config, DEFAULT_KEY, Key, StartError};
 pub use fault::{
     BodyShape, FAULTS, FaultKind, FaultRow, FaultScope, InvalidFault, RetryAfter, SimFault, fault_table,
 };
-pub use plan::{MEDIAN_S, SIGMA, TurnOutcome};
+pub use job::plan::{MEDIAN_S, SIGMA, TurnOutcome};
+pub use job::sentinel::{Directive, InvalidSentinel, PollCount, directives};
 pub use request_log::{RequestRecord, ServiceOperation};
-pub use sentinel::{Directive, InvalidSentinel, PollCount, directives};
 pub use service::{FAULT_PROJECT_PREFIX, JobRecord};
 pub use sim::Sim;
 pub use traffic::{Counts, Traffic, VisitorReport};

@@ -16,10 +16,10 @@ use crate::config::Config;
 use crate::fault::SimFault;
 use crate::fault::chaos::{self, Chaos};
 use crate::job::SimJob;
+use crate::job::plan::{TurnOutcome, plan};
+use crate::job::sentinel::Directive;
 use crate::limit::SlidingWindow;
-use crate::plan::{TurnOutcome, plan};
 use crate::request_log::{ServiceOperation, SimRequestLog};
-use crate::sentinel::Directive;
 use crate::traffic::{Traffic, VisitorReport};
 
 /// Every response for a project with this prefix and a fault's name has that fault: `acme-faults-500-html`. A

@@ -13,7 +13,7 @@ use crate::config::{Config, StartError};
 use crate::fault::SimFault;
 use crate::fault::chaos::Chaos;
 use crate::http;
-use crate::plan::TurnOutcome;
+use crate::job::plan::TurnOutcome;
 use crate::request_log::{RequestRecord, ServiceOperation, SimRequestLog};
 use crate::service::{JobRecord, SimService};
 

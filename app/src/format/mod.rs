@@ -10,8 +10,6 @@ pub(crate) mod link;
 pub(crate) mod locale;
 pub(crate) mod next_step;
 pub(crate) mod number;
-pub(crate) mod polling;
 pub(crate) mod prompt;
-pub(crate) mod retention;
 pub(crate) mod settings;
 pub(crate) mod time;

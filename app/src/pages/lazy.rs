@@ -16,7 +16,7 @@ use super::jobs::job::JobPage;
 use super::settings::SettingsPage;
 use super::templates::PromptTemplatesPage;
 use super::visitors::VisitorsPage;
-use crate::browser::selects;
+use crate::browser::fields::selects;
 use crate::components::lazy::{PartRole, lazy};
 
 #[wasm_split(job, preload(load_job), fallible)]

@@ -13,7 +13,7 @@ use super::OpenAnalytics;
 use crate::http::failure::Failure;
 use crate::platform::clock;
 use crate::platform::log;
-use crate::platform::sql::Sql;
+use crate::platform::storage::sql::Sql;
 use crate::upstream::Service;
 
 /// Callers that wait for one request to the service.

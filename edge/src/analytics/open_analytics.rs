@@ -11,9 +11,9 @@ use worker::{Env, State};
 use super::fetch::FetchWaiters;
 use crate::alarm_object::ObjectState;
 use crate::platform::alarm::Alarm;
-use crate::platform::not_open::NotOpen;
-use crate::platform::rows::BilledRows;
-use crate::platform::sql::Sql;
+use crate::platform::storage::not_open::NotOpen;
+use crate::platform::storage::rows::BilledRows;
+use crate::platform::storage::sql::Sql;
 use crate::settings;
 
 /// Calls to the service share it, because a call can outlive the request that started it.

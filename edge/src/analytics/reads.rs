@@ -14,7 +14,7 @@ use futures_util::future::join;
 use super::OpenAnalytics;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::platform::sql::Sql;
+use crate::platform::storage::sql::Sql;
 use crate::platform::time_zone::Zone;
 use crate::platform::{clock, log};
 

@@ -13,11 +13,11 @@ use crate::http::instance;
 use crate::http::objects::ObjectName;
 use crate::http::reply::Reply;
 use crate::http::{body, objects};
-use crate::platform::lazy_open::LazyOpen;
 use crate::platform::log::{self, Work};
-use crate::platform::not_open::NotOpen;
-use crate::platform::rows::RowMeter;
-use crate::platform::sql::Sql;
+use crate::platform::storage::lazy_open::LazyOpen;
+use crate::platform::storage::not_open::NotOpen;
+use crate::platform::storage::rows::RowMeter;
+use crate::platform::storage::sql::Sql;
 
 /// Answers an object's messages from its store, and logs the rows that each one reads and writes.
 pub(crate) struct MessageServer<S> {

@@ -1,7 +1,6 @@
 //! Jobs: one Durable Object per project.
 
 mod audit;
-mod budget_headers;
 mod day_marks;
 mod dispatch;
 mod import;

@@ -13,9 +13,9 @@ use crate::alarm_object::ObjectState;
 use crate::http::failure::Failure;
 use crate::platform::alarm::Alarm;
 use crate::platform::clock;
-use crate::platform::not_open::NotOpen;
-use crate::platform::rows::BilledRows;
-use crate::platform::sql::Sql;
+use crate::platform::storage::not_open::NotOpen;
+use crate::platform::storage::rows::BilledRows;
+use crate::platform::storage::sql::Sql;
 use crate::settings;
 use crate::upstream::Service;
 

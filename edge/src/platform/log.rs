@@ -6,7 +6,7 @@ use docket_core::jobs::LagChange;
 use docket_wire::{CallerName, ProjectId};
 use serde::Serialize;
 
-use super::rows::{BilledRows, RowMeter};
+use super::storage::rows::{BilledRows, RowMeter};
 
 /// A request with its response.
 #[derive(Serialize)]

@@ -4,14 +4,10 @@ pub(crate) mod alarm;
 pub(crate) mod clock;
 pub(crate) mod crypto;
 pub(crate) mod fetch;
-pub(crate) mod lazy_open;
 pub(crate) mod log;
 pub(crate) mod memory;
 pub(crate) mod microtasks;
-pub(crate) mod not_open;
-
 pub(crate) mod panics;
 pub(crate) mod random;
-pub(crate) mod rows;
-pub(crate) mod sql;
+pub(crate) mod storage;
 pub(crate) mod time_zone;

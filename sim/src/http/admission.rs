@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 
 use super::answer::Refusal;
 use crate::fault::SimFault;
+use crate::job::sentinel::{Directive, directives};
 use crate::request_log::RecordId;
-use crate::sentinel::{Directive, directives};
 use crate::service::SimService;
 
 /// A request with the correct key, for an existing project.

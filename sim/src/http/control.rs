@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::answer::Refusal;
 use crate::access::AccessIssuer;
 use crate::fault::SimFault;
-use crate::plan::TurnOutcome;
+use crate::job::plan::TurnOutcome;
 use crate::request_log::{RequestRecord, ServiceOperation};
 use crate::service::{JobRecord, SimService};
 

@@ -9,7 +9,7 @@ use std::{
 use super::{CRATES, modules::Modules, root, rust_files};
 
 /// Files in a folder, at most: more than a person takes in at a glance.
-const FILES_MAX: usize = 14;
+const FILES_MAX: usize = 12;
 
 /// The layers of the app: what a folder may import besides itself.
 const LAYERS: [(&str, &[&str]); 9] = [

@@ -3,7 +3,8 @@
 use std::{env, process::Command};
 
 use super::{
-    chromium, download, installed, npm, pinned,
+    chromium, npm,
+    pinned::{self, download, installed},
     platform::{Platform, numbers},
     schemathesis,
     state::ToolState,

@@ -3,8 +3,6 @@
 mod bindgen;
 pub(crate) mod check;
 pub(crate) mod chromium;
-mod download;
-mod installed;
 mod npm;
 mod pinned;
 mod platform;
@@ -17,9 +15,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 
+use self::pinned::installed;
 pub(crate) use self::{
-    installed::remove,
-    pinned::{DEV, Pinned, RELEASE},
+    pinned::{DEV, Pinned, RELEASE, installed::remove},
     target::TARGET,
 };
 use crate::{environment::Environment, process::side_by_side, workspace::Workspace};

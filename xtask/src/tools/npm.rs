@@ -5,7 +5,7 @@ use std::{path::PathBuf, process::Command};
 use anyhow::{Context as _, Result};
 use fs_err as fs;
 
-use super::{installed::once, state::ToolState};
+use super::{pinned::installed::once, state::ToolState};
 use crate::{process::run, workspace::Workspace};
 
 /// Installs the packages if the lock file has changed since the last installation.

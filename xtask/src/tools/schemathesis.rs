@@ -13,7 +13,7 @@ use fs_err as fs;
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    installed::{cache, once, remove},
+    pinned::installed::{cache, once, remove},
     platform::Platform,
     state::ToolState,
 };

@@ -9,7 +9,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::format::analytics::{progress_text, requests_in_all, reserved_text};
 use crate::format::time::duration;
 use crate::state::analytics::backfill::BackfillControl;
-use crate::state::analytics::backfill_stage::BackfillStage;
+use crate::state::analytics::backfill::stage::BackfillStage;
 use crate::state::console::use_console;
 use crate::texts::analytics::loading as texts;
 use crate::texts::general;

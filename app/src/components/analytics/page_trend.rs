@@ -10,7 +10,7 @@ use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::count;
 use crate::state::analytics::backfill::BackfillControl;
-use crate::state::analytics::backfill_stage::SpanBackfill;
+use crate::state::analytics::backfill::stage::SpanBackfill;
 use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::selection::{PAGE_TREND_TITLE, Selection};
 use crate::state::analytics::trend::MissingOfTrend;

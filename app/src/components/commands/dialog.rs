@@ -7,7 +7,7 @@ use leptos_router::hooks::use_location;
 use super::open::{CommandsDialog, OpenDialog};
 use super::palette::Palette;
 use super::shortcut_list::ShortcutList;
-use crate::browser::caret::Caret;
+use crate::browser::fields::caret::Caret;
 use crate::texts::commands::palette as texts;
 use crate::texts::general;
 

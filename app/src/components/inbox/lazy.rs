@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::unread::Unread;
-use crate::browser::selects;
+use crate::browser::fields::selects;
 use crate::components::lazy::{PartRole, lazy};
 
 #[wasm_split(unread, preload(load_unread), fallible)]

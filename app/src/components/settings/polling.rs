@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::row::SettingRow;
 use crate::format::number::count;
-use crate::format::polling::{end_delay_words, lag_words, open_jobs_words};
+use crate::format::settings::polling::{end_delay_words, lag_words, open_jobs_words};
 use crate::format::time::duration_of;
 use crate::texts::settings::polling as texts;
 

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::reads::Reads;
 use super::row::SettingRow;
 use crate::components::loaded::Loaded;
-use crate::format::retention::{both_audits, expired_words, prompts_outlive_jobs, stored_words};
+use crate::format::settings::retention::{both_audits, expired_words, prompts_outlive_jobs, stored_words};
 use crate::state::console::use_console;
 use crate::texts::general;
 use crate::texts::settings::retention as texts;

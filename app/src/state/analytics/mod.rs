@@ -1,7 +1,6 @@
 //! State of the visitors page. It lives as long as the page does.
 
 pub(crate) mod backfill;
-pub(crate) mod backfill_stage;
 pub(crate) mod day_marks;
 pub(crate) mod day_paths;
 pub(crate) mod export;

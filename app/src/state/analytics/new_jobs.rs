@@ -4,7 +4,8 @@ use leptos::prelude::*;
 
 use super::path_rows::{LoadedRows, PathEntry};
 use super::selection::{CountedRow, Selection};
-use crate::browser::{caret, focus, page};
+use crate::browser::fields::caret;
+use crate::browser::{focus, page};
 use crate::format::analytics::{job_prompt, page_figures, view_of_row};
 use crate::paths::Page;
 use crate::state::batch::setup::SetupPage;

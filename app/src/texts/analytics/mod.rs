@@ -10,5 +10,4 @@ pub(crate) mod prompt;
 pub(crate) mod range;
 pub(crate) mod totals;
 pub(crate) mod trend;
-pub(crate) mod views;
 pub(crate) mod visitors;

@@ -2,17 +2,13 @@
 
 mod analytics;
 mod audit;
-mod day_marks;
 mod description;
 mod examples;
-mod inbox;
 mod jobs;
 mod parameter;
 mod people;
 mod problems;
 mod storage;
-mod submissions;
-mod templates;
 mod worker;
 
 use docket_core::http::route::Route;

@@ -31,7 +31,7 @@ use crate::http::failure::Failure;
 use crate::http::objects::ObjectName;
 use crate::http::reply::Reply;
 use crate::platform::clock;
-use crate::platform::sql::Sql;
+use crate::platform::storage::sql::Sql;
 use crate::settings;
 
 /// There is one object of this name.

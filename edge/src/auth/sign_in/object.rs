@@ -14,7 +14,7 @@ use crate::auth::object_messages::MessageServer;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::platform::clock;
-use crate::platform::sql::Sql;
+use crate::platform::storage::sql::Sql;
 
 /// A message, and the JSON of its response. Most are tuples, because reading named members would make the Worker larger.
 #[derive(Serialize, Deserialize)]

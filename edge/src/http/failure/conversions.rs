@@ -10,7 +10,7 @@ use docket_wire::{InvalidParameter, InvalidPrompt, InvalidTemplate, ProblemCode}
 use wasm_bindgen::JsValue;
 
 use super::Failure;
-use crate::platform::not_open::NotOpen;
+use crate::platform::storage::not_open::NotOpen;
 use crate::platform::time_zone::UnknownZone;
 
 /// When to try again while a backup is being restored.

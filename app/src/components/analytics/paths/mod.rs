@@ -23,7 +23,7 @@ use super::export::ExportButtons;
 use super::page_trend::OpenPageTrend;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::analytics::backfill::BackfillControl;
-use crate::state::analytics::backfill_stage::SpanBackfill;
+use crate::state::analytics::backfill::stage::SpanBackfill;
 use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::path_rows::{LoadedRows, PathRows, RowsKey};
 use crate::state::analytics::selection::Selection;

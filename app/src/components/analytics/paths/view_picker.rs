@@ -10,7 +10,8 @@ use crate::format::locale::day_range;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
-use crate::texts::analytics::{range, views as texts};
+use crate::texts::analytics::paths::views as texts;
+use crate::texts::analytics::range;
 use crate::texts::general;
 
 /// All pages, and the ready-made views.

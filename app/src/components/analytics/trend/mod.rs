@@ -22,7 +22,7 @@ use super::backfill::{BackfillAnnouncement, BackfillError};
 use super::missing_days::{LoadMissingDays, MissingDays};
 use crate::components::error_notice::ErrorNotice;
 use crate::state::analytics::backfill::BackfillControl;
-use crate::state::analytics::backfill_stage::SpanBackfill;
+use crate::state::analytics::backfill::stage::SpanBackfill;
 use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::selection::Selection;
 use crate::state::fetched::Fetched;

@@ -2,7 +2,6 @@
 
 pub(crate) mod bulk_bar;
 mod bulk_labels;
-mod discard_all;
 pub(crate) mod filters;
 pub(crate) mod import_job;
 pub(crate) mod older_jobs;
@@ -11,6 +10,5 @@ mod row_selection;
 mod rows;
 pub(crate) mod search;
 pub(crate) mod service_notice;
-mod submission_entry;
 pub(crate) mod submissions;
 pub(crate) mod table;

@@ -4,7 +4,8 @@ use leptos::ev::FocusEvent;
 use leptos::prelude::*;
 
 use super::composers::Composers;
-use crate::browser::{caret, focus};
+use crate::browser::fields::caret;
+use crate::browser::focus;
 use crate::state::console::use_console;
 use crate::texts::jobs::submissions as texts;
 

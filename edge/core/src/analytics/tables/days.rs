@@ -4,7 +4,7 @@
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsResponse};
 use litemap::LiteMap;
 
-use super::long_path::stored_path;
+use super::dictionary::stored_path;
 use super::{RowEntry, Tables, codec};
 use crate::storage::{Database, DatabaseError, Value};
 

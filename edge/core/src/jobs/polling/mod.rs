@@ -3,22 +3,18 @@
 mod attach;
 mod budget;
 mod due;
-mod duration_cache;
+mod durations;
 mod ended;
-mod exhausted;
 mod failure;
-mod lag;
 mod outcome;
 mod read;
-mod record_duration;
 pub(super) mod response;
 mod started;
 mod task;
 
-pub(super) use duration_cache::DurationCache;
-pub use exhausted::PollsExhausted;
-pub use lag::LagChange;
-pub(super) use lag::{LATE_MS, LagWatch};
+pub(super) use budget::{LATE_MS, LagWatch};
+pub use budget::{LagChange, PollsExhausted};
+pub(super) use durations::DurationCache;
 pub use read::{JobRead, ReadDecision};
 pub(super) use started::StartedPolls;
 pub use started::UNPOLLED_SPACING_MS;

@@ -2,8 +2,8 @@
 
 use docket_wire::{JobId, UnixMs};
 
+use super::budget::PollsExhausted;
 use super::ended;
-use super::exhausted::PollsExhausted;
 use super::started::UNPOLLED_SPACING_MS;
 use super::task::PollTask;
 use crate::auth::caller::CallerKind;

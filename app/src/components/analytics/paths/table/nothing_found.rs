@@ -7,7 +7,7 @@ use crate::browser::focus;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
-use crate::texts::analytics::views as texts;
+use crate::texts::analytics::paths::views as texts;
 use crate::texts::general;
 
 /// What stands in place of the rows.

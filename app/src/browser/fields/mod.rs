@@ -1,0 +1,4 @@
+//! Fields of forms.
+
+pub(crate) mod caret;
+pub(crate) mod selects;

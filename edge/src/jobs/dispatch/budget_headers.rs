@@ -1,0 +1,28 @@
+//! The budgets of prompts and polls, in the headers of responses.
+
+use docket_core::auth::caller::CallerKind;
+use docket_core::http::route::ResponseBudget;
+use docket_wire::CallerName;
+
+use crate::http::failure::Failure;
+use crate::http::rate_limit::with_rate_limit;
+use crate::http::reply::Reply;
+use crate::jobs::open_jobs::OpenJobs;
+use crate::platform::clock;
+
+impl OpenJobs {
+    /// Adds the rate limit fields of a budget.
+    pub(super) fn with_rate_limit(
+        &self,
+        named: ResponseBudget,
+        caller: &CallerName,
+        answered: Result<Reply, Failure>,
+    ) -> Result<Reply, Failure> {
+        let now = clock::now();
+        let (name, budget) = match named {
+            ResponseBudget::Prompts => ("prompts", self.ledger.prompt_budget(now)),
+            ResponseBudget::Polls => ("polls", self.ledger.request_poll_budget(CallerKind::of(caller), now)),
+        };
+        with_rate_limit(answered, budget.map(|budget| vec![(name, budget)]), now)
+    }
+}
