@@ -2,18 +2,14 @@
 
 use std::cmp::Ordering;
 
+use docket_wire::VisitorTotals;
+
 pub(crate) use super::locale::count;
 use super::locale::{percentage, whole_percentage};
 
-/// `part` of `whole` as a percentage with one decimal: `22.1%`. A dash if `whole` is 0, and at most 100%, because the
-/// service's counts are approximate.
-pub(crate) fn share(part: u64, whole: u64) -> String {
-    if whole == 0 {
-        return "–".to_owned();
-    }
-    #[allow(clippy::cast_precision_loss, reason = "a share needs no more digits than an f64 has")]
-    let share = part.min(whole) as f64 / whole as f64;
-    percentage(share)
+/// The share of AI as a percentage with one decimal: `22.1%`. A dash without visitors.
+pub(crate) fn ai_share(totals: &VisitorTotals) -> String {
+    totals.ai_share().map_or_else(|| "–".to_owned(), percentage)
 }
 
 /// A relative change with its sign: `+12.5%`, `−3.0%`. One decimal below 1,000%, none from there on.
@@ -47,7 +43,7 @@ mod tests {
 
     #[test]
     fn a_share_is_at_most_the_whole() {
-        for (part, whole, text) in [
+        for (ai, total, text) in [
             (0, 0, "–"),
             (0, 5, "0.0%"),
             (1, 3, "33.3%"),
@@ -56,7 +52,7 @@ mod tests {
             (u64::MAX, u64::MAX, "100.0%"),
             (7, 5, "100.0%"),
         ] {
-            assert_eq!(share(part, whole), text);
+            assert_eq!(ai_share(&VisitorTotals { human: 0, ai, total }), text);
         }
     }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::bar::BarLength;
 use super::period::Period;
 use crate::components::error_notice::ErrorNotice;
-use crate::format::number::{count, percent, share};
+use crate::format::number::{ai_share, count, percent};
 use crate::state::analytics::selection::VisitorsRequest;
 use crate::state::fetched::Fetched;
 use crate::texts::analytics::{range, totals as texts, visitors};
@@ -42,7 +42,7 @@ fn LoadedTotals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
         view! { <div class=format!("figure {class}")><dt>{name}</dt><dd>{count(value)} {change}</dd></div> }
     };
     let share_before = compared.as_ref().map(|compared| {
-        view! { <span class="figure__change">{texts::previously(&share(compared.totals.ai, compared.totals.total))}</span> }
+        view! { <span class="figure__change">{texts::previously(&ai_share(&compared.totals))}</span> }
     });
     let compared_period = compared.as_ref().and_then(|compared| {
         let span = request.span.compared(request.compare?).ok()?;
@@ -58,7 +58,7 @@ fn LoadedTotals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
             {figure("figure--ai", visitors::AI, totals.ai, |before| before.totals.ai)}
             {figure("", texts::ALL_VISITORS, totals.total, |before| before.totals.total)}
             {figure("", texts::HUMAN_AND_AI, summary.human_and_ai, |before| before.human_and_ai)}
-            <div class="figure"><dt>{visitors::AI_SHARE}</dt><dd>{share(totals.ai, totals.total)} {share_before}</dd></div>
+            <div class="figure"><dt>{visitors::AI_SHARE}</dt><dd>{ai_share(&totals)} {share_before}</dd></div>
         </dl>
         {compared_period}
         <Ribbon totals=totals/>

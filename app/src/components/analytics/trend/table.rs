@@ -8,7 +8,7 @@ use super::gaps::Gap;
 use crate::browser::file;
 use crate::format::analytics::{days_csv, days_file_name, exact_interval};
 use crate::format::locale::day as format_day;
-use crate::format::number::{count, share};
+use crate::format::number::{ai_share, count};
 use crate::state::analytics::day_marks::Marks;
 use crate::texts::analytics::{trend as texts, visitors};
 use crate::texts::general;
@@ -58,7 +58,7 @@ fn day_row(day: &TrendDay, marks: Marks, events: EventsView) -> impl IntoView + 
     let cell = |count_of: fn(&VisitorTotals) -> u64| {
         day.totals.as_ref().map_or_else(|| "–".to_owned(), |totals| count(count_of(totals)))
     };
-    let share = day.totals.map_or_else(|| "–".to_owned(), |totals| share(totals.ai, totals.total));
+    let share = day.totals.as_ref().map_or_else(|| "–".to_owned(), ai_share);
     let is_unknown = Gap::of(day) == Some(Gap::Unknown);
     let note = match (day.partial, is_unknown) {
         (true, true) => Some(texts::PARTIAL_UNKNOWN),

@@ -7,7 +7,7 @@ use web_sys::{Event, HtmlInputElement};
 use crate::components::allowed::MayChangeJobs;
 use crate::components::analytics::bar::BarLength;
 use crate::components::analytics::page_trend::PAGE_TREND;
-use crate::format::number::{count, difference, percent, share};
+use crate::format::number::{ai_share, count, difference, percent};
 use crate::state::analytics::path_rows::PathEntry;
 use crate::state::analytics::selection::{CountedRow, Selection};
 use crate::texts::analytics::{counts, page_trend, paths as texts, visitors};
@@ -74,7 +74,7 @@ fn PageCells(
         }
         .into_any(),
         None => view! {
-            <span role="cell" class="number" data-name=visitors::AI_SHARE>{share(row.ai, row.total)}</span>
+            <span role="cell" class="number" data-name=visitors::AI_SHARE>{ai_share(&row.totals())}</span>
         }
         .into_any(),
     };
