@@ -123,8 +123,11 @@ fn responses_that_are_withheld_are_described() {
     for row in ROUTES {
         let place = format!("/paths/{}/{}", escaped(row.pattern), row.method.as_str().to_lowercase());
         let response = document.pointer(&format!("{place}/responses/204/description"));
+        let is_withheld = row.needs_read_for_response() && row.access == may_write;
+        // What has no body anyway is not described twice.
+        assert!(response.is_some() || !is_withheld, "{} needs the response of `without_read`", row.name);
         let is_described = response.is_some_and(|text| text.as_str().unwrap().contains("`jobs:read`"));
-        assert_eq!(is_described, row.needs_read_for_response() && row.access == may_write, "{}", row.name);
+        assert!(is_withheld || !is_described, "{} is withheld from nobody", row.name);
         withheld += usize::from(is_described);
     }
     assert!(withheld > 0);
