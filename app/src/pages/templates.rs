@@ -28,7 +28,6 @@ pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
         let project = project.get_value();
         async move { api.templates(&project).await }
     });
-    templates.refetch_on_return();
     let on_change = Callback::new(move |announcement: String| {
         live_region.set(announcement);
         templates.refetch();

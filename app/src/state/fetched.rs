@@ -81,18 +81,6 @@ where
         }
     }
 
-    /// Fetches again when the person comes back to the window, as long as the part of the page lives that calls this: others
-    /// may have changed something meanwhile. After an error, the person decides.
-    pub(crate) fn refetch_on_return(self) {
-        let listener = window_event_listener(leptos::ev::focus, move |_| {
-            if self.response.try_with_untracked(|response| matches!(response, Some((_, Ok(_))))) == Some(true)
-            {
-                self.refetch();
-            }
-        });
-        on_cleanup(move || listener.remove());
-    }
-
     /// The latest response, with its key.
     pub(crate) fn get(self) -> KeyedResponse<K, T> {
         self.response.get()

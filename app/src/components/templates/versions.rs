@@ -1,8 +1,10 @@
 //! The versions of a template.
 
 use docket_wire::{ProjectId, Template, TemplateEdit, TemplateId, TemplateVersion, TemplateVersions};
+use futures::future::{OptionFuture, join};
 use leptos::prelude::*;
 
+use crate::api::ApiError;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::RequestError;
 use crate::components::loaded::Loaded;
@@ -66,11 +68,11 @@ fn Version(
             return;
         }
         request.run(async move {
-            let read_before = match before {
-                Some(before) => Some(read(before).await?),
-                None => None,
-            };
-            text.try_set(Some(ShownVersion { before: read_before, version: read(number).await? }));
+            let read_before = OptionFuture::from(before.map(read));
+            let (earlier, version) = join(read_before, read(number)).await;
+            // The earliest version that is stored may have been deleted since the list was read.
+            let earlier = earlier.filter(|read| !read.as_ref().is_err_and(ApiError::is_not_found));
+            text.try_set(Some(ShownVersion { before: earlier.transpose()?, version: version? }));
             Ok(())
         });
     };

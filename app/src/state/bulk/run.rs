@@ -71,8 +71,9 @@ impl BulkRunner {
         });
     }
 
-    /// The job before the change, if there was something to change. The job is read first, since the list may be behind: an action that is undone would
-    /// seem to have nothing to do. It is read without its history, because a read of that makes a poll of an ended job due.
+    /// The job before the change, if there was something to change. The job is read first, since the list may be behind: an action
+    /// that is undone would seem to have nothing to do. It is read without its history, because a read of that makes a poll of an
+    /// ended job due.
     async fn change(
         self,
         project: &ProjectId,

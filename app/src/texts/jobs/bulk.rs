@@ -25,8 +25,9 @@ pub(crate) fn labelled(jobs: &str) -> String {
     format!("{jobs} labelled")
 }
 
+/// It is the first part of its sentence.
 pub(crate) fn unlabelled(jobs: &str) -> String {
-    format!("{jobs} unlabelled")
+    format!("Labels removed from {jobs}")
 }
 
 pub(crate) fn hidden(jobs: &str) -> String {

@@ -52,7 +52,7 @@ pub(in crate::components::analytics) fn TrendChart(
                 <DayPointer days=days picked=picked on_pick=pick selection=selection marks=marks/>
             </div>
             <div class="chart__days" aria-hidden="true">{move || days.with(|days| tick_labels(days))}</div>
-            // Above the chart on the screen. For the keys it follows the slider that picks the day.
+            // Above the chart on a large screen, below it on a phone. For the keys it follows the slider that picks the day.
             <figcaption class="chart__head">
                 <Legend day=day days=days/>
                 <PickedDay day=day is_one_day=is_one_day selection=selection marks=marks events=events/>

@@ -85,7 +85,9 @@ impl Setup {
 
     /// The labels of all jobs, or a sentence about what is wrong with them.
     pub(crate) fn labels(&self) -> Result<Vec<Label>, String> {
-        let labels = labels(&self.labels).map_err(texts::invalid_labels)?;
+        let mut labels = labels(&self.labels).map_err(texts::invalid_labels)?;
+        labels.sort_unstable();
+        labels.dedup();
         if labels.len() > JobPatch::LABELS_MAX {
             return Err(texts::at_most_labels(&JobPatch::LABELS_MAX.to_string()));
         }
@@ -132,7 +134,7 @@ mod tests {
     fn all_jobs_get_the_labels_that_are_typed_once() {
         let mut setup = Setup { pages: vec![page("/a", "")], ..Setup::default() };
         let finish = |setup: &Setup| setup.finish("b".into(), "Update", "Update {{page}}.");
-        setup.labels = "release-4, sdk,".into();
+        setup.labels = "sdk, release-4, sdk,".into();
         let texts: Vec<String> = finish(&setup).unwrap().labels.into_iter().map(String::from).collect();
         assert_eq!(texts, ["release-4", "sdk"]);
         setup.labels = "x".repeat(41);

@@ -75,7 +75,7 @@ impl Composer {
     pub(crate) fn follow_connection(&self) {
         let state = self.open.state.clone();
         let listener = window_event_listener(leptos::ev::online, move |_| {
-            state.update(Composing::forget_connection_error);
+            state.maybe_update(Composing::forget_connection_error);
         });
         on_cleanup(move || listener.remove());
     }

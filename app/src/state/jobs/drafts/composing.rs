@@ -57,9 +57,10 @@ impl Composing {
         self.draft.key(fresh)
     }
 
-    /// The browser is online again: that it was not is no reason any more. The text stays, to be sent.
-    pub(super) fn forget_connection_error(&mut self) {
-        self.error.take_if(|error| error.is_network);
+    /// The browser is online again, so the error about the connection goes away. The text stays, to be sent. Returns whether
+    /// there was such an error.
+    pub(super) fn forget_connection_error(&mut self) -> bool {
+        self.error.take_if(|error| error.is_network).is_some()
     }
 
     /// The attempt with `key` has ended.
@@ -122,14 +123,14 @@ mod tests {
     fn an_error_of_the_connection_goes_away_with_its_reason() {
         let (mut composing, key) = composing();
         composing.finish(&key, Err(ApiError::network()));
-        composing.forget_connection_error();
+        assert!(composing.forget_connection_error());
         assert_eq!(
             (composing.error.as_ref(), composing.draft.text.as_str()),
             (None, "Update the quickstart")
         );
         let rejected = ApiError { code: Some(ProblemCode::ServiceRejected), ..ApiError::local("No.") };
         composing.finish(&key, Err(rejected.clone()));
-        composing.forget_connection_error();
+        assert!(!composing.forget_connection_error());
         assert_eq!(composing.error, Some(rejected));
     }
 

@@ -25,7 +25,8 @@ fn end_of_request(key: &str) -> Option<i64> {
     to.parse().ok().or_else(|| moment_ms(to))
 }
 
-/// The moment that `2026-09-01` or `2026-09-01T22:00:00Z` names in UTC: the end of an interval has no other form.
+/// The moment that `2026-09-01` or `2026-09-01T22:00:00Z` names in UTC. Only the oldest keys of the cache have other forms, and they
+/// count as of the moment at which they were fetched.
 fn moment_ms(text: &str) -> Option<i64> {
     let (day, time) = match text.split_once('T') {
         Some((day, time)) => (day, time.strip_suffix('Z')?),

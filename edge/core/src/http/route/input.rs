@@ -3,7 +3,7 @@
 pub enum RequestInput {
     /// Nothing: the route takes no body, and what answers it reads the query.
     Unchecked,
-    /// A body with a prompt, and the header of idempotency.
+    /// A body with a prompt, and the headers of a prompt.
     Prompt,
     /// A body with a prompt and no other members, and the header of idempotency: for a route under `/api`.
     FollowUp,

@@ -21,15 +21,18 @@ pub(super) fn decode(path: &str) -> Result<Vec<String>, NoRoute> {
 }
 
 fn decode_segment(segment: &str) -> Result<String, NoRoute> {
-    let has_whole_escapes = segment
+    let text = percent_decoded(segment).ok_or(NoRoute::Unknown)?;
+    if matches!(text.as_str(), "" | "." | "..") { Err(NoRoute::Unknown) } else { Ok(text) }
+}
+
+/// Text from its percent-encoded UTF-8. `None` if that is cut or is not UTF-8.
+pub(in crate::http) fn percent_decoded(text: &str) -> Option<String> {
+    let has_whole_escapes = text
         .split('%')
         .skip(1)
         .all(|escape| escape.as_bytes().get(..2).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit)));
-    let text = percent_decode_str(segment).decode_utf8().ok().filter(|_| has_whole_escapes);
-    match text.as_deref() {
-        None | Some("" | "." | "..") => Err(NoRoute::Unknown),
-        Some(text) => Ok(text.to_owned()),
-    }
+    let decoded = percent_decode_str(text).decode_utf8().ok().filter(|_| has_whole_escapes)?;
+    Some(decoded.into_owned())
 }
 
 /// The placeholders of a pattern with the segments of a path in their places, from left to right.

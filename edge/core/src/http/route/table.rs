@@ -36,7 +36,8 @@ pub struct RouteRow {
 }
 
 impl RouteRow {
-    /// Whether the response is withheld from a caller who may not read the project's jobs. A read needs that right.
+    /// Whether the response of a route of a project's jobs is withheld from a caller who may not read them. A read needs that
+    /// right.
     #[must_use]
     pub fn needs_read_for_response(&self) -> bool {
         self.method != RequestMethod::Get && self.texts == ResponseTexts::Others
@@ -90,8 +91,8 @@ impl Route {
 /// Makes the enums of routes and [`ROUTES`] of rows: variant and fields (one for each placeholder after the project's,
 /// in their order), name, method, pattern, access and input. Then, if there are any: the query parameters (`takes`), the budget
 /// of a project's jobs that the response names (`names`), and `shows Own` if a change of a project's jobs has no text of others
-/// in its response. What answers the routes matches its enum, so a row without an answer does not compile. A row that changes something also needs the
-/// variant of [`AuditAction`] with its name, and a read (`Get`) does not.
+/// in its response. What answers the routes matches its enum, so a row without an answer does not compile. A row that
+/// changes something also needs the variant of [`AuditAction`] with its name, and a read (`Get`) does not.
 macro_rules! routes {
     ($(
         $(#[$group_doc:meta])*
