@@ -198,7 +198,7 @@ impl<'a, D: Database> StoredRateLimiter<'a, D> {
     }
 
     /// Replaces the stored state.
-    fn put(&self, state: &LimiterState) -> Result<(), DatabaseError> {
+    pub fn put(&self, state: &LimiterState) -> Result<(), DatabaseError> {
         let last = state.log.last().unwrap_or_default().plus_ms(self.window.span_ms);
         let expires_at = state.paused_until.map_or(last, |until| until.max(last));
         let mut params = vec![self.name.into(), expires_at.0.into(), Value::Blob(codec::encode(state))];
