@@ -42,11 +42,13 @@ pub(crate) fn PromptComposer(
     #[prop(optional, into)]
     hint: Signal<&'static str>,
 ) -> impl IntoView {
-    let api = use_console().api;
+    let console = use_console();
+    let api = console.api;
     let state = ReadSignal::from(composer.state());
     let menu = composer.clone();
-    composer.follow_connection();
     let composer = StoredValue::new(composer);
+    console
+        .on_reachable_again(Callback::new(move |()| composer.with_value(Composer::forget_connection_error)));
     let send =
         Callback::new(move |is_confirmed| composer.with_value(|composer| composer.send(api, is_confirmed)));
     let on_key = move |event: KeyboardEvent| {

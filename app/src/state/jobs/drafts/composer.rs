@@ -70,14 +70,9 @@ impl Composer {
         self.open.change(|composing| composing.set_text(text));
     }
 
-    /// Takes away the error of a lost connection once the browser is online again, as long as the part of the page lives that
-    /// calls this.
-    pub(crate) fn follow_connection(&self) {
-        let state = self.open.state.clone();
-        let listener = window_event_listener(leptos::ev::online, move |_| {
-            state.maybe_update(Composing::forget_connection_error);
-        });
-        on_cleanup(move || listener.remove());
+    /// Takes away the error of a lost connection. The text stays, to be sent.
+    pub(crate) fn forget_connection_error(&self) {
+        self.open.state.maybe_update(Composing::forget_connection_error);
     }
 
     pub(crate) fn project(&self) -> &ProjectId {

@@ -57,8 +57,7 @@ impl Composing {
         self.draft.key(fresh)
     }
 
-    /// The browser is online again, so the error about the connection goes away. The text stays, to be sent. Returns whether
-    /// there was such an error.
+    /// Takes away the error of a lost connection. Returns whether there was one.
     pub(super) fn forget_connection_error(&mut self) -> bool {
         self.error.take_if(|error| error.is_network).is_some()
     }
