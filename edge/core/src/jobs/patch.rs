@@ -1,9 +1,9 @@
 //! What people change about a job in the ledger. The service does not see these changes.
 
-use docket_wire::{CallerName, EventKind, JobEntry, JobId, JobPatch, UnixMs};
+use docket_wire::{CallerName, EventKind, JobEntry, JobId, JobPatch, Label, UnixMs};
 
 use super::ledger::Ledger;
-use super::store::EventContext;
+use super::store::{EventContext, JobRow};
 use crate::storage::{Database, DatabaseError};
 
 /// Why a patch is not possible.
@@ -56,18 +56,30 @@ impl<D: Database> Ledger<D> {
                 row.is_hidden = is_hidden;
                 row.revision = append(if is_hidden { EventKind::Hidden } else { EventKind::Unhidden })?;
             }
-            if let Some(wanted) = &patch.labels {
-                let mut labels = wanted.clone();
-                labels.sort_unstable();
-                labels.dedup();
-                if labels != row.labels {
-                    self.jobs().set_labels(job, &labels)?;
-                    row.labels.clone_from(&labels);
-                    row.revision = append(EventKind::Labelled { labels })?;
-                }
-            }
-            self.jobs().store(&row)?;
+            let mut labels = patch.labels.clone().unwrap_or_else(|| row.labels.clone());
+            labels.sort_unstable();
+            labels.dedup();
+            self.store_with_labels(&mut row, labels, by, now)?;
             row.entry().map(Ok)
         })
+    }
+
+    /// Stores a row with its labels, which are sorted. Other labels than before have an event.
+    pub(super) fn store_with_labels(
+        &self,
+        row: &mut JobRow,
+        labels: Vec<Label>,
+        by: &CallerName,
+        now: UnixMs,
+    ) -> Result<(), DatabaseError> {
+        let is_new = labels != row.labels;
+        if is_new {
+            let what = EventKind::Labelled { labels: labels.clone() };
+            row.revision = self.events().append(now, EventContext::of_job(&row.id).by(by), &what)?;
+            row.labels = labels;
+        }
+        // Labels belong to the number of a row, so a new one is stored before them.
+        self.jobs().store(row)?;
+        if is_new { self.jobs().set_labels(&row.id, &row.labels) } else { Ok(()) }
     }
 }

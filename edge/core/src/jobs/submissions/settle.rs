@@ -1,13 +1,13 @@
 //! The outcome of the call for a submission.
 
-use docket_wire::{EventKind, Fault, JobPatch, SubmissionId, SubmissionKind, SubmissionState, UnixMs};
+use docket_wire::{EventKind, Fault, JobPatch, Label, SubmissionId, SubmissionKind, SubmissionState, UnixMs};
 
 use super::outcome::{Settlement, StoredAnswer};
 use crate::auth::caller::{PROGRAM_PREFIX, is_program};
 use crate::jobs::ledger::Ledger;
 use crate::jobs::polling::response::expect_activity;
 use crate::jobs::schedule::Audience;
-use crate::jobs::store::{EventContext, JobRow, SubmissionRow, title};
+use crate::jobs::store::{EventContext, SubmissionRow, title};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::CallFailure;
 use crate::upstream::response::ServiceJob;
@@ -157,31 +157,16 @@ impl<D: Database> Ledger<D> {
             // It ended before Docket saw it active.
             row.news_revision = row.revision;
         }
-        self.add_labels(&mut row, submission, now)?;
+        // As far as a job may have so many.
+        let room = JobPatch::LABELS_MAX.saturating_sub(row.labels.len());
+        let new = submission.labels.iter().filter(|label| !row.labels.contains(label)).take(room);
+        let mut labels: Vec<Label> = row.labels.iter().chain(new).cloned().collect();
+        labels.sort_unstable();
+        self.store_with_labels(&mut row, labels, &submission.author, now)?;
         self.search_index().add(&job.id, submission.prompt.text()?)?;
         let answer = (response.status, response.body.as_str());
         self.submissions().set_accepted(&submission.id, &job.id, answer, revision)?;
         Ok(StoredAnswer { status: response.status, body: response.body.clone() })
-    }
-
-    /// Stores the row of a job with the labels that a prompt came with, as far as a job may have so many.
-    fn add_labels(
-        &self,
-        row: &mut JobRow,
-        submission: &SubmissionRow,
-        now: UnixMs,
-    ) -> Result<(), DatabaseError> {
-        let mut labels = row.labels.clone();
-        let new = submission.labels.iter().filter(|label| !row.labels.contains(label));
-        labels.extend(new.take(JobPatch::LABELS_MAX.saturating_sub(row.labels.len())).cloned());
-        if labels == row.labels {
-            return self.jobs().store(row);
-        }
-        labels.sort_unstable();
-        let context = EventContext::of_job(&row.id).by(&submission.author);
-        row.revision = self.events().append(now, context, &EventKind::Labelled { labels: labels.clone() })?;
-        self.jobs().store(row)?;
-        self.jobs().set_labels(&row.id, &labels)
     }
 
     /// This attempt was not carried out. If an earlier attempt had no answer, the outcome stays unknown, for the reason
