@@ -8,7 +8,7 @@ use super::preview::PromptList;
 use super::template_choice::TemplateChoice;
 use crate::browser::focus;
 use crate::browser::keyboard::is_submit;
-use crate::components::jobs::label_completions::label_completions;
+use crate::components::jobs::label_completions::{CompletionList, label_completions};
 use crate::format::number;
 use crate::state::batch::preparation::BatchPreparation;
 use crate::state::batch::storage::BatchStorage;
@@ -123,10 +123,8 @@ fn FreeVariableField(name: String, preparation: BatchPreparation) -> impl IntoVi
 #[component]
 fn LabelField(preparation: BatchPreparation) -> impl IntoView {
     const COMPLETIONS: &str = "batch-labels";
-    let typed = move || preparation.setup().with(|setup| setup.labels.clone());
+    let typed = Signal::derive(move || preparation.setup().with(|setup| setup.labels.clone()));
     let completions = label_completions(use_console().jobs);
-    let option = |value: String| view! { <option value=value></option> };
-    let options = move || completions.run(typed()).into_iter().map(option).collect_view();
     let is_wrong =
         move || preparation.problem().is_some() && preparation.setup().with(|setup| setup.labels().is_err());
     view! {
@@ -140,7 +138,7 @@ fn LabelField(preparation: BatchPreparation) -> impl IntoView {
                 prop:value=typed
                 on:input=move |event| preparation.set_labels(event_target_value(&event))
             />
-            <datalist id=COMPLETIONS>{options}</datalist>
+            <CompletionList id=COMPLETIONS.to_owned() typed=typed completions=completions/>
         </label>
     }
 }

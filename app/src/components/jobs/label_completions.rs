@@ -1,4 +1,4 @@
-//! What completes the text of a field for labels.
+//! What completes the text of a field for labels, and the list that shows it.
 
 use leptos::prelude::*;
 
@@ -11,4 +11,15 @@ pub(crate) fn label_completions(jobs: Jobs) -> Callback<String, Vec<String>> {
         let labelled = untrack(|| jobs.loaded(|job| !job.labels.is_empty()));
         completions(&typed, labelled.iter().flat_map(|job| &job.labels))
     })
+}
+
+/// The completions of what is typed in a field, for its attribute `list`.
+#[component]
+pub(crate) fn CompletionList(
+    id: String,
+    #[prop(into)] typed: Signal<String>,
+    completions: Callback<String, Vec<String>>,
+) -> impl IntoView {
+    let option = |value: String| view! { <option value=value></option> };
+    view! { <datalist id=id>{move || completions.run(typed.get()).into_iter().map(option).collect_view()}</datalist> }
 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::label_completions::CompletionList;
 use crate::browser::keyboard::is_escape;
 use crate::texts::general;
 
@@ -45,10 +46,8 @@ pub(crate) fn TextForm(
     };
     let title = shortcut.map(general::shortcut);
     let list = completions.map(|_| format!("{id}-completions"));
-    let options = completions.map(|completions| {
-        let option = |value: String| view! { <option value=value></option> };
-        let options = move || completions.run(typed.get()).into_iter().map(option).collect_view();
-        view! { <datalist id=list.clone()>{options}</datalist> }
+    let options = completions.zip(list.clone()).map(|(completions, list)| {
+        view! { <CompletionList id=list typed=typed completions=completions/> }
     });
     let problem_id = format!("{id}-problem");
     let described_by = problem_id.clone();
