@@ -1,6 +1,7 @@
 //! What changed between two versions of a template. Pure.
 
-use similar::{ChangeTag, TextDiff};
+use similar::algorithms::{Capture, Compact, Replace, myers};
+use similar::{ChangeTag, DiffableStr as _};
 
 /// A part of a text, beside the text before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,20 +13,18 @@ pub(crate) enum Part {
 
 /// The parts of `after`, with what it no longer has of `before` in its place. Words stay whole, because a prompt is prose.
 pub(crate) fn parts(before: &str, after: &str) -> Vec<Part> {
-    let diff = TextDiff::from_words(before, after);
-    let mut parts: Vec<Part> = Vec::new();
-    for change in diff.iter_all_changes() {
-        let text = change.value();
-        match (change.tag(), parts.last_mut()) {
-            (ChangeTag::Equal, Some(Part::Same(last)))
-            | (ChangeTag::Insert, Some(Part::Added(last)))
-            | (ChangeTag::Delete, Some(Part::Removed(last))) => last.push_str(text),
-            (ChangeTag::Equal, _) => parts.push(Part::Same(text.to_owned())),
-            (ChangeTag::Insert, _) => parts.push(Part::Added(text.to_owned())),
-            (ChangeTag::Delete, _) => parts.push(Part::Removed(text.to_owned())),
-        }
-    }
-    parts
+    let (old, new) = (before.tokenize_words(), after.tokenize_words());
+    let mut runs = Compact::new(Replace::new(Capture::new()), &old[..], &new[..]);
+    // Called by its name, because the choice among all algorithms would bring each of them into the module.
+    let Ok(()) = myers::diff(&mut runs, &old[..], 0..old.len(), &new[..], 0..new.len());
+    let runs = runs.into_inner().into_inner().into_ops();
+    let runs = runs.iter().flat_map(|run| run.iter_slices(&old[..], &new[..]));
+    let part = |(tag, words): (ChangeTag, &[&str])| match tag {
+        ChangeTag::Equal => Part::Same(words.concat()),
+        ChangeTag::Insert => Part::Added(words.concat()),
+        ChangeTag::Delete => Part::Removed(words.concat()),
+    };
+    runs.map(part).collect()
 }
 
 #[cfg(test)]
