@@ -103,11 +103,11 @@ export function jobPage(docket) {
     test("says when it is checked next, and what happens next", async () => {
       const { visit, page, id } = await begin("Say what comes next [sim: 10m, pr]", "Active");
       await sees(page.getByText("The agent is working. If it changes files, its pull request will appear here"));
-      await sees(fact(page, "Last checked").getByText(/^checked .*, next (in \d+\s(s|min)|is due)/));
+      await sees(fact(page, "Freshness").getByText(/^checked .*, next (in \d+\s(s|min)|is due)/));
       await docket.world.sim("POST", `jobs/${id}/end`, {});
       await person.seesStatus(page, "Completed");
       await sees(page.getByText("The agent has finished. Review its pull request, or ask for changes"));
-      await sees(fact(page, "Last checked").getByText(/^ended [^,]*$/));
+      await sees(fact(page, "Freshness").getByText(/^ended [^,]*$/));
       await visit.end();
     });
 

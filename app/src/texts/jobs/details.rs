@@ -15,7 +15,7 @@ pub(crate) fn no_job_with_id(id: &str) -> String {
 /// The name of the section.
 pub(crate) const DETAILS: &str = "Details";
 /// When Docket last polled the job.
-pub(crate) const LAST_CHECKED: &str = "Last checked";
+pub(crate) const FRESHNESS: &str = "Freshness";
 pub(crate) const REPOSITORY: &str = "Repository";
 /// The branch, tag or commit.
 pub(crate) const REFERENCE: &str = "Ref";

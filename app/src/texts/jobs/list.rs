@@ -22,7 +22,7 @@ pub(crate) const JOB: &str = "Job";
 pub(crate) const BY: &str = "By";
 pub(crate) const STARTED: &str = "Started";
 /// When Docket last polled the job.
-pub(crate) const LAST_CHECKED: &str = "Last checked";
+pub(crate) const FRESHNESS: &str = "Freshness";
 pub(crate) const PULL_REQUEST: &str = "Pull request";
 /// Beside the title of a job.
 pub(crate) const RUNNING_LONG: &str = "running long";

@@ -11,7 +11,7 @@ const columns = [
   helper.accessor("title", { header: "Job", cell: ({ row }) => <Title job={row.original} /> }),
   helper.accessor("author", { header: "By", cell: ({ getValue }) => getValue() && <Filter name="author" value={getValue()} className="jobs__filter" /> }),
   helper.accessor("addedAt", { header: "Started", cell: ({ getValue }) => <Age at={getValue()} /> }),
-  helper.accessor("checkedAt", { header: "Last checked", cell: ({ row }) => <Freshness job={row.original} /> }),
+  helper.accessor("checkedAt", { header: "Freshness", cell: ({ row }) => <Freshness job={row.original} /> }),
   helper.accessor("prLink", { header: "Pull request", cell: ({ getValue }) => getValue() && <a className="pr" href={getValue()}>{getValue()}</a> }),
 ];
 

@@ -46,7 +46,7 @@ pub(crate) fn JobFacts(
         .into_any()
     });
     let facts = [
-        row(texts::LAST_CHECKED, Some(freshness(&job))),
+        row(texts::FRESHNESS, Some(freshness(&job))),
         row(texts::REPOSITORY, job.repository.as_deref().map(repository)),
         row(texts::REFERENCE, plain(job.reference.clone())),
         row(texts::MODEL, plain(job.model.clone())),

@@ -34,7 +34,7 @@ pub(crate) fn JobTable(project: ProjectId) -> impl IntoView {
                     <th role="columnheader" scope="col">{texts::JOB}</th>
                     <th role="columnheader" scope="col" class="jobs__author">{texts::BY}</th>
                     <th role="columnheader" scope="col" class="jobs__created">{texts::STARTED}</th>
-                    <th role="columnheader" scope="col" class="jobs__fresh">{texts::LAST_CHECKED}</th>
+                    <th role="columnheader" scope="col" class="jobs__fresh">{texts::FRESHNESS}</th>
                     <th role="columnheader" scope="col" class="jobs__pr">{texts::PULL_REQUEST}</th>
                 </tr>
             </thead>
