@@ -155,8 +155,9 @@ new MutationObserver((_, observer) => {
   const appForm = form && (isSignIn || path === location.pathname) && page.querySelector(`form.${form.className}`);
   if (appForm) handOver(appForm);
   first.remove();
-  // The requests ahead may have been refused. This uses them up, so that the person who signs in gets answers of their own.
-  if (!isSignIn && page.id !== "main") requested.splice(0).forEach((url) => fetch(url));
+  // The requests ahead may have been refused. This uses them up, so that the person who signs in gets answers of their own. Nobody
+  // waits for these, so that one that the network cut short needs no message.
+  if (!isSignIn && page.id !== "main") requested.splice(0).forEach((url) => fetch(url).catch(() => {}));
   // A prompt waits for its field while the person has to sign in again, and then to be sent again.
   if (appForm || !newPrompt?.value) observer.disconnect();
   isSent = false;
