@@ -8,6 +8,9 @@ use crate::metrics::{Counter, JobsGauge, Sample};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::CallFailure;
 
+/// Prompts of each state that the sample counts at most.
+const UNSETTLED_COUNTED_MAX: u32 = 1_000;
+
 impl<D: Database> Ledger<D> {
     /// Counts something. It is stored when a poll is counted, at the latest when it is reported.
     pub(in crate::jobs) fn count(&self, counter: Counter, count: u32) {
@@ -43,6 +46,7 @@ impl<D: Database> Ledger<D> {
         let prompts = self.prompt_budget(now)?.view(now);
         let polls = self.request_poll_budget(CallerKind::Person, now)?.view(now);
         let PollingStatus { jobs, overdue_ms, late, waits_for, .. } = self.polling_status(now)?;
+        let [queued, unknown] = self.submissions().count_open(UNSETTLED_COUNTED_MAX)?;
         let large = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         // In the order of `JobsGauge`.
         let gauges: [i64; JobsGauge::COUNT] = [
@@ -60,6 +64,8 @@ impl<D: Database> Ledger<D> {
             self.calls_row().latest()?.failing_ms(now),
             connections.into(),
             large(storage_bytes),
+            queued.into(),
+            unknown.into(),
         ];
         sample.extend(gauges);
         Ok(sample)

@@ -2,7 +2,8 @@
 
 use super::counter::Counters;
 
-/// The gauges of a `JobsObject`, after its counters.
+/// The gauges of a `JobsObject`, after its counters. While a release replaces another, a Worker may read the sample of an object of the
+/// other one: a new gauge is the last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(usize)]
 pub enum JobsGauge {
@@ -34,10 +35,14 @@ pub enum JobsGauge {
     Connections,
     /// Bytes of the database.
     StorageBytes,
+    /// Follow-ups that wait for their job to be idle.
+    Queued,
+    /// Prompts of unknown outcome, which wait for a decision of a person.
+    Unknown,
 }
 
 impl JobsGauge {
-    pub const COUNT: usize = Self::StorageBytes as usize + 1;
+    pub const COUNT: usize = Self::Unknown as usize + 1;
 
     /// Its position in the sample.
     #[must_use]

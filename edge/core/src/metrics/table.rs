@@ -130,6 +130,10 @@ metrics! {
         r#"polling="suspended""# Jobs JobsGauge::Suspended.at(),
         r#"polling="stopped""# Jobs JobsGauge::Stopped.at(),
     }
+    "docket_open_prompts" Gauge Count "Prompts that are not settled: follow-ups in the queue, and prompts of unknown outcome, which wait for a person's decision. Of each, at most 1000 are counted." {
+        r#"state="queued""# Jobs JobsGauge::Queued.at(),
+        r#"state="unknown""# Jobs JobsGauge::Unknown.at(),
+    }
     "docket_polling_overdue_seconds" Gauge Milliseconds "How late the most overdue poll is. A poll that waits for the budget or for the end of a pause is not overdue." {
         "" Jobs JobsGauge::OverdueMs.at()
     }

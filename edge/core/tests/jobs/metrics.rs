@@ -84,7 +84,7 @@ fn gauges_are_those_of_now() {
     ] {
         assert_eq!(at(&counted, gauge), expected, "{gauge:?}");
     }
-    assert_eq!(counted.len(), JobsGauge::StorageBytes.at() + 1);
+    assert_eq!(counted.len(), JobsGauge::Unknown.at() + 1);
     // Nobody makes the poll.
     let due = world.ledger.next_wake(world.now).unwrap().unwrap();
     world.now = due.plus_ms(61_000);
@@ -93,6 +93,19 @@ fn gauges_are_those_of_now() {
     // It is in flight.
     assert_eq!(world.ledger.due_polls(world.now).unwrap().len(), 1);
     assert_eq!(at(&sample(&world), JobsGauge::IsLate), 0);
+}
+
+#[test]
+fn prompts_that_are_not_settled_are_counted() {
+    let mut world = World::new();
+    world.create("busy");
+    let at = |world: &World, gauge: JobsGauge| sample(world)[gauge.at()];
+    let of = |world: &World| (at(world, JobsGauge::Queued), at(world, JobsGauge::Unknown));
+    assert_eq!(of(&world), (0, 0));
+    world.queue("busy", "And the quickstart");
+    let lost = world.call(None, "Update the changelog", None);
+    world.settle(&lost, Err(CallFailure::Unreachable));
+    assert_eq!(of(&world), (1, 1));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::metrics::{AnalyticsGauge, Counters, JobsGauge};
 
-const JOBS: usize = JobsGauge::StorageBytes.at() + 1;
+const JOBS: usize = JobsGauge::Unknown.at() + 1;
 const ANALYTICS: usize = AnalyticsGauge::StorageBytes.at() + 1;
 
 /// The lines of a text by name and labels, with their values as they are written. Checks what the format demands.

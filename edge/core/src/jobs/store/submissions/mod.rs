@@ -75,6 +75,17 @@ impl<D: Database> SubmissionsTable<'_, D> {
         Ok(first.into_iter().map(|(_, submission)| submission).collect())
     }
 
+    /// How many submissions are queued, and how many have an unknown outcome. Counts no more than `limit` rows of each.
+    pub(in crate::jobs) fn count_open(&self, limit: u32) -> Result<[u32; 2], DatabaseError> {
+        let statement = format!(
+            "SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM submissions WHERE {IS_OPEN} AND state = 'queued' LIMIT ?1)),
+                (SELECT COUNT(*) FROM (SELECT 1 FROM submissions WHERE {IS_OPEN} AND state = 'unknown' LIMIT ?1))"
+        );
+        let mut rows = self.0.run(&statement, &[i64::from(limit).into()])?;
+        let row = rows.first_mut().ok_or_else(|| DatabaseError("no count".to_owned()))?;
+        Ok([next(row)?, next(row)?])
+    }
+
     /// How many follow-ups of a job are queued.
     pub(in crate::jobs) fn queued_count(&self, job: &JobId) -> Result<i64, DatabaseError> {
         let mut rows = self.0.run(
