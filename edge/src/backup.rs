@@ -8,8 +8,8 @@ use docket_core::backup::Domain;
 use docket_core::backup::checkpoint::Checkpoint;
 use docket_core::backup::restore::{self, RestoreError};
 use docket_core::backup::snapshot;
+use docket_core::backup::step::{self, StepTaken};
 use docket_core::http::target::query_value;
-use docket_core::storage::Database;
 use docket_wire::{BackupObject, ProblemCode, RestoreStep};
 use js_sys::encode_uri_component;
 use wasm_bindgen_futures::JsFuture;
@@ -157,40 +157,14 @@ impl Backups {
     ) -> Result<(Reply, bool), Failure> {
         let Self { sql, domain, .. } = self;
         let step = read_step(body)?;
-        let now = clock::now();
-        let (has_replaced, recorded) = match step {
-            RestoreStep::Check(schema) => {
-                restore::check(sql, domain, schema, backup)?;
-                (false, None)
-            }
-            RestoreStep::Begin(schema) => {
-                restore::begin(sql, domain, schema)?;
-                (true, None)
-            }
-            RestoreStep::Insert(rows) => {
-                restore::insert(sql, domain, rows)?;
-                (false, None)
-            }
-            RestoreStep::End(rows) => {
-                restore::end(sql, domain, &id.id, rows, backup, now)?;
-                (true, Some(id.to_string()))
-            }
-            RestoreStep::Cancel(()) => {
-                restore::cancel(sql, domain)?;
-                (true, Some(id.to_string()))
-            }
+        if matches!(step, RestoreStep::MoveProject(_)) {
             // The router recognizes a move by its text, and records it in the audit log.
-            RestoreStep::MoveProject(_) if !may_move(body) => return Err(invalid_step()),
-            RestoreStep::MoveProject([from, to]) => {
-                open()?;
-                let Some(move_project) = domain.move_project else {
-                    let error = "Only analytics objects and access/access take this step. To move a ledger, restore it under the new id.";
-                    return Err(Failure::invalid("step", error));
-                };
-                let has_changed = sql.atomically(|| move_project(sql, &from, &to))?;
-                (false, has_changed.then(|| format!("{id} {from}={to}")))
+            if !may_move(body) {
+                return Err(invalid_step());
             }
-        };
+            open()?;
+        }
+        let StepTaken { has_replaced, recorded } = step::take(sql, domain, id, step, backup, clock::now())?;
         let reply = Reply::empty(204);
         let reply = match recorded {
             Some(recorded) => reply.header(RECORDED_HEADER, recorded),
@@ -217,6 +191,7 @@ impl From<RestoreError> for Failure {
                 Self::invalid("schema", format!("The backup of this object {error}."))
             }
             RestoreError::Invalid(_) => Self::invalid("rows", sentence),
+            RestoreError::OfOneProject => Self::invalid("step", sentence),
             RestoreError::Storage(error) => error.into(),
         }
     }

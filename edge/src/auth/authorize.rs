@@ -1,6 +1,7 @@
 //! Access and CSRF checks.
 
 use docket_core::auth::access::{Denial, check};
+use docket_core::auth::csrf::{MaybeForged, RequestKind};
 use docket_core::http::route::{AccessRule, RequestInput};
 use docket_core::settings::Settings;
 use docket_wire::{CSRF_HEADER, ProblemCode, ProjectId};
@@ -30,30 +31,28 @@ pub(crate) fn check_access(
     })
 }
 
-/// Checks that a browser sent the request for one of Docket's own pages.
-///
-/// A request that changes something needs a header that a form on another site cannot set, and an `Origin` that a
-/// script on another site cannot forge. A WebSocket needs the `Origin`, because any site can open one. Tokens are
-/// exempt, because no browser sends them by itself; assertions are not, because Access adds them to every request of
-/// a browser.
+/// Checks that no page of another site had a browser send the request.
 pub(crate) fn check_csrf(
     request: &IncomingRequest,
     settings: &Settings,
     input: RequestInput,
     identity: Option<&Identity>,
 ) -> Result<(), Failure> {
-    let has_token = identity.is_some_and(|identity| matches!(identity.proof, Proof::Token(_)));
-    let is_socket = input == RequestInput::WebSocket;
-    if has_token || (request.is_safe() && !is_socket) {
-        return Ok(());
-    }
-    if !is_socket && request.header(CSRF_HEADER).as_deref() != Some("1") {
-        let error = format!("A request that changes something needs the header {CSRF_HEADER}: 1.");
-        return Err(Failure::new(ProblemCode::CsrfCheck, error).field(CSRF_HEADER));
-    }
-    if request.header("Origin").as_deref() != Some(request.own_origin(settings)) {
-        let error = "The Origin header must have Docket's own origin. DOCKET_ORIGIN must be the origin in the browser's address bar.";
-        return Err(Failure::new(ProblemCode::CsrfCheck, error).field("Origin"));
-    }
-    Ok(())
+    let kind = RequestKind {
+        has_token: identity.is_some_and(|identity| matches!(identity.proof, Proof::Token(_))),
+        is_safe: request.is_safe(),
+        is_socket: input == RequestInput::WebSocket,
+    };
+    kind.check_sender(|name| request.header(name), request.own_origin(settings)).map_err(|maybe_forged| {
+        let (header, error) = match maybe_forged {
+            MaybeForged::NoOwnHeader => {
+                (CSRF_HEADER, format!("A request that changes something needs the header {CSRF_HEADER}: 1."))
+            }
+            MaybeForged::OtherOrigin => {
+                let error = "The Origin header must have Docket's own origin. DOCKET_ORIGIN must be the origin in the browser's address bar.";
+                ("Origin", error.to_owned())
+            }
+        };
+        Failure::new(ProblemCode::CsrfCheck, error).field(header)
+    })
 }

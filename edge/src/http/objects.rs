@@ -130,17 +130,23 @@ async fn response_of(response: Promise) -> Result<Response, Failure> {
     JsFuture::from(response).await?.dyn_into().map_err(Failure::from)
 }
 
-/// Reads from an object, without a caller, and returns its response's body.
-pub(crate) async fn read(
-    env: &Env,
-    object: ObjectName<'_>,
-    request: &IncomingRequest,
-    path: &str,
-) -> Result<String, Failure> {
-    let lines = to_lines([(REQUEST_ID_HEADER, request.id.as_str())].into_iter());
-    let url = format!("{}{path}", request.target().origin);
-    let response = fetch_object(&object.stub(env)?, "GET", &url, &lines, None, "", None)?;
-    text(&response_of(response).await?).await
+/// A read from an object, without a caller. Several can be sent before the first body is awaited.
+pub(crate) struct SentRead(Result<JsFuture, Failure>);
+
+impl SentRead {
+    pub(crate) fn send(env: &Env, object: ObjectName<'_>, request: &IncomingRequest, path: &str) -> Self {
+        let lines = to_lines([(REQUEST_ID_HEADER, request.id.as_str())].into_iter());
+        let url = format!("{}{path}", request.target().origin);
+        let response = object
+            .stub(env)
+            .and_then(|object| Ok(fetch_object(&object, "GET", &url, &lines, None, "", None)?));
+        Self(response.map(JsFuture::from))
+    }
+
+    /// The body of the response. If the object responds with a problem, that is the error.
+    pub(crate) async fn body(self) -> Result<String, Failure> {
+        text(&self.0?.await?.dyn_into().map_err(Failure::from)?).await
+    }
 }
 
 /// The body of an object's response. If the object responds with a problem, that is the error.

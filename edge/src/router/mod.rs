@@ -7,6 +7,7 @@ mod backup;
 mod dispatch;
 mod health;
 mod metrics;
+mod samples;
 mod status;
 
 use docket_core::audit::NamedAction;

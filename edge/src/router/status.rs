@@ -4,11 +4,10 @@
 use docket_core::auth::caller::Caller;
 use docket_core::settings::{ProjectSettings, Settings};
 use docket_wire::{ProjectId, Right};
-use futures_util::future::join;
 use worker::Env;
 
 use crate::http::failure::Failure;
-use crate::http::objects::{self, ObjectName};
+use crate::http::objects::{ObjectName, SentRead};
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::upstream;
@@ -41,13 +40,15 @@ async fn read_objects(
     caller: &Caller,
     path: &str,
 ) -> (Result<String, Failure>, Option<Result<String, Failure>>) {
-    let read = |object| objects::read(env, object, request, path);
-    let jobs = read(ObjectName::jobs(project.id.as_str()));
-    let analytics = async {
-        let may_read = caller.may(Right::VisitorsRead, Some(&project.id));
-        if may_read { Some(read(ObjectName::analytics(&project.key_secret)).await) } else { None }
-    };
-    join(jobs, analytics).await
+    let send = |object| SentRead::send(env, object, request, path);
+    let jobs = send(ObjectName::jobs(project.id.as_str()));
+    let may_read = caller.may(Right::VisitorsRead, Some(&project.id));
+    let analytics = may_read.then(|| send(ObjectName::analytics(&project.key_secret)));
+    let jobs = jobs.body().await;
+    match analytics {
+        Some(analytics) => (jobs, Some(analytics.body().await)),
+        None => (jobs, None),
+    }
 }
 
 /// Reports how long a project's data is stored, and what retention would delete.

@@ -5,6 +5,7 @@ pub mod access_store;
 pub mod caller;
 pub mod cookie;
 pub mod credential;
+pub mod csrf;
 pub mod operator;
 pub mod passphrase;
 pub mod pbkdf2;

@@ -5,6 +5,7 @@
 //!
 //! - [`snapshot`] reads an object's tables as they are at one moment, portion by portion, while the object continues to write.
 //! - [`restore`] fills the tables of an empty object with a backup of its own or an earlier schema, and migrates them.
+//! - [`step`] takes what a caller sends of a restore, or of a move of a project to another id.
 //! - [`checkpoint`] is where a file can be continued, with a hash of everything before.
 
 pub mod checkpoint;
@@ -14,6 +15,7 @@ mod file;
 pub mod restore;
 mod row;
 pub mod snapshot;
+pub mod step;
 mod table;
 
 pub use domain::{Domain, MoveProject};

@@ -37,6 +37,11 @@ pub enum RestoreError {
     /// Rows are missing, or there are too many.
     #[error("has {found} rows, and the backup has {expected}")]
     Rows { found: u64, expected: u64 },
+    /// The object has one project, so that nothing in it can be given to another one.
+    #[error(
+        "cannot move a project: only analytics objects and access/access can. To move a ledger, restore it under the new id"
+    )]
+    OfOneProject,
     #[error(transparent)]
     Storage(#[from] DatabaseError),
 }

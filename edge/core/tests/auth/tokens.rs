@@ -1,7 +1,8 @@
 use docket_core::auth::access_store::AccessStore;
 use docket_core::auth::token::{Token, TokenHash};
-use docket_core::auth::tokens::{CannotCreate, TOKENS_MAX};
-use docket_wire::{CallerName, Grant, ProjectScope, Right, TokenId, UnixMs};
+use docket_core::auth::tokens::{CannotCreate, InvalidNewToken, TOKENS_MAX, check_new};
+use docket_core::settings::Settings;
+use docket_wire::{CallerName, Grant, NewToken, ProjectScope, Right, TokenId, UnixMs};
 
 use crate::sqlite::Sqlite;
 
@@ -67,6 +68,53 @@ fn an_id_is_never_given_to_another_token_while_its_past_is_listed() {
         store.tokens().create(&again, &ada(), NOW.plus_ms(366 * DAY_MS)),
         Ok(Ok(NOW.plus_ms(366 * DAY_MS)))
     );
+}
+
+#[test]
+fn a_new_token_names_what_is_wrong_with_it() {
+    let text = |name: &str| match name {
+        "DOCKET_PROJECTS" => Some(r#"[{"id":"docs"}]"#.to_owned()),
+        "DOCKET_ADMIN_KEY" => Some("mint_one".to_owned()),
+        "DOCKET_SESSION_SECRET" => Some("0123456789abcdef0123456789abcdef".to_owned()),
+        "DOCKET_ACCESS_TEAM" => Some("acme".to_owned()),
+        "DOCKET_ACCESS_AUDIENCE" => Some("a".repeat(64)),
+        "DOCKET_TOKENS" => {
+            Some(format!(r#"[{{"id":"fixed","hash":"{}","scopes":["jobs:read"]}}]"#, "0".repeat(64)))
+        }
+        _ => None,
+    };
+    let settings = Settings::read(text).unwrap();
+    for (new, expected) in [
+        (r#"{"id":"ci","rights":["jobs:read"],"projects":["docs"]}"#, Ok(())),
+        (r#"{"id":"ci","rights":["backup:read"],"projects":"all","expiresInDays":null}"#, Ok(())),
+        (r#"{"id":"fixed","rights":["jobs:read"],"projects":"all"}"#, Err((InvalidNewToken::TakenId, "id"))),
+        (r#"{"id":"ci","rights":[],"projects":"all"}"#, Err((InvalidNewToken::Rights, "rights"))),
+        (
+            r#"{"id":"ci","rights":["jobs:read","access:manage"],"projects":"all"}"#,
+            Err((InvalidNewToken::Rights, "rights")),
+        ),
+        (r#"{"id":"ci","rights":["jobs:read"],"projects":[]}"#, Err((InvalidNewToken::Projects, "projects"))),
+        (
+            r#"{"id":"ci","rights":["jobs:read"],"projects":["docs","other"]}"#,
+            Err((InvalidNewToken::Projects, "projects")),
+        ),
+        (
+            r#"{"id":"ci","rights":["backup:read"],"projects":["docs"]}"#,
+            Err((InvalidNewToken::BackupOfSome, "projects")),
+        ),
+        (
+            r#"{"id":"ci","rights":["jobs:read"],"projects":"all","expiresInDays":0}"#,
+            Err((InvalidNewToken::Expiry, "expiresInDays")),
+        ),
+        (
+            r#"{"id":"ci","rights":["jobs:read"],"projects":"all","expiresInDays":3651}"#,
+            Err((InvalidNewToken::Expiry, "expiresInDays")),
+        ),
+    ] {
+        let parsed: NewToken = serde_json::from_str(new).unwrap();
+        let checked = check_new(&parsed, &settings).map_err(|invalid| (invalid, invalid.field()));
+        assert_eq!(checked, expected, "{new}");
+    }
 }
 
 #[test]

@@ -1,14 +1,16 @@
 //! The data of a project in an object follows the project to another id.
 
-use docket_core::analytics;
 use docket_core::auth::access_store::AccessStore;
 use docket_core::auth::token::{Token, TokenHash};
+use docket_core::backup::restore::RestoreError;
+use docket_core::backup::step::{self, StepTaken};
 use docket_core::storage::Database as _;
 use docket_core::storage::schema::migrate;
-use docket_wire::{CallerName, Grant, ProjectId, ProjectScope, Right, TokenId};
+use docket_core::{analytics, jobs};
+use docket_wire::{BackupObject, CallerName, Grant, ProjectId, ProjectScope, RestoreStep, Right, TokenId};
 
 use crate::sqlite::Sqlite;
-use crate::{Db, NOW};
+use crate::{Db, NOW, object};
 
 fn id(text: &str) -> ProjectId {
     text.parse().unwrap()
@@ -115,4 +117,32 @@ fn tokens_follow_a_project_and_keep_their_other_projects_and_rights() {
             assert_eq!(token.grant, Grant::new([Right::JobsRead], after.clone()), "{name}");
         }
     }
+}
+
+#[test]
+fn a_step_says_what_the_log_records_and_whether_the_tables_are_others() {
+    let taken = |has_replaced, recorded: Option<&str>| {
+        Ok(StepTaken { has_replaced, recorded: recorded.map(str::to_owned) })
+    };
+    let db = Db::new(Sqlite::in_memory());
+    let domain = analytics::backup_domain();
+    let schema = u32::try_from(domain.migrations.len()).unwrap();
+    let of_key: BackupObject = "analytics/KEY".parse().unwrap();
+    let from_docs = || RestoreStep::MoveProject([id("docs"), id("new")]);
+    for (step, expected) in [
+        (RestoreStep::Check(schema), taken(false, None)),
+        (RestoreStep::Begin(schema), taken(true, None)),
+        (RestoreStep::End(1), Err(RestoreError::Rows { found: 0, expected: 1 })),
+        (RestoreStep::End(0), taken(true, Some("analytics/KEY"))),
+        (RestoreStep::Cancel(()), Err(RestoreError::NotBegun)),
+        (from_docs(), taken(false, None)),
+    ] {
+        let text = format!("{step:?}");
+        assert_eq!(step::take(&db, &domain, &of_key, step, None, NOW), expected, "{text}");
+    }
+    db.run("INSERT INTO projects (id, name) VALUES (7, 'docs')", &[]).unwrap();
+    let moved = step::take(&db, &domain, &of_key, from_docs(), None, NOW);
+    assert_eq!(moved, taken(false, Some("analytics/KEY docs=new")));
+    let ledger = step::take(&db, &jobs::backup_domain(), &object(), from_docs(), None, NOW);
+    assert_eq!(ledger, Err(RestoreError::OfOneProject));
 }

@@ -4,11 +4,11 @@ use docket_core::audit::AuditedChange;
 use docket_core::auth::caller::program;
 use docket_core::auth::credential::token_tag;
 use docket_core::auth::token::{self, Token, TokenHash};
-use docket_core::auth::tokens::CannotCreate;
+use docket_core::auth::tokens::{CannotCreate, InvalidNewToken, check_new};
 use docket_core::http::limits::TOKEN_BODY_BYTES_MAX;
 use docket_core::settings::Settings;
 use docket_wire::{
-    AuditTarget, AuditTargetKind, CreatedToken, DAY_MS, IssuedInfo, NewToken, ProblemCode, Right, TokenId,
+    AuditTarget, AuditTargetKind, CreatedToken, DAY_MS, IssuedInfo, NewToken, ProblemCode, TokenId,
     TokenInfo, Tokens,
 };
 use worker::Env;
@@ -36,7 +36,13 @@ pub(crate) async fn create(
 ) -> Result<Reply, Failure> {
     let shape = "{\"id\": text, \"rights\": [right], \"projects\": \"all\" or [id], \"expiresInDays\"?: days or null}";
     let new: NewToken = parse(&request.json(TOKEN_BODY_BYTES_MAX).await?, shape, "id")?;
-    check(&new, settings)?;
+    check_new(&new, settings).map_err(|invalid| {
+        let code = match invalid {
+            InvalidNewToken::TakenId => ProblemCode::TokenIdTaken,
+            _ => ProblemCode::InvalidRequest,
+        };
+        Failure::new(code, invalid.to_string()).field(invalid.field())
+    })?;
     let now = clock::now();
     let text = token::make(&new.id, &random::bytes()?);
     let expires_at = new.expires_in_days.map(|days| now.plus_ms(i64::from(days) * DAY_MS));
@@ -76,33 +82,6 @@ pub(crate) async fn revoke(
     }
     close_sockets(env, settings, &[token_tag(&id)]).await?;
     Ok(Reply::empty(204))
-}
-
-fn check(new: &NewToken, settings: &Settings) -> Result<(), Failure> {
-    if settings.token(&program(&new.id)).is_some() {
-        let error = format!("The token was not created: {}.", CannotCreate::TakenId);
-        return Err(Failure::new(ProblemCode::TokenIdTaken, error).field("id"));
-    }
-    let rights = &new.grant.rights;
-    if rights.is_empty() || !rights.iter().all(|right| Right::FOR_PROGRAMS.contains(right)) {
-        let known = Right::FOR_PROGRAMS.map(Right::as_str).join(", ");
-        return Err(Failure::invalid("rights", format!("rights must be one or more of {known}.")));
-    }
-    let is_known = |id| settings.project(id).is_some();
-    if !new.grant.projects.ids().all(is_known)
-        || new.grant.projects == docket_wire::ProjectScope::Only(Default::default())
-    {
-        return Err(Failure::invalid("projects", "projects must be \"all\", or ids of configured projects."));
-    }
-    if rights.contains(&Right::BackupRead) && new.grant.projects != docket_wire::ProjectScope::All {
-        let error = "projects must be \"all\" for backup:read: a backup has all projects.";
-        return Err(Failure::invalid("projects", error));
-    }
-    if !new.expires_in_days.is_none_or(|days| (1..=NewToken::DAYS_MAX).contains(&days)) {
-        let error = format!("expiresInDays must be 1 to {}, or null for never.", NewToken::DAYS_MAX);
-        return Err(Failure::invalid("expiresInDays", error));
-    }
-    Ok(())
 }
 
 fn info(token: &Token, issued: Option<IssuedInfo>) -> TokenInfo {

@@ -5,7 +5,9 @@
 //! [`REVOKED_WITHIN_MS`].
 
 mod cache;
+mod new_token;
 mod store;
 
 pub use cache::{REVOKED_WITHIN_MS, TokenCache, TokenLookup};
+pub use new_token::{InvalidNewToken, check_new};
 pub use store::{CannotCreate, TOKENS_MAX, TokenList, TokenStore};

@@ -1,0 +1,53 @@
+//! What the objects of projects report of themselves, all asked at the same time.
+
+use docket_core::metrics::Sample;
+use docket_core::settings::ProjectSettings;
+use worker::Env;
+
+use crate::http::failure::Failure;
+use crate::http::objects::{ObjectName, SentRead};
+use crate::http::request::IncomingRequest;
+
+/// The path at which the objects report their samples: the one of the metrics.
+const PATH: &str = "/api/metrics";
+
+/// The samples of a project's objects.
+pub(crate) struct SampledProject<'a> {
+    pub(crate) project: &'a ProjectSettings,
+    pub(crate) jobs: Result<Sample, Failure>,
+    /// Of the admin key; `None` if a project before this one has the same key, because each object is asked once.
+    pub(crate) analytics: Option<Result<Sample, Failure>>,
+}
+
+/// Asks the objects of the projects that `may_see` selects. Not generic, because each caller would have its own copy.
+pub(crate) async fn read<'a>(
+    request: &IncomingRequest,
+    env: &Env,
+    projects: &'a [ProjectSettings],
+    may_see: &dyn Fn(&ProjectSettings) -> bool,
+) -> Vec<SampledProject<'a>> {
+    let send = |object| SentRead::send(env, object, request, PATH);
+    let mut keys: Vec<&str> = Vec::new();
+    let sent = projects.iter().filter(|project| may_see(project)).map(|project| {
+        let jobs = send(ObjectName::jobs(project.id.as_str()));
+        let key = project.key_secret.as_str();
+        let is_first = !keys.contains(&key);
+        keys.push(key);
+        (project, jobs, is_first.then(|| send(ObjectName::analytics(key))))
+    });
+    let sent: Vec<_> = sent.collect();
+    let mut sampled = Vec::with_capacity(sent.len());
+    for (project, jobs, analytics) in sent {
+        let jobs = sample(jobs).await;
+        let analytics = match analytics {
+            Some(analytics) => Some(sample(analytics).await),
+            None => None,
+        };
+        sampled.push(SampledProject { project, jobs, analytics });
+    }
+    sampled
+}
+
+async fn sample(read: SentRead) -> Result<Sample, Failure> {
+    Ok(docket_wire::json::from_str(&read.body().await?)?)
+}
