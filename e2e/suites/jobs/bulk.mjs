@@ -189,7 +189,7 @@ export function bulk(docket) {
       await visit.end();
     });
 
-    test("say which ones failed, and try those again", async () => {
+    test("say which ones failed, try those again, and are all undone together", async () => {
       const { visit, page, titles } = await started("numbat", 3, { expected: [/^failed: PATCH /, /^console: Failed to load resource: net::ERR_FAILED/] });
       const failing = await page.getByRole("link", { name: titles[1], exact: true }).getAttribute("href");
       const request = `**/api/projects/${PROJECT}/jobs/${failing.split("/").at(-1)}`;
@@ -201,8 +201,11 @@ export function bulk(docket) {
       await sees(person.jobRow(page, titles[1]));
       await page.unroute(request);
       await press(page, "Try again");
-      await says(page, "1 hidden.");
+      await says(page, "3 hidden.");
       await person.jobRow(page, titles[1]).waitFor({ state: "detached" });
+      await press(page, "Undo");
+      await says(page, "3 unhidden.");
+      for (const title of titles) await sees(person.jobRow(page, title));
       await visit.end();
     });
 

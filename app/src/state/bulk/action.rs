@@ -95,6 +95,13 @@ impl BulkRun {
         }
     }
 
+    /// The action for the jobs that it failed for, and these jobs. What it has done before stays recorded, so that an undo
+    /// takes all of it back.
+    pub(super) fn again(mut self) -> (Self, Vec<JobId>) {
+        let failed = std::mem::take(&mut self.failed);
+        (self, failed)
+    }
+
     /// Records that the action changed a job, which was like this before.
     pub(super) fn record_done(&mut self, before: JobEntry) {
         let added = self.action.added_labels(&before);
@@ -209,5 +216,21 @@ mod tests {
         assert_eq!(left(&row("b", vec![label("sdk"), label("theirs")])), Some(vec![label("theirs")]));
         assert_eq!(left(&row("c", both())), None);
         assert_eq!(BulkRun::new(undo, 2).inverse(), None);
+    }
+
+    #[test]
+    fn another_try_is_part_of_the_same_action() {
+        let [first, second] = ["a", "b"].map(|id| JobEntry { labels: vec![], ..job(id, 1) });
+        let mut run = BulkRun::new(BulkAction::Label(vec![label("sdk")]), 3);
+        run.record_done(first.clone());
+        run.failed = vec![second.id.clone()];
+        run.unchanged = 1;
+        let (mut run, jobs) = run.again();
+        assert_eq!((jobs, run.is_over()), (vec![second.id.clone()], false));
+        run.record_done(second.clone());
+        assert!(run.is_over());
+        let undo = run.inverse().unwrap();
+        let labelled = |job: JobEntry| JobEntry { labels: vec![label("sdk")], ..job };
+        assert!([first, second].into_iter().all(|job| undo.patch(&labelled(job)).is_some()));
     }
 }

@@ -39,11 +39,24 @@ impl BulkRunner {
     /// Carries out `action` for each of the jobs, and calls `then` with what became of it, unless the page was left. Does
     /// nothing while another one is under way.
     pub(crate) fn start(self, action: BulkAction, jobs: Vec<JobId>, then: impl Fn(&BulkRun) + 'static) {
-        if untrack(|| self.is_pending()) || jobs.is_empty() {
+        if !untrack(|| self.is_pending()) {
+            self.carry_out(BulkRun::new(action, jobs.len()), jobs, then);
+        }
+    }
+
+    /// Carries out the last action for the jobs that it failed for, as [`Self::start`] does.
+    pub(crate) fn try_again(self, then: impl Fn(&BulkRun) + 'static) {
+        if let Some(run) = self.run.get_untracked().filter(BulkRun::is_over) {
+            let (run, jobs) = run.again();
+            self.carry_out(run, jobs, then);
+        }
+    }
+
+    fn carry_out(self, mut run: BulkRun, jobs: Vec<JobId>, then: impl Fn(&BulkRun) + 'static) {
+        if jobs.is_empty() {
             return;
         }
         let project = self.project.get_value();
-        let mut run = BulkRun::new(action, jobs.len());
         self.run.set(Some(run.clone()));
         self.console.live_region.set(String::new());
         spawn_local(async move {

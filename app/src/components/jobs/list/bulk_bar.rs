@@ -64,6 +64,7 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     };
     let start =
         Callback::new(move |(action, jobs): (BulkAction, Vec<JobId>)| runner.start(action, jobs, finish));
+    let try_again = Callback::new(move |()| runner.try_again(finish));
     let on_selected = Callback::new(move |action: BulkAction| start.run((action, selected.get_untracked())));
     let select_shown = move || {
         select.run(selection::with(selected.get_untracked(), order.get_untracked()));
@@ -103,7 +104,7 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
                         <button type="button" class="button" aria-keyshortcuts="u" title=general::shortcut("u") on:click=move |_| clear()>{general::CLEAR_SELECTION}</button>
                     </div>
                 </Show>
-                <BulkOutcome runner=runner start=start/>
+                <BulkOutcome runner=runner start=start on_again=try_again/>
             </div>
         </MayChangeJobs>
     }
@@ -142,14 +143,17 @@ fn selection_of_url() -> RwSignal<Vec<JobId>> {
 
 /// How far the action is, or what became of it, with the ways on.
 #[component]
-fn BulkOutcome(runner: BulkRunner, start: Callback<(BulkAction, Vec<JobId>)>) -> impl IntoView {
+fn BulkOutcome(
+    runner: BulkRunner,
+    start: Callback<(BulkAction, Vec<JobId>)>,
+    on_again: Callback<()>,
+) -> impl IntoView {
     let run = runner.run();
     let over = move || run.get().filter(BulkRun::is_over);
     let again = move || {
-        let run = over().filter(|run| !run.failed.is_empty())?;
-        let again = move |_| start.run((run.action.clone(), run.failed.clone()));
+        over().filter(|run| !run.failed.is_empty())?;
         Some(
-            view! { <button type="button" class="button" id="bulk-again" aria-keyshortcuts="." title=general::shortcut(".") on:click=again>{general::TRY_AGAIN}</button> },
+            view! { <button type="button" class="button" id="bulk-again" aria-keyshortcuts="." title=general::shortcut(".") on:click=move |_| on_again.run(())>{general::TRY_AGAIN}</button> },
         )
     };
     let undo = move || {
