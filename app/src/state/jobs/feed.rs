@@ -65,11 +65,6 @@ impl Feed {
         })
     }
 
-    /// Forgets the pauses. The edge sends them to a console that connects while they last.
-    pub(super) fn forget_pauses(&self) {
-        self.pauses.set(JobPauses::default());
-    }
-
     /// Loads the newest jobs by a plain request. Returns whether the project exists, as far as is known.
     pub(super) async fn refresh(&self) -> bool {
         match self.api.jobs(&self.project, &JobFilter::default()).await {

@@ -79,9 +79,6 @@ async fn stream(feed: &Feed, wakes: &mut UnboundedReceiver<()>) -> bool {
                 is_pinged = false;
                 // Any other text is a pong, or a kind of message that is newer than this console.
                 let Ok(message) = LiveMessage::from_json(&text) else { continue };
-                if !has_applied {
-                    feed.forget_pauses();
-                }
                 if feed.apply(message).is_err() {
                     return has_applied;
                 }

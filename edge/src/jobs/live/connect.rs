@@ -3,7 +3,7 @@
 use docket_core::auth::credential::Credential;
 use docket_core::http::target::QueryPairs;
 use docket_core::jobs::schedule::Audience;
-use docket_wire::{JobPauses, LiveMessage, whole_number};
+use docket_wire::{LiveMessage, whole_number};
 use worker::{Request, Response, WebSocketPair};
 
 use crate::http::failure::Failure;
@@ -28,9 +28,8 @@ impl OpenJobs {
         let pair = WebSocketPair::new()?;
         self.sockets.accept(&pair.server, &credential)?;
         pair.server.send(&missed)?;
-        if pauses != JobPauses::default() {
-            pair.server.send(&LiveMessage::Pauses(pauses))?;
-        }
+        // Also without a pause: a console that connects again may know of one that has ended.
+        pair.server.send(&LiveMessage::Pauses(pauses))?;
         self.schedule_alarm().await;
         Ok(Response::from_websocket(pair.client)?)
     }

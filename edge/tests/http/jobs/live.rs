@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use docket_sim::ServiceOperation;
-use docket_wire::{LiveMessage, PING, PONG, ProblemCode};
+use docket_wire::{JobPauses, LiveMessage, PING, PONG, ProblemCode};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -59,13 +59,14 @@ fn a_console_gets_every_change_and_after_a_disconnect_what_it_missed() {
         let world = World::start(quick()).await;
         let mut stays = connect(&world, None).await;
         let LiveMessage::Snapshot(snapshot) = next(&mut stays).await else { panic!("no snapshot") };
-        let job = create(&world, "Update the quickstart [sim: 2s]").await;
+        let job = create(&world, "Update the quickstart [sim: never]").await;
 
         // Another console connects, gets the beginning and disconnects.
         let mut leaves = connect(&world, None).await;
         let LiveMessage::Snapshot(seen) = next(&mut leaves).await else { panic!("no snapshot") };
         assert_eq!(seen.jobs[0].id.as_str(), job);
         drop(leaves);
+        assert!(world.sim.end_job(&job, None));
 
         let (revision, revisions) = follow_to_the_end(&mut stays, snapshot.revision, &job).await;
         let all: BTreeSet<u64> = (snapshot.revision + 1..=revision).collect();
@@ -79,6 +80,8 @@ fn a_console_gets_every_change_and_after_a_disconnect_what_it_missed() {
         let missed: Vec<u64> = events.iter().map(|event| event.revision).collect();
         assert_eq!(missed, (seen.revision + 1..=revision).collect::<Vec<_>>(), "exactly what was missed");
         assert!(jobs[0].status.has_ended());
+        let LiveMessage::Pauses(pauses) = next(&mut returns).await else { panic!("no pauses") };
+        assert_eq!(pauses, JobPauses::default(), "it may know of one that has ended");
 
         let mut from_elsewhere = connect(&world, Some(1_000_000)).await;
         assert!(matches!(next(&mut from_elsewhere).await, LiveMessage::Snapshot(_)));

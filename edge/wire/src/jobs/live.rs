@@ -44,7 +44,7 @@ pub enum LiveMessage {
         #[serde(skip_serializing_if = "Option::is_none")]
         last_error: Option<Fault>,
     },
-    /// The pauses changed. A console that connects during a pause gets it after the changes.
+    /// The pauses changed. A console that connects gets it after the changes, also without a pause.
     Pauses(JobPauses),
 }
 
