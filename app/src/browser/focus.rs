@@ -44,8 +44,9 @@ pub(crate) fn move_when_there(selector: &'static str, path: String) {
 /// precedence, and so does a field of the page that somebody types in already.
 pub(crate) fn move_to_page() {
     request_animation_frame(|| {
-        let is_typing =
-            document().active_element().is_some_and(|element| element.matches("main input").unwrap_or(false));
+        let is_typing = document()
+            .active_element()
+            .is_some_and(|element| element.matches("main :is(input, textarea)").unwrap_or(false));
         if !IS_CLAIMED.get() && !is_typing && !move_to("h1") {
             move_to(MAIN);
         }
@@ -115,15 +116,50 @@ pub(crate) fn when_left(event: &FocusEvent, then: impl FnOnce() + 'static) {
     });
 }
 
-/// If the focus is on a link or button within `container`, and that is not on the page any more in the next frame, focuses
-/// the link to the same page, or else the first of these that exists, or the heading.
+/// If the focus is on a link or button within `container`, and that does not have it any more in the next frame, focuses it again
+/// if it was only moved within the page, or else the link to the same page, the first of these that exists, or the heading.
 pub(crate) fn restore_if_lost(container: &str, others: &[&str]) {
     let Some(element) = document().active_element() else { return };
     if element.closest(container).is_ok_and(|found| found.is_some()) {
         let link = element.get_attribute("href").map(|href| format!("{container} a[href=\"{href}\"]"));
         let others = others.iter().chain(&["h1"]).map(|selector| (*selector).to_owned());
-        move_if_on("body", link.into_iter().chain(others).collect());
+        restore(element, link.into_iter().chain(others).collect());
     }
+}
+
+/// If the focus is on a link within `container` that is built again, focuses the new link to the same page in the next frame.
+pub(crate) fn keep_on_link(container: &str) {
+    if let Some(element) = document().active_element()
+        && let Some(href) = element.get_attribute("href")
+    {
+        restore(element, vec![format!("{container} a[href={}]", quoted(&href))]);
+    }
+}
+
+/// The items of a list. The element with the focus keeps it, although the browser takes it away from one that the list moves to
+/// another place.
+pub(crate) fn kept_over_moves<T>(items: impl Fn() -> T) -> impl Fn() -> T {
+    move || {
+        if let Some(element) = document().active_element() {
+            restore(element, Vec::new());
+        }
+        items()
+    }
+}
+
+/// If nothing has the focus in the next frame, focuses the element or, if it is gone or cannot have the focus any more, the first of
+/// these that exists.
+fn restore(element: Element, others: Vec<String>) {
+    let is_lost =
+        || document().active_element().is_some_and(|active| active.matches("body").unwrap_or(false));
+    request_animation_frame(move || {
+        if is_lost() && element.is_connected() {
+            move_on(element);
+        }
+        if is_lost() {
+            others.iter().any(|selector| move_to(selector));
+        }
+    });
 }
 
 /// Focuses the first element that matches. Returns whether there is one.

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::error_notice::ErrorNotice;
+use crate::browser::focus;
 use crate::state::fetched::Fetched;
 
 /// Shows what was fetched. Before the first response it shows `fallback`, and after a failure the error with a button to retry.
@@ -18,12 +19,16 @@ where
     F: Fn(T) -> V + Send + 'static,
     V: IntoView + 'static,
 {
-    move || match fetched.get() {
-        None => fallback.run(),
-        Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| fetched.refetch())/> }
-                .into_any()
+    move || {
+        // What is fetched again is built again. The focus stays on the same link.
+        on_cleanup(|| focus::keep_on_link("main"));
+        match fetched.get() {
+            None => fallback.run(),
+            Some((_, Err(error))) => {
+                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| fetched.refetch())/> }
+                    .into_any()
+            }
+            Some((_, Ok(value))) => children(value).into_any(),
         }
-        Some((_, Ok(value))) => children(value).into_any(),
     }
 }

@@ -43,6 +43,7 @@ export function notes(docket) {
       await page.reload();
       await person.holds(field, "Launch, half written");
       await page.getByRole("link", { name: "Jobs", exact: true }).click();
+      await sees(person.heading(page, "Jobs"));
       await page.goBack();
       await person.holds(field, "Launch, half written");
       // The days of another month have no such form, and those of the month have it again.
@@ -65,6 +66,44 @@ export function notes(docket) {
       assert.equal(await field.count(), 0, "what was cancelled is gone");
       await visit.end();
     });
+
+    for (const place of ["the picked day", "the table"]) {
+      test(`keeps its button in ${place}, with the focus, while the counts of its day arrive`, async () => {
+        // The counts that arrive are made up: Docket has no paths of that day.
+        const visit = await docket.signedIn({ expected: [/^504 GET .*\/visitors\/rows\?/] });
+        const { page } = visit;
+        // A page without visitors asks for no days.
+        await page.goto(docket.jobs);
+        await putElsewhere(page, "2025-05-01", { text: "Launch" });
+        // As while a load of days goes on: the first response is without the counts of the first day.
+        let release;
+        const held = new Promise((done) => (release = done));
+        let answers = 0;
+        await page.route(/visitors\/trend\?/, async (route) => {
+          answers += 1;
+          const isFirst = answers === 1;
+          if (!isFirst) await held;
+          const response = await route.fetch();
+          const trend = await response.json();
+          const [first, ...days] = trend.days;
+          const load = isFirst ? { missing: 1, backfill: { done: 1, total: 2, resumesAt: null } } : { missing: 0, backfill: null };
+          const counts = isFirst ? { totals: null, checkedAt: null } : { totals: { human: 41, ai: 1, total: 42 }, checkedAt: new Date().toISOString() };
+          await route.fulfill({ response, json: { ...trend, ...load, days: [{ ...first, ...counts }, ...days] } });
+        });
+        await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2025-05-01&to=2025-05-10&compare=none`));
+        await slider(page).focus();
+        await page.keyboard.press("Home");
+        await page.getByText("Show as table").click();
+        const around = place === "the table" ? page.getByRole("row", { name: /May 1, 2025/ }) : page.locator("figcaption");
+        const button = around.getByRole("button", { name: "Edit note on May 1, 2025" });
+        await button.focus();
+        release();
+        await sees(page.locator(".chart__value").getByText("41", { exact: true }));
+        await sees(page.getByRole("row", { name: /May 1, 2025.*42/ }));
+        await person.seesFocus(button);
+        await visit.end();
+      });
+    }
 
     test("gives way to the note on another day, and has its text when it is opened again", async () => {
       const visit = await openNote("2026-06", "Add note on Jun 1, 2026");

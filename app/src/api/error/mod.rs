@@ -37,6 +37,12 @@ struct BareProblem {
 }
 
 impl ApiError {
+    /// Whether another attempt failed in the same way. Each request has an id of its own.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let of_any_request = |error: &Self| Self { request_id: None, ..error.clone() };
+        of_any_request(self) == of_any_request(other)
+    }
+
     /// A failure that the console found before it sent a request.
     pub(crate) fn local(message: impl Into<String>) -> Self {
         Self {

@@ -17,8 +17,11 @@ use crate::ui::Age;
 /// The line below the selected days.
 #[component]
 pub(crate) fn DataStatus(selection: Selection, summary: Fetched<VisitorsRequest, Summary>) -> impl IntoView {
+    // The line of another range stays until there is one for this range, and with it what is open or focused in it.
+    let is_old = move || summary.is_stale();
+    let shown = move || summary.get().and_then(|(request, summary)| Some((request, summary.ok()?)));
     let period = move || {
-        let (VisitorsRequest { span, .. }, summary) = summary.current()?;
+        let (VisitorsRequest { span, .. }, summary) = shown()?;
         let days = u64::from(span.len());
         let days = counts::days(days, &count(days));
         let today = summary.partial.then(|| {
@@ -27,7 +30,7 @@ pub(crate) fn DataStatus(selection: Selection, summary: Fetched<VisitorsRequest,
         Some(view! { <Period span=span interval=summary.interval/> <span>{days}</span> {today} })
     };
     let freshness = move || {
-        let (_, summary) = summary.current()?;
+        let (_, summary) = shown()?;
         let [before, after] = if summary.stale { texts::SHOWING_OLD } else { texts::UPDATED };
         // The page Settings has the failure, and what to do about it.
         let settings = summary.stale.then(see_settings);
@@ -56,8 +59,8 @@ pub(crate) fn DataStatus(selection: Selection, summary: Fetched<VisitorsRequest,
     let left = move || budget.get().map(|(budget, free_at_ms, _)| requests_left(budget, free_at_ms, now_ms));
     view! {
         <div class="interval">
-            <div class="interval__part">{period}</div>
-            <p class="interval__part">{freshness} {left}</p>
+            <div class="interval__part figures" class:figures--old=is_old>{period}</div>
+            <p class="interval__part"><span class="figures" class:figures--old=is_old>{freshness}</span> {left}</p>
         </div>
     }
 }

@@ -1,6 +1,6 @@
 //! Days that are not loaded, and the backfill that loads them.
 
-use docket_wire::{BackfillCost, BackfillProgress, BackfillRequest};
+use docket_wire::{BackfillCost, BackfillProgress, BackfillRequest, Trend};
 use leptos::prelude::*;
 
 use super::backfill::{BackfillStatus, keep_focus};
@@ -23,21 +23,26 @@ pub(super) struct MissingDays {
     pub request: BackfillRequest,
 }
 
-/// How many days are missing and what they cost, or the progress of their backfill.
-#[component]
-pub(super) fn LoadMissingDays(days: MissingDays, control: BackfillControl) -> impl IntoView {
-    move || {
-        let days = days.clone();
-        keep_focus(days.request.kind);
-        match days.backfill {
-            Some(progress) => {
-                let MissingDays { cost, request, .. } = days;
-                view! { <BackfillStatus control=control progress=progress cost=cost name=texts::LOADING_DAYS request=request/> }
-                    .into_any()
-            }
-            None if days.missing == 0 || control.is_busy() => ().into_any(),
-            None => view! { <NotLoaded days=days control=control/> }.into_any(),
+impl MissingDays {
+    /// What a trend lacks, and the request that loads it.
+    pub(super) fn of(trend: Trend, request: BackfillRequest) -> Self {
+        let Trend { missing, backfill, backfill_error, cost, .. } = trend;
+        Self { missing, backfill, backfill_error, cost, request }
+    }
+}
+
+/// How many days are missing and what they cost, or the progress of their backfill. Not a closure: each poll of the backfill would
+/// replace its elements, and take the focus along.
+pub(super) fn missing_days(days: MissingDays, control: BackfillControl) -> AnyView {
+    keep_focus(days.request.kind);
+    match days.backfill {
+        Some(progress) => {
+            let MissingDays { cost, request, .. } = days;
+            view! { <BackfillStatus control=control progress=progress cost=cost name=texts::LOADING_DAYS request=request/> }
+                .into_any()
         }
+        None if days.missing == 0 || control.is_busy() => ().into_any(),
+        None => view! { <NotLoaded days=days control=control/> }.into_any(),
     }
 }
 

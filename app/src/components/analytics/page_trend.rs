@@ -1,11 +1,11 @@
 //! The trend of one page, which opens above the table of paths.
 
-use docket_wire::{BackfillKind, BackfillRequest, Span, Trend, VisitorsQuery};
+use docket_wire::{BackfillKind, BackfillRequest, Span, VisitorsQuery};
 use leptos::prelude::*;
 
 use super::backfill::{BackfillAnnouncement, BackfillError};
-use super::missing_days::{LoadMissingDays, MissingDays};
-use super::trend::{EventsView, Gap, TrendChart, TrendTable};
+use super::missing_days::{MissingDays, missing_days};
+use super::trend::{self, EventsView, Gap, TrendChart, TrendTable};
 use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::count;
@@ -13,7 +13,7 @@ use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::backfill::stage::SpanBackfill;
 use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::selection::{PAGE_TREND_TITLE, Selection};
-use crate::state::analytics::trend::MissingOfTrend;
+use crate::state::analytics::trend::{MissingOfTrend, loaded_days};
 use crate::state::fetched::Fetched;
 use crate::texts::analytics::{counts, loading, page_trend as texts};
 use crate::texts::general;
@@ -84,9 +84,8 @@ fn PageTrendSection(
         }
         Some(now)
     });
-    let days = Memo::new(move |_| {
-        trend.get().and_then(|(_, trend)| trend.ok()).map(|trend| trend.days).unwrap_or_default()
-    });
+    let loaded = loaded_days(trend);
+    let days = Memo::new(move |_| loaded.get().map(|(_, days)| days).unwrap_or_default());
     let is_shown = Memo::new(move |_| days.with(|days| !days.is_empty()));
     let unknown = Memo::new(move |_| {
         days.with(|days| days.iter().filter(|day| Gap::of(day) == Some(Gap::Unknown)).count())
@@ -95,16 +94,26 @@ fn PageTrendSection(
         let (days, paths) = (unknown.get() as u64, VisitorsQuery::LIMIT_MAX.to_string());
         (days > 0).then(|| view! { <p class="paths-note">{texts::unknown_on(&counts::days(days, &count(days)), &paths)}</p> })
     };
+    // The backfill of all pages brings the days, unless some of them have totals and no rows.
+    let comes = Memo::new(move |_| {
+        let missing = trend.get().and_then(|(_, trend)| trend.ok()).map_or(0, |trend| trend.missing);
+        missing > 0 && missing_of_all.get().is_some_and(|all| all.is_loading && missing <= all.days)
+    });
     let has_counts = Memo::new(move |_| days.with(|days| days.iter().any(|day| day.totals.is_some())));
     let content = move || match trend.get() {
+        None if is_shown.get() => trend::loading(),
         None => view! { <ChartSkeleton label=texts::LOADING_DAILY_VISITORS/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
         }
-        Some((span, Ok(trend))) => {
-            view! { <MissingPageDays trend=trend span=span missing_of_all=missing_of_all control=control/> }
-                .into_any()
+        Some((_, Ok(trend))) if comes.get() => {
+            let days = counts::days(trend.missing.into(), &count(trend.missing.into()));
+            view! { <p class="paths-note">{texts::days_come_with_those_above(&days)}</p> }.into_any()
         }
+        Some((span, Ok(trend))) => missing_days(
+            MissingDays::of(trend, BackfillRequest { kind: BackfillKind::DayPaths, span }),
+            control,
+        ),
     };
     let close = move |_| selection.close_trend();
     let [before, after] = texts::DAILY_VISITORS_OF;
@@ -127,35 +136,5 @@ fn PageTrendSection(
             <BackfillAnnouncement control=control name=loading::LOADING_DAYS/>
             <BackfillError control=control/>
         </section>
-    }
-}
-
-/// How many days are not loaded, and where they come from.
-#[component]
-fn MissingPageDays(
-    trend: Trend,
-    span: Span,
-    missing_of_all: Memo<Option<MissingOfTrend>>,
-    control: BackfillControl,
-) -> impl IntoView {
-    let days = MissingDays {
-        missing: trend.missing,
-        backfill: trend.backfill,
-        backfill_error: trend.backfill_error,
-        cost: trend.cost,
-        request: BackfillRequest { kind: BackfillKind::DayPaths, span },
-    };
-    let missing = trend.missing;
-    // The backfill of all pages brings the days, unless some of them have totals and no rows.
-    let comes = Memo::new(move |_| {
-        missing > 0 && missing_of_all.get().is_some_and(|all| all.is_loading && missing <= all.days)
-    });
-    move || {
-        if comes.get() {
-            let days = counts::days(missing.into(), &count(missing.into()));
-            view! { <p class="paths-note">{texts::days_come_with_those_above(&days)}</p> }.into_any()
-        } else {
-            view! { <LoadMissingDays days=days.clone() control=control/> }.into_any()
-        }
     }
 }

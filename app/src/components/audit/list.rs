@@ -8,6 +8,7 @@ use leptos_router::hooks::use_location;
 
 use super::filters::{AuditFilters, focus_author};
 use super::table::AuditTable;
+use crate::api::ApiError;
 use crate::components::error_notice::{ErrorNotice, RequestError};
 use crate::components::load_more::LoadMoreButton;
 use crate::paths::{self, Endpoint, Page};
@@ -17,6 +18,16 @@ use crate::ui::Skeleton;
 
 /// The parameters of the page.
 const NAMES: [&str; 5] = ["author", "action", "refused", "atSince", "atUntil"];
+
+/// What stands below the filters.
+#[derive(Clone, PartialEq)]
+enum ListShown {
+    Loading,
+    Failed(ApiError),
+    /// No entry matches, or there is none yet.
+    Nothing,
+    Entries,
+}
 
 /// The audit log of a project or, without one, of what belongs to none. The URL has its filters.
 #[component]
@@ -69,20 +80,25 @@ pub(crate) fn AuditList(
         }
     };
     let has_filter = Memo::new(move |_| query.with(|query| *query != Ok(AuditQuery::default())));
+    let entries = Signal::derive(move || {
+        pages.shown().and_then(Result::ok).map(|page| page.entries).unwrap_or_default()
+    });
+    let list = Memo::new(move |_| match pages.shown() {
+        None => ListShown::Loading,
+        Some(Err(error)) => ListShown::Failed(error),
+        Some(Ok(page)) if page.entries.is_empty() => ListShown::Nothing,
+        Some(Ok(_)) => ListShown::Entries,
+    });
     let list = {
         let project = project.clone();
-        move || match pages.shown() {
-            None => view! { <Skeleton rows=8 label=texts::LOADING_ENTRIES/> }.into_any(),
-            Some(Err(error)) => {
+        move || match list.get() {
+            ListShown::Loading => view! { <Skeleton rows=8 label=texts::LOADING_ENTRIES/> }.into_any(),
+            ListShown::Failed(error) => {
                 view! { <ErrorNotice error=error on_retry=Callback::new(move |()| pages.reload())/> }
                     .into_any()
             }
-            Some(Ok(AuditPage { entries, .. })) if entries.is_empty() => {
-                nothing(has_filter.get(), plain.clone(), project.as_ref())
-            }
-            Some(Ok(AuditPage { entries, .. })) => {
-                view! { <AuditTable entries=entries project=project.clone()/> }.into_any()
-            }
+            ListShown::Nothing => nothing(has_filter.get(), plain.clone(), project.as_ref()),
+            ListShown::Entries => view! { <AuditTable entries=entries project=project.clone()/> }.into_any(),
         }
     };
     view! {

@@ -6,15 +6,19 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::use_navigate;
 
-use crate::browser::page;
+use crate::browser::{focus, page};
 use crate::paths::Page;
 use crate::state::console::use_console;
 use crate::texts::{audit as texts, general};
 use crate::ui::At;
 
+/// The entries, the latest first. The frame, which can have the focus, stays when there are more.
 #[component]
-pub(super) fn AuditTable(entries: Vec<AuditEntry>, project: Option<ProjectId>) -> impl IntoView {
-    let rows = entries.into_iter().map(|entry| row(entry, project.as_ref())).collect_view();
+pub(super) fn AuditTable(
+    #[prop(into)] entries: Signal<Vec<AuditEntry>>,
+    project: Option<ProjectId>,
+) -> impl IntoView {
+    let entry = move |entry| row(entry, project.as_ref());
     view! {
         <div class="records__frame" tabindex="0" role="group" aria-label=texts::LIST_OF_ENTRIES>
             <table class="records" role="table">
@@ -30,7 +34,9 @@ pub(super) fn AuditTable(entries: Vec<AuditEntry>, project: Option<ProjectId>) -
                         <th role="columnheader" scope="col">{texts::REQUEST}</th>
                     </tr>
                 </thead>
-                <tbody role="rowgroup">{rows}</tbody>
+                <tbody role="rowgroup">
+                    <For each=focus::kept_over_moves(move || entries.get()) key=|entry| entry.id children=entry/>
+                </tbody>
             </table>
         </div>
     }

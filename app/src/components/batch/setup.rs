@@ -85,11 +85,12 @@ fn PageListField(preparation: BatchPreparation) -> impl IntoView {
 /// A field for each variable of the template that is the same for all pages.
 #[component]
 fn FreeVariableFields(preparation: BatchPreparation) -> impl IntoView {
-    let names = Memo::new(move |_| preparation.free_variables());
+    let names = Memo::new(move |_| preparation.free_variables().unwrap_or_default());
     let field = move |name: String| view! { <FreeVariableField name=name preparation=preparation/> };
-    move || {
-        let names = names.get().filter(|names| !names.is_empty())?;
-        Some(view! { <div class="variables">{names.into_iter().map(field).collect_view()}</div> })
+    view! {
+        <Show when=move || names.with(|names| !names.is_empty())>
+            <div class="variables"><For each=move || names.get() key=String::clone children=field/></div>
+        </Show>
     }
 }
 

@@ -62,6 +62,8 @@ pub(crate) fn PromptComposer(
         send.run(false);
     };
     let on_input = move |event| composer.with_value(|composer| composer.set_text(event_target_value(&event)));
+    // Typing leaves it as it is, and a screen reader silent.
+    let shown = Memo::new(move |_| state.with(|composing| ShownOutcome::of(composing, hint)));
     let is_sending = move || state.with(|composing| composing.is_sending);
     let is_disabled =
         move || state.with(|composing| composing.is_sending || composing.draft.text.trim().is_empty());
@@ -87,7 +89,7 @@ pub(crate) fn PromptComposer(
                 on:keydown=on_key
             ></textarea>
             <div id="composer-outcome" class="composer__outcome" role="status">
-                {move || state.with(|composing| outcome(composing, sent, hint, send))}
+                {move || outcome(shown.get(), sent, send)}
             </div>
             <p class="composer__send">
                 <kbd class="composer__keys" aria-hidden="true">{texts::SENDING_KEYS}</kbd>
@@ -128,42 +130,59 @@ fn UseTemplate(composer: Composer, notes: fn(Composer) -> AnyView) -> impl IntoV
 }
 
 /// The outcome of the last attempt, or where the text is until the next one.
-fn outcome(
-    composing: &Composing,
-    sent: Callback<Submitted, AnyView>,
-    hint: Signal<&'static str>,
-    send: Callback<bool>,
-) -> AnyView {
-    if composing.error.as_ref().is_some_and(ApiError::is_possible_duplicate) {
-        let send_anyway = move |_| {
-            send.run(true);
-            // The question goes away with the button.
-            focus::move_soon("#prompt");
-        };
-        return view! {
-            <p class="composer__question">
-                {texts::SENT_A_MOMENT_AGO}
-                <button type="button" class="button" on:click=send_anyway>{texts::START_IT_ANYWAY}</button>
-            </p>
+#[derive(Clone, PartialEq)]
+enum ShownOutcome {
+    /// There is nothing to say.
+    None,
+    /// The same prompt was sent a moment ago.
+    PossibleDuplicate,
+    Failed(ApiError),
+    Sent(Submitted),
+    /// Where the text is, and what will happen to it.
+    Draft(&'static str, &'static str),
+}
+
+impl ShownOutcome {
+    fn of(composing: &Composing, hint: Signal<&'static str>) -> Self {
+        match (&composing.error, &composing.sent) {
+            (Some(error), _) if error.is_possible_duplicate() => Self::PossibleDuplicate,
+            (Some(error), _) => Self::Failed(error.clone()),
+            (None, Some(submitted)) => Self::Sent(submitted.clone()),
+            (None, None) if composing.draft.is_empty() => Self::None,
+            (None, None) => {
+                let saved = if composing.is_unstored {
+                    texts::NOT_SAVED
+                } else if composing.draft.was_tried() && !composing.is_sending {
+                    texts::SAVED_AFTER_SENDING
+                } else {
+                    texts::SAVED_UNTIL_SENT
+                };
+                Self::Draft(saved, hint.get())
+            }
         }
-        .into_any();
     }
-    if let Some(error) = &composing.error {
-        return failure(error).into_any();
-    }
-    match &composing.sent {
-        Some(submitted) => sent.run(submitted.clone()),
-        None if composing.draft.is_empty() => ().into_any(),
-        None => {
-            let saved = if composing.is_unstored {
-                texts::NOT_SAVED
-            } else if composing.draft.was_tried() && !composing.is_sending {
-                texts::SAVED_AFTER_SENDING
-            } else {
-                texts::SAVED_UNTIL_SENT
+}
+
+fn outcome(shown: ShownOutcome, sent: Callback<Submitted, AnyView>, send: Callback<bool>) -> AnyView {
+    match shown {
+        ShownOutcome::None => ().into_any(),
+        ShownOutcome::PossibleDuplicate => {
+            let send_anyway = move |_| {
+                send.run(true);
+                // The question goes away with the button.
+                focus::move_soon("#prompt");
             };
-            view! { <p class="composer__hint">{saved} {hint}</p> }.into_any()
+            view! {
+                <p class="composer__question">
+                    {texts::SENT_A_MOMENT_AGO}
+                    <button type="button" class="button" on:click=send_anyway>{texts::START_IT_ANYWAY}</button>
+                </p>
+            }
+            .into_any()
         }
+        ShownOutcome::Failed(error) => failure(&error).into_any(),
+        ShownOutcome::Sent(submitted) => sent.run(submitted),
+        ShownOutcome::Draft(saved, hint) => view! { <p class="composer__hint">{saved} {hint}</p> }.into_any(),
     }
 }
 

@@ -115,7 +115,7 @@ fn Rules(retention: Retention) -> impl IntoView {
     let Retention { jobs, analytics } = retention;
     let figures = analytics.map(|analytics| rule(FIGURES, analytics.figures));
     view! {
-        <dl class="settings" aria-live="polite">
+        <dl class="settings">
             {rule(JOBS, jobs.jobs)} {rule(PROMPTS, jobs.prompts)} {figures} {rule(AUDIT, audit)}
         </dl>
     }
@@ -124,6 +124,6 @@ fn Rules(retention: Retention) -> impl IntoView {
 fn rule(DataKind { name, setting, .. }: DataKind, rule: RetentionRule) -> AnyView {
     let [before, after] = texts::OLDEST_IS_FROM;
     let oldest = rule.oldest.map(|at| view! { " " {before} <Age at=at/> {after} });
-    view! { <SettingRow name=name setting=setting>{stored_words(&rule)} " " {expired_words(&rule)} {oldest}</SettingRow> }
+    view! { <SettingRow name=name setting=setting><span aria-live="polite">{stored_words(&rule)} " " {expired_words(&rule)}</span> {oldest}</SettingRow> }
         .into_any()
 }

@@ -39,6 +39,8 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
     // A page of no project keeps the tabs of the one that was open last.
     let with_tabs = Memo::new(move |_| current.get().or_else(|| console.projects.default_project()));
     let dialog = DialogState::new();
+    // Every failure sets it again. The notice stays, with its checks and the focus on its link.
+    let has_failed = Memo::new(move |_| console.auth.has_docket_failed());
     let skip = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
         focus::move_to("#main");
@@ -70,7 +72,7 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
                 <Account dialog=dialog/>
             </div>
         </header>
-        {move || console.auth.has_docket_failed().then(|| extras_part(ExtrasPart::DocketFault))}
+        {move || has_failed.get().then(|| extras_part(ExtrasPart::DocketFault))}
         <main id="main" class="main" tabindex="-1">{children()}</main>
         <Shortcuts project=with_tabs dialog=dialog/>
     }

@@ -12,7 +12,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::components::extras::{ExtrasPart, extras_part};
 use crate::components::jobs::composer::{ComposerLabels, PromptComposer};
 use crate::components::jobs::detail::earlier_history::EarlierHistory;
-use crate::components::jobs::detail::facts::JobFacts;
+use crate::components::jobs::detail::facts::{JobFacts, JobReferences};
 use crate::components::jobs::detail::job_actions::JobActions;
 use crate::components::jobs::detail::polling_notice::PollingNotice;
 use crate::components::jobs::detail::queue::{FollowUpState, next_follow_up_hint};
@@ -196,6 +196,7 @@ fn JobContent(
             </div>
             <aside aria-label=texts::DETAILS>
                 {move || job.get().map(|job| view! { <JobFacts job=job turns=turns durations=durations/> })}
+                <JobReferences project=project.clone() id=id.clone()/>
                 <MayChangeJobs project=project.clone()>
                     <JobActions project=project.clone() id=id.clone() job=job detail=detail has_toggled=has_toggled/>
                 </MayChangeJobs>

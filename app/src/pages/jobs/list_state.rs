@@ -29,11 +29,15 @@ pub(super) fn list_state(
 ) -> Memo<ListState> {
     let jobs = use_console().jobs;
     let (order, older) = (jobs.order(), jobs.older());
-    Memo::new(move |_| {
+    Memo::new(move |before: Option<&ListState>| {
         let is_empty = order.with(Vec::is_empty);
         match (filter.get(), jobs.error()) {
             (Err(InvalidParameter { field, .. }), _) => ListState::InvalidFilter(invalid(field)),
-            (_, Some(error)) => ListState::Failed(error),
+            // Each attempt has an id of its own, and the same failure is announced once.
+            (_, Some(error)) => match before {
+                Some(ListState::Failed(known)) if known.is_like(&error) => ListState::Failed(known.clone()),
+                _ => ListState::Failed(error),
+            },
             // Also until the current list follows the URL.
             (Ok(filter), None) if !is_loaded.get() || !jobs.is_filtered_by(&filter) => ListState::Loading,
             _ if !is_empty => ListState::Jobs,

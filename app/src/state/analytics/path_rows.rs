@@ -31,7 +31,7 @@ pub(crate) struct LoadedRows {
     pub key: RowsKey,
     /// The latest response, without its rows.
     pub summary: Arc<Rows>,
-    /// Increases whenever earlier chunks become invalid, so that none of their rows stays on the screen.
+    /// Increases whenever earlier chunks become invalid, so that the visible ones are loaded again.
     pub version: u32,
     /// The largest total of a row, which has the longest bar.
     pub max_total: u64,
@@ -47,11 +47,28 @@ struct Chunk {
     folders: Vec<Folder>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PathEntry {
     /// A page, and its visitors in the compared span if the view compares.
     Page(CountedRow, Option<VisitorTotals>),
     Folder(Folder),
+}
+
+/// Which page or folder an entry has figures of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum EntryName {
+    Page(String),
+    Folder(String),
+}
+
+impl PathEntry {
+    /// The page or folder.
+    pub(crate) fn name(&self) -> EntryName {
+        match self {
+            Self::Page(counted, _) => EntryName::Page(counted.row.path.clone()),
+            Self::Folder(folder) => EntryName::Folder(folder.folder.clone()),
+        }
+    }
 }
 
 impl LoadedRows {
@@ -160,7 +177,10 @@ impl PathRows {
         if self.pending.try_update_value(begin) != Some(true) {
             return;
         }
-        self.error.set(None);
+        // A refresh is no attempt of a person: the alert stays until a load of its chunk succeeds.
+        if reason == LoadReason::Missing {
+            self.error.set(None);
+        }
         spawn_local(async move {
             let (RowsKey { span, query, compare }, chunk) = &request;
             let limit = u32::try_from(CHUNK_ROWS).ok();
@@ -172,7 +192,12 @@ impl PathRows {
             if self.key.try_get_untracked().flatten().as_ref() == Some(&request.0) {
                 let chunk = request.1;
                 match result {
-                    Ok(rows) => self.insert(request.0, chunk, rows),
+                    Ok(rows) => {
+                        if self.failed.get_value() == chunk {
+                            self.error.set(None);
+                        }
+                        self.insert(request.0, chunk, rows);
+                    }
                     Err(error) => {
                         self.failed.set_value(chunk);
                         self.error.set(Some(error));

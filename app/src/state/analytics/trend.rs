@@ -1,6 +1,6 @@
 //! The trend of all pages. Its chart shows it, and the trend of one page follows how far it is loaded.
 
-use docket_wire::{Span, Trend};
+use docket_wire::{Span, Trend, TrendDay};
 use leptos::prelude::*;
 
 use super::selection::Selection;
@@ -15,6 +15,18 @@ pub(crate) fn trend(selection: Selection) -> Fetched<Span, Trend> {
             let trend = api.trend(&project, &span).await?;
             selection.record_budget(trend.budget);
             Ok(trend)
+        }
+    })
+}
+
+/// The days that were loaded last. They stay while a further read of the same span fails.
+pub(crate) fn loaded_days(trend: Fetched<Span, Trend>) -> Memo<Option<(Span, Vec<TrendDay>)>> {
+    Memo::new(move |before: Option<&Option<(Span, Vec<TrendDay>)>>| {
+        let before = || before.cloned().flatten();
+        match trend.get() {
+            Some((span, Ok(trend))) => Some((span, trend.days)),
+            Some((span, Err(_))) => before().filter(|(loaded, _)| *loaded == span),
+            None => before(),
         }
     })
 }

@@ -64,12 +64,14 @@ pub(super) fn MissingPaths(
                 }
                 control.start(request.clone());
             };
+            // No `<Show>`: it would be another button with each chunk, and take the focus along.
+            let load_more = can_load_more.then(|| {
+                view! { <button type="button" class="button" aria-keyshortcuts="m" title=general::shortcut("m") on:click=move |_| rows.load_more()>{texts::LOAD_250_MORE}</button> }
+            });
             view! {
                 <div class="backfill">
                     <p>{texts::more_paths(&count(summary.loaded))} " " <Cost cost=summary.cost/> " " {summary.backfill_error.clone()}</p>
-                    <Show when=move || can_load_more>
-                        <button type="button" class="button" aria-keyshortcuts="m" title=general::shortcut("m") on:click=move |_| rows.load_more()>{texts::LOAD_250_MORE}</button>
-                    </Show>
+                    {load_more}
                     <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=start>{label}</button>
                 </div>
             }

@@ -21,6 +21,7 @@ use self::view_picker::{ChooseComparison, ViewPicker, ViewRule};
 use super::backfill::{BackfillAnnouncement, BackfillError};
 use super::export::ExportButtons;
 use super::page_trend::OpenPageTrend;
+use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::backfill::stage::SpanBackfill;
@@ -58,6 +59,12 @@ pub(crate) fn PathsSection(
     let control = BackfillControl::new(selection, backfill, refresh);
     let compared = Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().and_then(compared_backfill_of)));
     let compared_control = BackfillControl::new(selection, compared, refresh);
+    // A failure that is repeated is announced once.
+    let shown_error = Memo::new(move |before: Option<&Option<ApiError>>| {
+        let error = error.get()?;
+        let before = before.and_then(Option::as_ref).filter(|before| before.is_like(&error));
+        Some(before.cloned().unwrap_or(error))
+    });
     // The table stays while further rows are loaded, and if that fails.
     let is_loaded = Memo::new(move |_| loaded.with(Option::is_some));
     let has_failed = Memo::new(move |_| !is_loaded.get() && error.with(Option::is_some));
@@ -88,7 +95,7 @@ pub(crate) fn PathsSection(
             <div class="figures" class:figures--old=is_old><PathsNote loaded=loaded/></div>
             <OpenPageTrend selection=selection marks=marks missing=missing_of_all/>
             <div class="figures" class:figures--old=is_old>{table}</div>
-            {move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=retry/> })}
+            {move || shown_error.get().map(|error| view! { <ErrorNotice error=error on_retry=retry/> })}
             {missing}
             <BackfillAnnouncement control=control name=loading::LOADING_PATHS/>
             <BackfillAnnouncement control=compared_control name=loading::LOADING_COMPARED_PATHS/>

@@ -97,22 +97,26 @@ fn PickedDay(
     marks: Marks,
     events: EventsView,
 ) -> impl IntoView {
+    // Counts that arrive meanwhile leave the controls of the picked day where they are, and with them the focus.
+    let picked = Memo::new(move |_| day.with(|day| day.as_ref().map(|day| (day.day, day.interval.clone()))));
+    let note = move || {
+        let day = day.get()?;
+        let note = Gap::of(&day).map(Gap::word).or(day.partial.then_some(texts::PARTIAL))?;
+        Some(format!("({note})"))
+    };
     let content = move || {
-        let picked = day.get()?;
+        let (day, interval) = picked.get()?;
         // Another range picks no day, so that its link goes away when the days are there.
         on_cleanup(move || focus::restore_if_lost(".chart__picked", &[events.chart()]));
-        let TrendDay { day, partial, .. } = picked;
         let range = DateRange::Custom(day, day);
         let href = move || selection.href(&VisitorsView { range, ..selection.view() });
         // The page shows the only day already.
         let link = (!is_one_day.get()).then(|| view! { <a href=href>{texts::SHOW_THIS_DAY}</a> });
-        let note = Gap::of(&picked).map(Gap::word).or(partial.then_some(texts::PARTIAL));
-        let note = note.map(|note| format!(" ({note})"));
         Some(view! {
-            <span>{format_day(day)} {note} " " {link}</span>
+            <span>{format_day(day)} " " {note} " " {link}</span>
             <span class="chart__events">
                 <DayEvents day=day marks=marks events=events/>
-                <JobsOfDay day=picked marks=marks/>
+                <JobsOfDay day=day interval=interval marks=marks/>
             </span>
         })
     };

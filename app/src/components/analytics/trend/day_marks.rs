@@ -1,6 +1,6 @@
 //! Marks under the days of the chart.
 
-use docket_wire::{Day, DayMark, JobFilter, TrendDay};
+use docket_wire::{Day, DayMark, Interval, JobFilter, TrendDay};
 use leptos::prelude::*;
 
 use super::lines;
@@ -112,10 +112,9 @@ pub(super) fn DayEvents(day: Day, marks: Marks, events: EventsView) -> impl Into
     .into_any()
 }
 
-/// A link to the jobs that ended on a day.
+/// A link to the jobs that ended on a day, which is this interval.
 #[component]
-pub(super) fn JobsOfDay(day: TrendDay, marks: Marks) -> impl IntoView {
-    let TrendDay { day, interval, .. } = day;
+pub(super) fn JobsOfDay(day: Day, interval: Interval, marks: Marks) -> impl IntoView {
     let filter = JobFilter {
         ended_since: Some(interval.from.instant()),
         ended_until: Some(interval.to.instant()),

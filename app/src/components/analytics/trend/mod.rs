@@ -19,15 +19,21 @@ use self::day_marks::OpenNoteForm;
 pub(super) use self::gaps::Gap;
 pub(super) use self::table::TrendTable;
 use super::backfill::{BackfillAnnouncement, BackfillError};
-use super::missing_days::{LoadMissingDays, MissingDays};
+use super::missing_days::{MissingDays, missing_days};
 use crate::components::error_notice::ErrorNotice;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::backfill::stage::SpanBackfill;
 use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::selection::Selection;
+use crate::state::analytics::trend::loaded_days;
 use crate::state::fetched::Fetched;
 use crate::texts::analytics::{loading, trend as texts};
 use crate::ui::ChartSkeleton;
+
+/// That the days are loaded again, below those that are there.
+pub(super) fn loading() -> AnyView {
+    view! { <p class="paths-note" role="status">{texts::LOADING_DAILY_VISITORS}</p> }.into_any()
+}
 
 /// Requests that the console spends without asking: a month of days, the range that the page shows at first.
 const AT_ONCE_MAX: u32 = 31;
@@ -52,29 +58,20 @@ pub(crate) fn TrendSection(selection: Selection, marks: Marks, trend: Fetched<Sp
         }
         Some(span)
     });
+    // Chart and table stay while a backfill brings further days, and with them the day that a person has picked.
+    let loaded = loaded_days(trend);
+    let is_shown = Memo::new(move |_| loaded.with(Option::is_some));
+    let days = Memo::new(move |_| loaded.get().map(|(_, days)| days).unwrap_or_default());
     let content = move || match trend.get() {
+        None if is_shown.get() => loading(),
         None => view! { <ChartSkeleton label=texts::LOADING_DAILY_VISITORS/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
         }
-        Some((span, Ok(trend))) => view! {
-            <LoadMissingDays
-                days=MissingDays {
-                    missing: trend.missing,
-                    backfill: trend.backfill,
-                    backfill_error: trend.backfill_error,
-                    cost: trend.cost,
-                    request: BackfillRequest { kind: BackfillKind::Days, span },
-                }
-                control=control
-            />
+        Some((span, Ok(trend))) => {
+            missing_days(MissingDays::of(trend, BackfillRequest { kind: BackfillKind::Days, span }), control)
         }
-        .into_any(),
     };
-    // Chart and table stay while a backfill brings further days, and with them the day that a person has picked.
-    let days = Memo::new(move |_| trend.get().and_then(|(_, trend)| trend.ok()).map(|trend| trend.days));
-    let is_shown = Memo::new(move |_| days.with(Option::is_some));
-    let days = Memo::new(move |_| days.get().unwrap_or_default());
     let is_old = move || trend.is_stale();
     view! {
         <section class="trend" aria-labelledby="trend-title">

@@ -1,6 +1,6 @@
 //! The table of daily visitors, with the same numbers as the chart.
 
-use docket_wire::{TrendDay, VisitorTotals};
+use docket_wire::{Day, TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
 use super::day_marks::{DayEvents, EventsView};
@@ -20,8 +20,7 @@ pub(in crate::components::analytics) fn TrendTable(
     marks: Marks,
     events: EventsView,
 ) -> impl IntoView {
-    let rows =
-        move || days.with(|days| days.iter().rev().map(|day| day_row(day, marks, events)).collect_view());
+    let rows = move || days.with(|days| days.iter().rev().map(|day| day.day).collect::<Vec<_>>());
     let save = move |_| {
         let project = marks.selection.project.get_value();
         days.with_untracked(|days| {
@@ -47,34 +46,43 @@ pub(in crate::components::analytics) fn TrendTable(
                             <th scope="col" class="days-table__events">{texts::EVENTS}</th>
                         </tr>
                     </thead>
-                    <tbody>{rows}</tbody>
+                    <tbody>
+                        <For each=rows key=Day::clone let:day>
+                            <DayRow day=day days=days marks=marks events=events/>
+                        </For>
+                    </tbody>
                 </table>
             </div>
         </details>
     }
 }
 
-fn day_row(day: &TrendDay, marks: Marks, events: EventsView) -> impl IntoView + use<> {
-    let cell = |count_of: fn(&VisitorTotals) -> u64| {
-        day.totals.as_ref().map_or_else(|| "–".to_owned(), |totals| count(count_of(totals)))
+/// The counts of a day. The row stays while they arrive, and the focus on its button with it.
+#[component]
+fn DayRow(day: Day, days: Memo<Vec<TrendDay>>, marks: Marks, events: EventsView) -> impl IntoView {
+    let row = Memo::new(move |_| days.with(|days| days.iter().find(|row| row.day == day).cloned()));
+    let totals = move |text: fn(&VisitorTotals) -> String| {
+        move || row.get().and_then(|row| row.totals).as_ref().map_or_else(|| "–".to_owned(), text)
     };
-    let share = day.totals.as_ref().map_or_else(|| "–".to_owned(), ai_share);
-    let is_unknown = Gap::of(day) == Some(Gap::Unknown);
-    let note = match (day.partial, is_unknown) {
-        (true, true) => Some(texts::PARTIAL_UNKNOWN),
-        (true, false) => Some(texts::PARTIAL),
-        (false, true) => Some(texts::UNKNOWN),
-        (false, false) => None,
+    let note = move || {
+        let row = row.get()?;
+        let note = match (row.partial, Gap::of(&row) == Some(Gap::Unknown)) {
+            (true, true) => texts::PARTIAL_UNKNOWN,
+            (true, false) => texts::PARTIAL,
+            (false, true) => texts::UNKNOWN,
+            (false, false) => return None,
+        };
+        Some(view! { <span class="interval__today">" " {note}</span> })
     };
-    let note = note.map(|note| view! { <span class="interval__today">" " {note}</span> });
+    let interval = move || row.get().map(|row| exact_interval(&row.interval));
     view! {
         <tr>
-            <th scope="row" title=exact_interval(&day.interval)>{format_day(day.day)} {note}</th>
-            <td class="number">{cell(|totals| totals.human)}</td>
-            <td class="number">{cell(|totals| totals.ai)}</td>
-            <td class="number number--main">{cell(|totals| totals.total)}</td>
-            <td class="number">{share}</td>
-            <td class="days-table__events"><DayEvents day=day.day marks=marks events=events/></td>
+            <th scope="row" title=interval>{format_day(day)} {note}</th>
+            <td class="number">{totals(|totals| count(totals.human))}</td>
+            <td class="number">{totals(|totals| count(totals.ai))}</td>
+            <td class="number number--main">{totals(|totals| count(totals.total))}</td>
+            <td class="number">{totals(ai_share)}</td>
+            <td class="days-table__events"><DayEvents day=day marks=marks events=events/></td>
         </tr>
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobEntry, JobFilter, Label, LearnedDurations, UnixMs};
+use docket_wire::{JobEntry, JobFilter, JobId, Label, LearnedDurations, ProjectId, UnixMs};
 use leptos::prelude::*;
 
 use super::copy::CopyButton;
@@ -33,18 +33,7 @@ pub(crate) fn JobFacts(
             row(name, value)
         }
     };
-    let id = view! { <span class="facts__id">{job.id.to_string()}</span> <CopyButton label=texts::COPY_ID shortcut="i" text=job.id.to_string()/> };
     let prompts = job.follow_ups.saturating_add(1);
-    let link = use_console().jobs.project().map(|project| {
-        let link = page::absolute(&Page::Job(&project, &job.id).to_string());
-        let call = curl::get(&page::absolute(&Endpoint::Job(&project, &job.id).to_string()));
-        view! {
-            <CopyButton label=texts::COPY_LINK shortcut="y" text=link/>
-            " "
-            <CopyButton label=texts::COPY_AS_CURL shortcut="u" text=call/>
-        }
-        .into_any()
-    });
     let facts = [
         row(texts::FRESHNESS, Some(freshness(&job))),
         row(texts::REPOSITORY, job.repository.as_deref().map(repository)),
@@ -57,11 +46,32 @@ pub(crate) fn JobFacts(
         Some(duration.into_any()),
         row(texts::PROMPTS, plain((prompts > 1).then(|| count(prompts.into())))),
         row(texts::LABELS, labels(&job)),
-        row(texts::JOB_ID, Some(id.into_any())),
-        row(texts::LINK, link),
     ];
     // Each fact keeps its place, known or not, so that one that appears takes the focus from no button below it.
     view! { <dl class="facts">{facts.into_iter().collect_view()}</dl> }
+}
+
+/// The job's id and its links, with buttons that copy them. No poll changes these, so that what a button says stays.
+#[component]
+pub(crate) fn JobReferences(project: ProjectId, id: JobId) -> impl IntoView {
+    let link = page::absolute(&Page::Job(&project, &id).to_string());
+    let call = curl::get(&page::absolute(&Endpoint::Job(&project, &id).to_string()));
+    let id = id.to_string();
+    let id = view! {
+        <span class="facts__id">{id.clone()}</span>
+        <CopyButton label=texts::COPY_ID shortcut="i" text=id/>
+    };
+    let links = view! {
+        <CopyButton label=texts::COPY_LINK shortcut="y" text=link/>
+        " "
+        <CopyButton label=texts::COPY_AS_CURL shortcut="u" text=call/>
+    };
+    view! {
+        <dl class="facts">
+            {row(texts::JOB_ID, Some(id.into_any()))}
+            {row(texts::LINK, Some(links.into_any()))}
+        </dl>
+    }
 }
 
 /// A name and its value, if it is known.

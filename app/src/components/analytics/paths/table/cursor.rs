@@ -2,8 +2,9 @@
 
 use leptos::ev::{FocusEvent, KeyboardEvent};
 use leptos::prelude::*;
+use web_sys::Element;
 
-use super::row::cell_id;
+use super::row::{FIRST_ROW_NUMBER, cell_id};
 use super::row_keys::Screen;
 use super::scroll_window::ScrollWindow;
 use crate::browser::focus::{self, Loss};
@@ -18,14 +19,14 @@ pub(super) struct TableCursor {
     total: Memo<u64>,
     /// The row that the keys are on, by its index.
     current: RwSignal<u64>,
-    /// Whether a key has led to it.
+    /// Whether a key or the focus has led to it.
     has_current: RwSignal<bool>,
     /// Whether the focus belongs in that row, also while the row is away.
     has_focus: RwSignal<bool>,
 }
 
 impl TableCursor {
-    /// A cursor on the first of `total` rows, to which no key has led yet.
+    /// A cursor on the first of `total` rows, to which nothing has led yet.
     pub(super) fn new(window: ScrollWindow, total: Memo<u64>) -> Self {
         Self {
             window,
@@ -60,6 +61,17 @@ impl TableCursor {
     pub(super) fn keep_focus(self) {
         if self.has_focus.get() {
             focus::move_if_on("body, .paths__frame", vec![format!("#{}", cell_id(self.current.get()))]);
+        }
+    }
+
+    /// The focus enters a row, also by a click: from then on the keys are on that row, and the focus belongs in it.
+    pub(super) fn enter(self, event: &FocusEvent) {
+        let row = event_target::<Element>(event).closest("[aria-rowindex]").ok().flatten();
+        let number = row.and_then(|row| row.get_attribute("aria-rowindex")?.parse::<u64>().ok());
+        if let Some(index) = number.and_then(|number| number.checked_sub(FIRST_ROW_NUMBER)) {
+            self.current.set(index);
+            self.has_current.set(true);
+            self.has_focus.set(true);
         }
     }
 

@@ -17,23 +17,23 @@ use self::row::{PathsRow, RowPosition};
 use self::scroll_window::ScrollWindow;
 use super::selected::SelectedRows;
 use crate::format::number::count;
-use crate::state::analytics::path_rows::{CHUNK_ROWS, LoadedRows, PathEntry, PathRows};
+use crate::state::analytics::path_rows::{CHUNK_ROWS, EntryName, LoadedRows, PathEntry, PathRows};
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::paths as texts;
 
-/// What a rendered row shows.
+/// What a rendered row shows, until another page or folder is in its place. Its figures may change meanwhile.
 #[derive(Clone)]
 struct VisibleRow {
     position: RowPosition,
     entry: Option<PathEntry>,
-    version: u32,
-    max_total: u64,
+    /// The folder whose pages and folders the rows are.
+    prefix: Option<String>,
 }
 
 impl VisibleRow {
     /// A row is rendered again when its key changes.
-    fn key(&self) -> (RowPosition, bool, u32, u64) {
-        (self.position, self.entry.is_some(), self.version, self.max_total)
+    fn key(&self) -> (RowPosition, Option<EntryName>, Option<String>) {
+        (self.position, self.entry.as_ref().map(PathEntry::name), self.prefix.clone())
     }
 }
 
@@ -45,7 +45,13 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     let window = ScrollWindow::new(frame);
     let total =
         Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(LoadedRows::count).unwrap_or_default()));
+    let max_total =
+        Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map_or(0, |loaded| loaded.max_total)));
     let compares = Memo::new(move |_| selection.view().rows.needs_comparison());
+    // What a backfill brings is announced when it ends.
+    let is_loading = Memo::new(move |_| {
+        loaded.with(|loaded| loaded.as_ref().is_some_and(|loaded| loaded.summary.backfill.is_some()))
+    });
     let is_printed_in_part = Memo::new(move |_| total.get() > CHUNK_ROWS);
     let cursor = TableCursor::new(window, total);
     Effect::new(move || {
@@ -84,8 +90,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
                 .map(|index| VisibleRow {
                     position: RowPosition { index, height_px },
                     entry: loaded.entry(index),
-                    version: loaded.version,
-                    max_total: loaded.max_total,
+                    prefix: loaded.key.query.prefix.clone(),
                 })
                 .collect()
         })
@@ -99,10 +104,10 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         <p id="paths-keys" hidden>{texts::KEYS}</p>
         <div role="table" class="paths" class:paths--compared=move || compares.get() aria-label=texts::VISITORS_BY_PATH aria-rowcount=move || (total.get() + 1).to_string()>
             <PathsHeader selection=selection compares=compares/>
-            <div class="paths__frame" tabindex="0" role="rowgroup" aria-label=texts::PATHS aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| window.update() on:keydown=move |event| cursor.move_by_key(&event) on:focusout=move |event| cursor.leave(&event)>
+            <div class="paths__frame" tabindex="0" role="rowgroup" aria-label=texts::PATHS aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| window.update() on:keydown=move |event| cursor.move_by_key(&event) on:focusin=move |event| cursor.enter(&event) on:focusout=move |event| cursor.leave(&event)>
                 <div class="paths__rows" role="presentation" style:height=move || format!("{}px", total.get() * window.row_height_px())>
                     <For each=visible_rows key=VisibleRow::key let:row>
-                        <PathsRow position=row.position entry=row.entry max_total=row.max_total selection=selection current=cursor.current()/>
+                        <PathsRow position=row.position entry=row.entry prefix=row.prefix loaded=loaded max_total=max_total selection=selection current=cursor.current()/>
                     </For>
                 </div>
             </div>
@@ -111,7 +116,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
             <p class="paths__printed">{move || texts::printed(&count(CHUNK_ROWS), &count(total.get()))}</p>
         </Show>
         <Show when=move || total.get() == 0>
-            <p class="empty" role="status">{move || loaded.with(|loaded| loaded.as_ref().map(|loaded| nothing_found(loaded, selection)))}</p>
+            <p class="empty" role="status" aria-live=move || if is_loading.get() { "off" } else { "polite" }>{move || loaded.with(|loaded| loaded.as_ref().map(|loaded| nothing_found(loaded, selection)))}</p>
         </Show>
     }
 }

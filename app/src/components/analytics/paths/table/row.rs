@@ -1,6 +1,6 @@
 //! A row of the paths table: a page, a folder, or a placeholder.
 
-use docket_wire::{Change, Folder, RowsQuery, VisitorTotals};
+use docket_wire::{Change, RowsQuery, VisitorRow, VisitorTotals};
 use leptos::prelude::*;
 use web_sys::{Event, HtmlInputElement};
 
@@ -8,7 +8,7 @@ use crate::components::allowed::MayChangeJobs;
 use crate::components::analytics::bar::BarLength;
 use crate::components::analytics::page_trend::PAGE_TREND;
 use crate::format::number::{ai_share, count, difference, percent};
-use crate::state::analytics::path_rows::PathEntry;
+use crate::state::analytics::path_rows::{LoadedRows, PathEntry};
 use crate::state::analytics::selection::{CountedRow, Selection};
 use crate::texts::analytics::{counts, page_trend, paths as texts, visitors};
 use crate::texts::general;
@@ -26,27 +26,46 @@ pub(super) fn cell_id(index: u64) -> String {
     format!("path-{index}")
 }
 
+/// The number of the first row: ARIA counts rows from 1, and the header is the first.
+pub(super) const FIRST_ROW_NUMBER: u64 = 2;
+
 /// A row; a placeholder while there is no entry. The longest bar of the table stands for `max_total`. Only the controls of
 /// the row `current` are in the Tab order.
 #[component]
 pub(super) fn PathsRow(
     position: RowPosition,
     entry: Option<PathEntry>,
-    max_total: u64,
+    /// The folder whose pages and folders the rows are.
+    prefix: Option<String>,
+    loaded: ReadSignal<Option<LoadedRows>>,
+    max_total: Memo<u64>,
     selection: Selection,
     current: ReadSignal<u64>,
 ) -> impl IntoView {
     let cells = match entry {
         None => view! { <span class="paths__path skeleton__row" role="cell"><span></span></span> }.into_any(),
-        Some(PathEntry::Page(counted, before)) => {
-            view! { <PageCells position=position counted=counted before=before max_total=max_total selection=selection current=current/> }.into_any()
-        }
-        Some(PathEntry::Folder(folder)) => {
-            view! { <FolderCells position=position folder=folder selection=selection/> }.into_any()
+        Some(entry) => {
+            // Figures that arrive later are of the same page or folder. Those of another one are of a row that takes the place of
+            // this one.
+            let name = entry.name();
+            let latest = Memo::new(move |before: Option<&PathEntry>| {
+                let now =
+                    loaded.with(|loaded| loaded.as_ref().and_then(|loaded| loaded.entry(position.index)));
+                let now = now.filter(|entry| entry.name() == name).or_else(|| before.cloned());
+                now.unwrap_or_else(|| entry.clone())
+            });
+            match latest.get_untracked() {
+                PathEntry::Page(counted, _) => {
+                    let path = counted.row.path;
+                    view! { <PageCells position=position path=path entry=latest max_total=max_total selection=selection current=current/> }.into_any()
+                }
+                PathEntry::Folder(folder) => {
+                    view! { <FolderCells position=position folder=folder.folder prefix=prefix entry=latest selection=selection/> }.into_any()
+                }
+            }
         }
     };
-    // ARIA counts rows from 1, and the header is the first.
-    let row_number = position.index + 2;
+    let row_number = position.index + FIRST_ROW_NUMBER;
     let top_px = position.index * position.height_px;
     view! {
         <div class="paths__row" role="row" aria-rowindex=row_number.to_string() style:top=format!("{top_px}px")>
@@ -58,49 +77,63 @@ pub(super) fn PathsRow(
 #[component]
 fn PageCells(
     position: RowPosition,
-    counted: CountedRow,
-    before: Option<VisitorTotals>,
-    max_total: u64,
+    path: String,
+    entry: Memo<PathEntry>,
+    max_total: Memo<u64>,
     selection: Selection,
     current: ReadSignal<u64>,
 ) -> impl IntoView {
-    let row = counted.row.clone();
-    let counted = StoredValue::new(counted);
+    let path = StoredValue::new(path);
     let is_current = Signal::derive(move || current.get() == position.index);
-    let last = match before {
-        Some(before) => view! {
-            <span role="cell" class="number" data-name=texts::BEFORE>{count(before.total)}</span>
-            <ChangeCell before=before.total now=row.total/>
-        }
-        .into_any(),
-        None => view! {
-            <span role="cell" class="number" data-name=visitors::AI_SHARE>{ai_share(&row.totals())}</span>
-        }
-        .into_any(),
+    let page = move || match entry.get() {
+        PathEntry::Page(counted, before) => Some((counted, before)),
+        PathEntry::Folder(_) => None,
     };
-    let width = |part: u64| BarLength::of(part.min(row.total), max_total).to_string();
+    let counted = Signal::derive(move || page().map(|(counted, _)| counted));
+    let figure =
+        move |of: fn(&VisitorRow) -> u64| move || counted.get().map(|counted| count(of(&counted.row)));
+    let width = move |part: fn(&VisitorRow) -> u64| {
+        move || {
+            let row = counted.get()?.row;
+            Some(BarLength::of(part(&row).min(row.total), max_total.get()).to_string())
+        }
+    };
+    let last = move || {
+        let (counted, before) = page()?;
+        Some(match before {
+            Some(before) => view! {
+                <span role="cell" class="number" data-name=texts::BEFORE>{count(before.total)}</span>
+                <ChangeCell before=before.total now=counted.row.total/>
+            }
+            .into_any(),
+            None => view! {
+                <span role="cell" class="number" data-name=visitors::AI_SHARE>{ai_share(&counted.row.totals())}</span>
+            }
+            .into_any(),
+        })
+    };
     view! {
-        <span role="rowheader" class="paths__path" id=cell_id(position.index) tabindex="-1" dir="auto" title=row.path.clone()>
+        <span role="rowheader" class="paths__path" id=cell_id(position.index) tabindex="-1" dir="auto" title=path.get_value()>
             <MayChangeJobs project=selection.project.get_value()>
-                <SelectRow counted=counted.get_value() selection=selection is_current=is_current/>
+                <SelectRow path=path.get_value() counted=counted selection=selection is_current=is_current/>
             </MayChangeJobs>
-            <OpenTrend path=row.path.clone() selection=selection is_current=is_current/>
-            <LivePage path=row.path.clone() selection=selection is_current=is_current/>
+            <OpenTrend path=path.get_value() selection=selection is_current=is_current/>
+            <LivePage path=path.get_value() selection=selection is_current=is_current/>
         </span>
         <span role="cell" class="paths__bars">
             <svg width="100%" height="14" aria-hidden="true">
-                <rect class="track" width=width(row.total) height="14"></rect>
-                <rect class="people" y="2" width=width(row.human) height="4"></rect>
-                <rect class="ai" y="8" width=width(row.ai) height="4"></rect>
+                <rect class="track" width=width(|row| row.total) height="14"></rect>
+                <rect class="people" y="2" width=width(|row| row.human) height="4"></rect>
+                <rect class="ai" y="8" width=width(|row| row.ai) height="4"></rect>
             </svg>
         </span>
-        <span role="cell" class="number" data-name=visitors::HUMAN>{count(row.human)}</span>
-        <span role="cell" class="number" data-name=visitors::AI>{count(row.ai)}</span>
-        <span role="cell" class="number number--main" data-name=visitors::ALL>{count(row.total)}</span>
+        <span role="cell" class="number" data-name=visitors::HUMAN>{figure(|row| row.human)}</span>
+        <span role="cell" class="number" data-name=visitors::AI>{figure(|row| row.ai)}</span>
+        <span role="cell" class="number number--main" data-name=visitors::ALL>{figure(|row| row.total)}</span>
         {last}
         <span role="cell" class="paths__action">
             <MayChangeJobs project=selection.project.get_value()>
-                <NewJobButton index=position.index counted=counted.get_value() selection=selection is_current=is_current/>
+                <NewJobButton index=position.index path=path.get_value() counted=counted selection=selection is_current=is_current/>
             </MayChangeJobs>
         </span>
     }
@@ -123,13 +156,20 @@ fn tab_index(is_current: Signal<bool>) -> impl Fn() -> &'static str + Copy {
 
 /// Selects the page of a row for jobs.
 #[component]
-fn SelectRow(counted: CountedRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
-    let label = texts::select(&counted.row.path);
+fn SelectRow(
+    path: String,
+    counted: Signal<Option<CountedRow>>,
+    selection: Selection,
+    is_current: Signal<bool>,
+) -> impl IntoView {
+    let label = texts::select(&path);
     let tab_index = tab_index(is_current);
-    let path = StoredValue::new(counted.row.path.clone());
+    let path = StoredValue::new(path);
     let is_checked = move || path.with_value(|path| selection.has_row(path));
     let toggle = move |event: Event| {
-        selection.toggle_row(&counted);
+        if let Some(counted) = counted.get_untracked() {
+            selection.toggle_row(&counted);
+        }
         // A browser checks the box also when there is no room for its row.
         event_target::<HtmlInputElement>(&event).set_checked(untrack(is_checked));
     };
@@ -174,13 +214,18 @@ fn OpenTrend(path: String, selection: Selection, is_current: Signal<bool>) -> im
 #[component]
 fn NewJobButton(
     index: u64,
-    counted: CountedRow,
+    path: String,
+    counted: Signal<Option<CountedRow>>,
     selection: Selection,
     is_current: Signal<bool>,
 ) -> impl IntoView {
-    let label = texts::new_job_for(&counted.row.path);
+    let label = texts::new_job_for(&path);
     let tab_index = tab_index(is_current);
-    let write = move |_| selection.write_job(&counted, index);
+    let write = move |_| {
+        if let Some(counted) = counted.get_untracked() {
+            selection.write_job(&counted, index);
+        }
+    };
     // While pages are selected, the key is that of the button for all of them.
     let is_alone = Memo::new(move |_| selection.selected.with(Vec::is_empty));
     let key = move || is_alone.get().then_some("c");
@@ -197,33 +242,43 @@ fn NewJobButton(
 
 /// The least number of visitors that a folder can have: unique visitors of its pages cannot be added up.
 #[component]
-fn FolderCells(position: RowPosition, folder: Folder, selection: Selection) -> impl IntoView {
-    // The rows are those of one prefix.
-    let rows = selection.view_untracked().rows;
-    let prefix = rows.prefix.as_deref().unwrap_or("/");
-    let name = if folder.folder.is_empty() {
+fn FolderCells(
+    position: RowPosition,
+    folder: String,
+    prefix: Option<String>,
+    entry: Memo<PathEntry>,
+    selection: Selection,
+) -> impl IntoView {
+    let prefix = prefix.as_deref().unwrap_or("/");
+    let name = if folder.is_empty() {
         view! { <span id=cell_id(position.index) tabindex="-1">{texts::WITHOUT_FOLDER}</span> }.into_any()
-    } else if folder.folder == prefix {
+    } else if folder == prefix {
         // Their folder is the one in view, to which a link would lead nowhere.
-        view! { <span id=cell_id(position.index) tabindex="-1">{texts::pages_directly_in(&folder.folder)}</span> }.into_any()
+        view! { <span id=cell_id(position.index) tabindex="-1">{texts::pages_directly_in(&folder)}</span> }
+            .into_any()
     } else {
         // A page that is the prefix itself is listed among the folders, and has no folders of its own.
-        let by_folder = folder.folder.ends_with('/');
-        let prefix = folder.folder.clone();
+        let by_folder = folder.ends_with('/');
+        let prefix = folder.clone();
         let href = move || {
             selection.href_of_rows(|rows| RowsQuery { prefix: Some(prefix.clone()), by_folder, ..rows })
         };
-        view! { <a href=href id=cell_id(position.index) tabindex="-1" dir="auto">{folder.folder.clone()}</a> }
-            .into_any()
+        view! { <a href=href id=cell_id(position.index) tabindex="-1" dir="auto">{folder}</a> }.into_any()
     };
-    let at_least = |n: u64| format!("≥\u{a0}{}", count(n));
-    let totals = folder.at_least;
+    let latest = move || match entry.get() {
+        PathEntry::Folder(folder) => Some(folder),
+        PathEntry::Page(..) => None,
+    };
+    let pages = move || latest().map(|folder| counts::pages(folder.pages, &count(folder.pages)));
+    let at_least = move |of: fn(&VisitorTotals) -> u64| {
+        move || latest().map(|folder| format!("≥\u{a0}{}", count(of(&folder.at_least))))
+    };
     view! {
         <span role="rowheader" class="paths__path">{name}</span>
-        <span role="cell" class="paths__bars paths__pages">{counts::pages(folder.pages, &count(folder.pages))}</span>
-        <span role="cell" class="number" data-name=visitors::HUMAN>{at_least(totals.human)}</span>
-        <span role="cell" class="number" data-name=visitors::AI>{at_least(totals.ai)}</span>
-        <span role="cell" class="number number--main" data-name=visitors::ALL>{at_least(totals.total)}</span>
+        <span role="cell" class="paths__bars paths__pages">{pages}</span>
+        <span role="cell" class="number" data-name=visitors::HUMAN>{at_least(|totals| totals.human)}</span>
+        <span role="cell" class="number" data-name=visitors::AI>{at_least(|totals| totals.ai)}</span>
+        <span role="cell" class="number number--main" data-name=visitors::ALL>{at_least(|totals| totals.total)}</span>
         <span role="cell" class="number"></span>
         <span role="cell" class="paths__action"></span>
     }

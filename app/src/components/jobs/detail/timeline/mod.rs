@@ -11,6 +11,7 @@ use leptos::prelude::*;
 
 use self::event::EventEntry;
 use self::prompt_entry::PromptEntry;
+use crate::browser::focus;
 use crate::state::jobs::timeline::{TimelineItem, timeline};
 use crate::texts::jobs::timeline as texts;
 
@@ -30,7 +31,7 @@ pub(crate) fn Timeline(detail: Memo<Option<Arc<JobDetail>>>) -> impl IntoView {
     };
     view! {
         <ol class="timeline" aria-label=texts::TIMELINE>
-            <For each=move || items.get() key=key children=entry/>
+            <For each=focus::kept_over_moves(move || items.get()) key=key children=entry/>
         </ol>
     }
 }
