@@ -29,7 +29,9 @@ fn check(what: &str, answer: &Answer) {
 #[test]
 fn no_output_has_the_key() {
     run(async {
-        let world = World::start(Options::default()).await;
+        // All routes of all faults at once take long on a busy machine.
+        let timeout = ("DOCKET_UPSTREAM_TIMEOUT_MS", Some("20000".to_owned()));
+        let world = World::start(Options { vars: vec![timeout] }).await;
         let faults = FAULTS
             .iter()
             .map(|row| row.name)
@@ -71,8 +73,8 @@ fn is_expected(row: &RouteRow, project: &str, status: u16) -> bool {
         "restore" | "resend_submission" | "match_submission" => 409,
         _ => 0,
     };
-    // After a fault, a project may have no job. All of them at once can take longer than the service has time.
-    let by_fault = project != PROJECT && [404, 409, 429, 502, 504].contains(&status);
+    // After a fault, a project may have no job.
+    let by_fault = project != PROJECT && [404, 409, 429, 502].contains(&status);
     (200..300).contains(&status) || status == refused || by_fault
 }
 

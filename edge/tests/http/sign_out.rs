@@ -77,7 +77,7 @@ fn a_socket_ends_when_its_session_expires() {
         let cookie = cookie_of(&world.sign_in(ADA, PASSPHRASE).await);
         let mut stays = connect(&world, PROJECT, &cookie).await.unwrap();
         let now = i64::try_from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap();
-        let begun = Session::begin([9; 16], CallerName(ADA.into()), UnixMs(now + 5000 - LIFETIME_MS));
+        let begun = Session::begin([9; 16], CallerName(ADA.into()), UnixMs(now + 12_000 - LIFETIME_MS));
         let cookie = cookie_for(&begun.renewed(UnixMs(now)).unwrap());
         let expires_soon = connect(&world, PROJECT, &cookie).await.unwrap();
         // Nothing happens in the project, so only the alarm can close it.

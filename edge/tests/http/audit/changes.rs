@@ -219,7 +219,7 @@ fn every_import_has_a_record_of_its_own() {
         let world = World::start(Options::default()).await;
         lost(&world).await;
         let body = json!({ "job": world.sim.jobs().last().unwrap().id.to_string() });
-        let slow = SimFault::new(FaultKind::SlowBytes).lasting(Duration::from_millis(700));
+        let slow = SimFault::new(FaultKind::SlowBytes).lasting(Duration::from_secs(3));
         world.sim.inject(ServiceOperation::GetJob, slow, 1);
         let path = format!("/api/projects/{PROJECT}/jobs");
         let import = async || done(ada(&world, Method::POST, &path, body.clone()).await).await;

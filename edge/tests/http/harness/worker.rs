@@ -16,7 +16,7 @@ use tokio::time::timeout;
 use super::host::{Host, Hosted, Message};
 
 /// Maximum delay of the log.
-const LOGGED_WITHIN: Duration = Duration::from_secs(5);
+const LOGGED_WITHIN: Duration = Duration::from_secs(25);
 /// The lines of the log that a failed test shows.
 const LINES_SHOWN: usize = 40;
 

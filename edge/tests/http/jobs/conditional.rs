@@ -55,11 +55,12 @@ fn what_has_not_changed_has_no_body() {
 fn a_program_that_waits_with_its_tag_misses_no_change() {
     run(async {
         let world = World::start(quick()).await;
-        let id = create(&world, "Update the quickstart [sim: 2s]").await;
+        let id = create(&world, "Update the quickstart [sim: never]").await;
         let path = format!("/v2/agent/{PROJECT}/job/{id}");
         let active = tag_of(&world, &path).await;
         let waiting = format!("{path}?wait=50");
-        let ended = get(&world, &waiting, Some(&active)).await;
+        let end = async { assert!(world.sim.end_job(&id, None)) };
+        let (ended, ()) = futures_util::future::join(get(&world, &waiting, Some(&active)), end).await;
         assert_eq!((ended.status, &ended.json()["status"]), (200, &json!("completed")));
         // The change has happened already: the client has another response.
         let late = get(&world, &waiting, Some(&active)).await;

@@ -38,12 +38,13 @@ fn mark_of(job: &str, revision: u64, read: bool) -> Value {
 /// Sends a follow-up, and waits until the job has ended again.
 async fn follow_up(world: &World, job: &str) {
     let path = format!("/v2/agent/{PROJECT}/job/{job}/message");
-    let body = json!({ "prompt": "Once more [sim: 1s]" });
+    let body = json!({ "prompt": "Once more [sim: never]" });
     let sent = answer(world.program(Program::JobsWrite, Method::POST, &path).json(&body)).await;
     assert!(sent.status < 300, "{sent:?}");
     let current = format!("/v2/agent/{PROJECT}/job/{job}");
     let read = || world.program(Program::JobsRead, Method::GET, &current).header("Cache-Control", "no-cache");
     while answer(read()).await.json()["status"] != "active" {}
+    assert!(world.sim.end_job(job, None));
     wait(world, job).await;
 }
 
@@ -53,9 +54,10 @@ fn what_a_person_has_read_is_theirs_in_every_session_and_survives_a_kill() {
         let world = World::start(quick()).await;
         let (ada, again, zoe) =
             (session(&world, ADA).await, session(&world, ADA).await, session(&world, ZOE).await);
-        let job = create(&world, "Update the quickstart [sim: 1s, pr]").await;
+        let job = create(&world, "Update the quickstart [sim: never, pr]").await;
         let running = inbox(&world, &ada).await;
         assert_eq!((running.running.items.len(), running.unread), (1, 0), "{running:?}");
+        assert!(world.sim.end_job(&job, None));
         wait(&world, &job).await;
 
         let ended = inbox(&world, &ada).await;

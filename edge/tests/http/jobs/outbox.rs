@@ -20,7 +20,7 @@ async fn detail(world: &World, job: &str) -> Value {
 fn queued_follow_ups_are_sent_in_order_when_the_job_is_idle() {
     run(async {
         let world = World::start(quick()).await;
-        let id = create(&world, "Update the quickstart [sim: 2s]").await;
+        let id = create(&world, "Update the quickstart [sim: never]").await;
         let first = follow_up(&world, &id, "Then the index [sim: 1s]").await;
         assert_eq!((first.status, first.json()["state"].as_str()), (202, Some("queued")), "{first:?}");
         let second = follow_up(&world, &id, "Never sent").await;
@@ -35,6 +35,7 @@ fn queued_follow_ups_are_sent_in_order_when_the_job_is_idle() {
         let better = json!({ "prompt": "Written well [sim: 1s]" });
         let edited = answer(world.ada(Method::PATCH, &submission(&third)).await.json(&better)).await;
         assert_eq!(edited.status, 200, "{edited:?}");
+        assert!(world.sim.end_job(&id, None));
 
         // The service counts a request before it applies it, so the recorded states say when both are sent.
         let states = loop {

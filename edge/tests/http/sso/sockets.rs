@@ -37,7 +37,7 @@ fn signing_out_closes_the_sockets_of_the_person() {
 fn a_socket_ends_when_its_assertion_expires() {
     run(async {
         let world = shared().await;
-        let expires_at = world.sim.now().0 / 1000 + 4;
+        let expires_at = world.sim.now().0 / 1000 + 12;
         let ends = connect(world, &json!({ "exp": expires_at })).await;
         let mut stays = connect(world, &json!({ "email": "grace@acme.example" })).await;
         assert_eq!(close_code(ends).await, Some(4001));
