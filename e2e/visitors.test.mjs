@@ -11,6 +11,7 @@ import { morning } from "./suites/console/daily-work.mjs";
 import { notes } from "./suites/analytics/notes.mjs";
 import { pageTrend } from "./suites/analytics/page-trend.mjs";
 import { selection } from "./suites/analytics/selection.mjs";
+import { similarJobs } from "./suites/jobs/similar.mjs";
 import { templateMenu } from "./suites/jobs/template-menu.mjs";
 import { templates } from "./suites/jobs/templates.mjs";
 import { viewExport } from "./suites/analytics/view-export.mjs";
@@ -28,6 +29,7 @@ inOneDeployment(
   templates,
   templateMenu,
   batch,
+  similarJobs,
   links,
   leaving,
   morning,

@@ -6,7 +6,7 @@ import { cp, readFile, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { Program } from "./process.mjs";
-import { CANARY, PERSON, PROJECT, ROOT } from "./world.mjs";
+import { CANARY, PERSON, PROJECT, ROOT, freePort } from "./world.mjs";
 
 const BUILT = join(ROOT, "dist");
 /** The pages of the app, which differ in what they show first. */
@@ -53,19 +53,18 @@ export class Deployment {
   /** Serves a release, `old` or `new`, in place of the one before. */
   async release(name) {
     await this.end();
+    this.port ||= await freePort();
     this.#program = startWorker({
       folder: this.#folder,
       config: join(ROOT, "edge/wrangler.jsonc"),
       entrypoint: join(ROOT, "edge/build/index.js"),
       assets: join(this.#folder, name),
       persist: join(this.#folder, "state"),
-      // Any at first, and then the same.
       port: this.port,
       vars: this.#settings,
     });
-    const [, port] = await this.#program.says(/"url":"[^"]*:(\d+)/);
-    this.port = Number(port);
-    this.url = `http://localhost:${port}`;
+    await this.#program.says(/"url":"/);
+    this.url = `http://localhost:${this.port}`;
   }
 
   async end() {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { CANARY } from "./world.mjs";
 
 /** The time to wait for anything on a page; test machines are slow. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 45_000;
 
 /** The time to wait for response bodies at the end: one that the page does not read never arrives. */
 const BODIES_WITHIN_MS = 2_000;

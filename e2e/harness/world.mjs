@@ -217,9 +217,13 @@ async function create(base, project, key, prompt) {
 
 /** A port that nothing listens on now. A program that can choose its own does not need it. */
 export async function freePort() {
-  const server = createServer();
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address();
-  await new Promise((done) => server.close(done));
-  return port;
+  for (;;) {
+    // Below those that a system hands out by itself, so that nobody takes the port while its process restarts.
+    const port = 10_240 + Math.floor(Math.random() * 20_000);
+    const server = createServer();
+    const isFree = await new Promise((done) => server.once("error", () => done(false)).listen(port, "127.0.0.1", () => done(true)));
+    if (!isFree) continue;
+    await new Promise((done) => server.close(done));
+    return port;
+  }
 }

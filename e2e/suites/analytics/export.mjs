@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
 import { openVisitors } from "../../harness/visitors.mjs";
 import { PATHS, PROJECT } from "../../harness/world.mjs";
 
@@ -52,11 +53,13 @@ export function fileExport(docket) {
       await sees(page.getByRole("button", { name: "Export CSV", disabled: true }));
       await page.keyboard.press("d");
       const arrives = page.waitForEvent("download");
+      await until("the export is requested", () => requests === 1);
       release();
       await arrives;
       await sees(page.getByText(`${PATHS} rows exported.`));
       assert.equal(requests, 1);
       await button.click();
+      await until("another export is requested", () => requests === 2);
       const refreshed = page.waitForResponse(/\/visitors\/budget/);
       await page.getByRole("button", { name: "Cancel export" }).click();
       release();

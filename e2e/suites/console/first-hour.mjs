@@ -98,6 +98,8 @@ export function firstHour(docket) {
       assert.equal(await failing.count(), 0);
 
       await serve({ DOCKET_UPSTREAM: "http://127.0.0.1:1" });
+      // The console may have waited a while between its attempts.
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
       await person.isLive(page);
       await person.startJob(page, prompt);
       await sees(form.getByText("check DOCKET_UPSTREAM"));

@@ -27,6 +27,7 @@ async function hold(page, isHeld) {
   await page.route(DATA, async (route) => {
     if (isReleased || !isHeld(route.request())) return route.continue();
     const response = await route.fetch();
+    if (isReleased) return route.fulfill({ response });
     held.push(() => route.fulfill({ response }));
     report();
   });

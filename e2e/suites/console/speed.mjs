@@ -12,6 +12,8 @@ const HASHED = /-[0-9a-f]{10,16}(_bg)?\.(js|wasm|css)$/;
 async function load(page, docket) {
   await page.goto(docket.jobs);
   await person.sees(page.getByRole("table").getByRole("row").nth(1));
+  // A module that still loads would be loaded again by the next visit.
+  await page.waitForLoadState("networkidle");
   const resources = await page.evaluate(() =>
     performance.getEntriesByType("resource").map(({ name, transferSize }) => ({ path: new URL(name).pathname, transferSize })),
   );

@@ -135,6 +135,7 @@ export function states(docket) {
       await page.goto(docket.url("/settings"));
       await sees(person.heading(page, "Settings"));
       await (await counted).finished();
+      await page.waitForLoadState("networkidle");
       await page.context().setOffline(true);
       await person.seesConnection(page, "Offline");
     },
@@ -150,7 +151,7 @@ export function states(docket) {
 
     for (const [name, reach] of Object.entries(STATES)) {
       test(`${name} has no violation, whatever the colours`, async () => {
-        const visit = await docket.signedIn({ expected: [/^40[0149] /, /^502 POST /, /ERR_FAILED/] });
+        const visit = await docket.signedIn({ expected: [/^40[0149] /, /^502 POST /, /ERR_(FAILED|INTERNET_DISCONNECTED)/] });
         await reach(visit.page);
         for (const look of LOOKS) {
           await visit.page.emulateMedia(look);

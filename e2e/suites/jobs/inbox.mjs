@@ -283,6 +283,75 @@ export function inbox(docket) {
       await sees(page.getByText("Jobs will appear here while they run"));
       await visit.end();
     });
+
+    test("undoes a mark with a second click, also before the first has arrived", async () => {
+      const title = "Document what was clicked twice";
+      const visit = await openedRead();
+      const { page } = visit;
+      await started(page, `${title}\n[sim: 1s, fail]`);
+      await sees(unread(page, title));
+      const marks = [];
+      let release;
+      const isReleased = new Promise((done) => (release = done));
+      await page.route(`**/api/projects/${PROJECT}/inbox`, async (route) => {
+        if (route.request().method() === "PATCH") {
+          marks.push(...route.request().postDataJSON().marks);
+          await isReleased;
+        }
+        await route.continue();
+      });
+      const mark = item(page, title).getByRole("button", { name: title });
+      await mark.click();
+      await until("the mark is sent", () => marks.length === 1);
+      await mark.click();
+      release();
+      await until("the second mark is sent", () => marks.length === 2);
+      assert.deepEqual(marks.map(({ read }) => read), [true, false]);
+      await sees(unread(page, title));
+      await page.unrouteAll({ behavior: "wait" });
+      await visit.end();
+    });
+
+    test("keeps saying that a mark failed when items are loaded meanwhile", async () => {
+      const [title, other] = ["Document what is not marked", "Document what comes meanwhile"];
+      const visit = await openedRead({ expected: [/^failed: PATCH /, /^console: Failed to load resource: net::ERR_FAILED/] });
+      const { page } = visit;
+      await started(page, `${title}\n[sim: 1s, fail]`);
+      await sees(unread(page, title));
+      await page.route(`**/api/projects/${PROJECT}/inbox`, (route) =>
+        route.request().method() === "PATCH" ? route.abort() : route.continue(),
+      );
+      await item(page, title).getByRole("button", { name: `Mark as read: ${title}` }).click();
+      const again = page.getByRole("alert").getByRole("button", { name: "Try again" });
+      await sees(again);
+      await docket.world.startByProgram(`${other}\n[sim: 1s, no-pr]`);
+      await sees(item(page, other));
+      await sees(again);
+      await page.unrouteAll({ behavior: "wait" });
+      await again.click();
+      await unread(page, title).waitFor({ state: "detached" });
+      await again.waitFor({ state: "detached" });
+      await visit.end();
+    });
+
+    test("repeats a mark that failed", async () => {
+      const title = "Document what happens twice";
+      const visit = await openedRead({ expected: [/^failed: PATCH /, /^console: Failed to load resource: net::ERR_FAILED/] });
+      const { page } = visit;
+      await started(page, `${title}\n[sim: 1s, fail]`);
+      await sees(unread(page, title));
+      await page.route(`**/api/projects/${PROJECT}/inbox`, (route) =>
+        route.request().method() === "PATCH" ? route.abort() : route.continue(),
+      );
+      await item(page, title).getByRole("button", { name: `Mark as read: ${title}` }).click();
+      const again = page.getByRole("alert").getByRole("button", { name: "Try again" });
+      await sees(again);
+      await page.unrouteAll({ behavior: "wait" });
+      await again.click();
+      await unread(page, title).waitFor({ state: "detached" });
+      await sees(item(page, title).getByRole("button", { name: `Mark as unread: ${title}` }));
+      await visit.end();
+    });
   });
 
   describe("notifications of the inbox", () => {
@@ -358,75 +427,6 @@ export function inbox(docket) {
       const blocked = page.getByText("This browser blocks notifications from Docket.");
       await sees(blocked);
       await person.seesFocus(blocked);
-      await visit.end();
-    });
-
-    test("undoes a mark with a second click, also before the first has arrived", async () => {
-      const title = "Document what was clicked twice";
-      const visit = await openedRead();
-      const { page } = visit;
-      await started(page, `${title}\n[sim: 1s, fail]`);
-      await sees(unread(page, title));
-      const marks = [];
-      let release;
-      const isReleased = new Promise((done) => (release = done));
-      await page.route(`**/api/projects/${PROJECT}/inbox`, async (route) => {
-        if (route.request().method() === "PATCH") {
-          marks.push(...route.request().postDataJSON().marks);
-          await isReleased;
-        }
-        await route.continue();
-      });
-      const mark = item(page, title).getByRole("button", { name: title });
-      await mark.click();
-      await until("the mark is sent", () => marks.length === 1);
-      await mark.click();
-      release();
-      await until("the second mark is sent", () => marks.length === 2);
-      assert.deepEqual(marks.map(({ read }) => read), [true, false]);
-      await sees(unread(page, title));
-      await page.unrouteAll({ behavior: "wait" });
-      await visit.end();
-    });
-
-    test("keeps saying that a mark failed when items are loaded meanwhile", async () => {
-      const [title, other] = ["Document what is not marked", "Document what comes meanwhile"];
-      const visit = await openedRead({ expected: [/^failed: PATCH /, /^console: Failed to load resource: net::ERR_FAILED/] });
-      const { page } = visit;
-      await started(page, `${title}\n[sim: 1s, fail]`);
-      await sees(unread(page, title));
-      await page.route(`**/api/projects/${PROJECT}/inbox`, (route) =>
-        route.request().method() === "PATCH" ? route.abort() : route.continue(),
-      );
-      await item(page, title).getByRole("button", { name: `Mark as read: ${title}` }).click();
-      const again = page.getByRole("alert").getByRole("button", { name: "Try again" });
-      await sees(again);
-      await docket.world.startByProgram(`${other}\n[sim: 1s, no-pr]`);
-      await sees(item(page, other));
-      await sees(again);
-      await page.unrouteAll({ behavior: "wait" });
-      await again.click();
-      await unread(page, title).waitFor({ state: "detached" });
-      await again.waitFor({ state: "detached" });
-      await visit.end();
-    });
-
-    test("repeats a mark that failed", async () => {
-      const title = "Document what happens twice";
-      const visit = await openedRead({ expected: [/^failed: PATCH /, /^console: Failed to load resource: net::ERR_FAILED/] });
-      const { page } = visit;
-      await started(page, `${title}\n[sim: 1s, fail]`);
-      await sees(unread(page, title));
-      await page.route(`**/api/projects/${PROJECT}/inbox`, (route) =>
-        route.request().method() === "PATCH" ? route.abort() : route.continue(),
-      );
-      await item(page, title).getByRole("button", { name: `Mark as read: ${title}` }).click();
-      const again = page.getByRole("alert").getByRole("button", { name: "Try again" });
-      await sees(again);
-      await page.unrouteAll({ behavior: "wait" });
-      await again.click();
-      await unread(page, title).waitFor({ state: "detached" });
-      await sees(item(page, title).getByRole("button", { name: `Mark as unread: ${title}` }));
       await visit.end();
     });
   });

@@ -94,6 +94,7 @@ export function interleaved(docket) {
       await button(page, `Edit ${name}`).click({ force: true });
       loading.release();
       const field = template(page, name).getByLabel("Prompt");
+      await person.seesFocus(template(page, name).getByLabel("Name"));
       await field.fill("As I typed it");
       await page.unrouteAll({ behavior: "wait" });
       await person.holds(field, "As I typed it");
@@ -223,12 +224,13 @@ export function interleaved(docket) {
       const title = "Interleave an end and a module";
       const visit = await docket.signedIn();
       const { page } = visit;
-      const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, fail]`);
+      const { id } = await docket.world.startByProgram(`${title}\n[sim: never]`);
       const unread = await hold(page, UNREAD);
       await page.goto(docket.url(`/p/${PROJECT}/inbox`));
       await sees(inboxItem(page, title));
       await person.isLive(page);
       await unread.isAskedFor();
+      await docket.world.sim("POST", `jobs/${id}/end`, { outcome: "failed" });
       await isNoticed(id, page.getByText(`${title}: Failed.`));
       unread.release();
       await sees(inboxItem(page, title).getByRole("button", { name: `Mark as read: ${title}` }));
@@ -239,7 +241,7 @@ export function interleaved(docket) {
       const title = "Interleave an end and a request ahead";
       const visit = await docket.signedIn();
       const { page } = visit;
-      const { id } = await docket.world.startByProgram(`${title}\n[sim: 8s, fail]`);
+      const { id } = await docket.world.startByProgram(`${title}\n[sim: never]`);
       const [inbox, unread] = [await hold(page, INBOX), await hold(page, UNREAD)];
       const isAhead = page.waitForResponse((response) => /\/api\/.*\/inbox$/.test(response.url()));
       await page.goto(docket.url(`/p/${PROJECT}/inbox`));
@@ -247,6 +249,7 @@ export function interleaved(docket) {
       assert.ok(running.items.some((item) => item.title?.startsWith(title)), "it is running when the items are requested");
       await person.isLive(page);
       await inbox.isAskedFor();
+      await docket.world.sim("POST", `jobs/${id}/end`, { outcome: "failed" });
       await isNoticed(id, page.getByText(`${title}: Failed.`));
       inbox.release();
       await sees(inboxItem(page, title));
@@ -376,8 +379,10 @@ export function interleaved(docket) {
       await page.goto(docket.url(`/p/${PROJECT}/templates`));
       await makeTemplate(page, name, "Look at {{page}}.");
       const edit = () => template(page, name).getByRole("button", { name: `Edit ${name}` }).click();
-      const prompt = page.getByRole("form", { name: "Edit template" }).getByLabel("Prompt");
+      const form = page.getByRole("form", { name: "Edit template" });
+      const prompt = form.getByLabel("Prompt");
       await edit();
+      await person.seesFocus(form.getByLabel("Name"));
       await prompt.fill("Look at {{page}} twice.");
       await template(page, name).getByRole("button", { name: `Versions of ${name}` }).click();
       await prompt.waitFor({ state: "detached" });
@@ -442,6 +447,7 @@ export function interleaved(docket) {
       await isSent(page, "1 of 1 sent");
 
       // The tabs share the list. It is empty once its batch has begun, and the other tab shows that batch.
+      await person.isEmpty(other.getByRole("textbox", { name: "Pages" }));
       await prepare(other, ["/other"]);
       await button(other, "Start 1 job").click();
       await isSent(other, "1 of 1 sent");

@@ -132,9 +132,9 @@ export function nothingLost(docket) {
       await fillStorage(other);
       await person.newJob(other).fill("Typed while the storage was full");
       await sees(person.outcome(other, "New job").getByText("send the prompt before you close or reload this tab."));
-      const isChanged = other.evaluate(() => new Promise((done) => addEventListener("storage", done, { once: true })).then(() => {}));
+      await other.evaluate(() => addEventListener("storage", () => (window.hasChange = true), { once: true }));
       await person.newJob(page).fill("Typed on in the first tab");
-      await isChanged;
+      await other.waitForFunction(() => window.hasChange);
       await person.holds(person.newJob(other), "Typed while the storage was full");
       await visit.end();
     });
@@ -167,7 +167,7 @@ export function nothingLost(docket) {
       test("text typed meanwhile stays, and is sent once", async () => {
         const title = "Link the changelog from every SDK page";
         const prompt = `${title}\n[sim: 1s, pr]`;
-        const connectionErrors = /ERR_(CONNECTION|EMPTY|INCOMPLETE|SOCKET|ABORTED|NETWORK)/;
+        const connectionErrors = /ERR_(CONNECTION|EMPTY|INCOMPLETE|SOCKET|ABORTED|NETWORK)|WebSocket connection/;
         const visit = await docket.visit({ expected: [connectionErrors] });
         const { page } = visit;
         // The last that the page loads by itself.
@@ -195,7 +195,7 @@ export function nothingLost(docket) {
       test("text that was typed before an hour of sleep is still there, and is sent once", async () => {
         const title = "Explain what a laptop does at night";
         const prompt = `${title}\n[sim: 1s, no-pr]`;
-        const visit = await docket.visit({ expected: [/ERR_(CONNECTION|EMPTY|SOCKET|ABORTED|NETWORK|TIMED_OUT)/] });
+        const visit = await docket.visit({ expected: [/ERR_(CONNECTION|EMPTY|SOCKET|ABORTED|NETWORK|TIMED_OUT)|WebSocket connection/] });
         const { page } = visit;
         await page.clock.install();
         const hasInbox = page.waitForResponse(INBOX);

@@ -93,7 +93,9 @@ export function settings(docket) {
       const prompts = row(part(page, "Acme SDK reference"), "Prompts this hour");
       await sees(prompts);
       const before = await prompts.innerText();
-      await docket.world.startByProgram("One more prompt [sim: 1s]", LONG_PROJECT);
+      const { id } = await docket.world.startByProgram("One more prompt [sim: 1s]", LONG_PROJECT);
+      // Each poll would be a successful call.
+      await docket.world.changeByProgram(id, { polling: false }, LONG_PROJECT);
       const answered = page.waitForResponse((response) => response.url().endsWith(`/projects/${LONG_PROJECT}/status`));
       await page.getByRole("button", { name: "Refresh" }).click();
       await answered;
