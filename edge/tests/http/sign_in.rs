@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::harness::{ADA, Options, PASSPHRASE, PROJECT, World, answer, cookie_of, run, shared};
+use crate::harness::{ADA, Answer, Options, PASSPHRASE, PROJECT, World, answer, cookie_of, run, shared};
 
 async fn own() -> World {
     World::start(Options::default()).await

@@ -117,7 +117,7 @@ impl TestStep {
                 // Both wait more than they compute.
                 let mut of_soak = Count::default();
                 let mut http = of("http");
-                http.args(["--", "--test-threads=4"]);
+                http.args(["--", "--test-threads=8"]);
                 side_by_side(
                     || run_reading(of("soak"), |line| of_soak.read(line)),
                     || run_reading(http, |line| count.read(line)),
