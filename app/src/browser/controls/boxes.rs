@@ -1,5 +1,7 @@
 //! The check boxes of a list. The value of a row's box is the id of the row. The box in the header ticks all rows.
 
+use std::cell::RefCell;
+
 use leptos::prelude::{document, request_animation_frame};
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, MouseEvent, NodeList};
@@ -39,27 +41,38 @@ pub(crate) fn clicked(event: &MouseEvent) -> Option<ClickedBox> {
     }
 }
 
-/// Ticks the boxes with these ids, and no others, once the rows of the next frame are there. The box of the header follows:
-/// ticked, mixed or not, with the key of what it does then.
+thread_local! {
+    /// The ids of the boxes that the next frame ticks.
+    static NEXT: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
+}
+
+/// Ticks the boxes with these ids, and no others, once the rows of the next frame are there. Of several calls before a frame the last
+/// one counts, so that no frame unticks a box that was clicked since an earlier call.
 pub(crate) fn tick_soon(ids: Vec<String>) {
-    request_animation_frame(move || {
-        for input in found(":checked").filter(|input| !ids.contains(&input.value())) {
-            input.set_checked(false);
-        }
-        for id in &ids {
-            found(&format!("[value={}]", focus::quoted(id))).for_each(|input| input.set_checked(true));
-        }
-        let [ticked, all] = [":checked", ""].map(|which| list(which).map_or(0, |boxes| boxes.length()));
-        if let Some(header) = header() {
-            let is_all = all > 0 && ticked == all;
-            header.set_checked(is_all);
-            header.set_indeterminate(ticked > 0 && !is_all);
-            let key = if is_all { "u" } else { "s" };
-            // They fail only for an invalid name.
-            let _ = header.set_attribute("aria-keyshortcuts", key);
-            let _ = header.set_attribute("title", &general::shortcut(key));
-        }
-    });
+    if NEXT.replace(Some(ids)).is_none() {
+        request_animation_frame(|| tick(&NEXT.take().unwrap_or_default()));
+    }
+}
+
+/// Ticks the boxes with these ids, and no others. The box of the header follows: ticked, mixed or not, with the key of what it does
+/// then.
+fn tick(ids: &[String]) {
+    for input in found(":checked").filter(|input| !ids.contains(&input.value())) {
+        input.set_checked(false);
+    }
+    for id in ids {
+        found(&format!("[value={}]", focus::quoted(id))).for_each(|input| input.set_checked(true));
+    }
+    let [ticked, all] = [":checked", ""].map(|which| list(which).map_or(0, |boxes| boxes.length()));
+    if let Some(header) = header() {
+        let is_all = all > 0 && ticked == all;
+        header.set_checked(is_all);
+        header.set_indeterminate(ticked > 0 && !is_all);
+        let key = if is_all { "u" } else { "s" };
+        // They fail only for an invalid name.
+        let _ = header.set_attribute("aria-keyshortcuts", key);
+        let _ = header.set_attribute("title", &general::shortcut(key));
+    }
 }
 
 fn header() -> Option<HtmlInputElement> {
