@@ -110,7 +110,7 @@ impl OpenAnalytics {
         }
         self.delete_expired();
         self.alarm.end();
-        self.alarm.schedule(self.next_wake()).await;
+        self.alarm.schedule(self.next_alarm()).await;
     }
 
     async fn run_task(self: &Rc<Self>, task: Option<BackfillTask>) -> Result<(), FetchError> {

@@ -88,7 +88,7 @@ impl OpenAnalytics {
         };
         // An answer from the cache leaves the alarm as it is, unless it was lost.
         if is_change || self.has_fetched.take() || !self.alarm.is_up_to_date() {
-            self.alarm.schedule(self.next_wake()).await;
+            self.alarm.schedule(self.next_alarm()).await;
         }
         let now = clock::now();
         with_rate_limit(answered, self.core.budgets_of(&caller_lookup, now), now)

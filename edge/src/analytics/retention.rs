@@ -12,8 +12,8 @@ use crate::platform::{clock, log};
 
 impl OpenAnalytics {
     /// When the alarm has to do something next.
-    pub(super) fn next_wake(&self) -> Result<Option<UnixMs>, DatabaseError> {
-        let next = [self.core.next_wake(clock::now())?, self.core.next_retention(self.figures_days)?];
+    pub(super) fn next_alarm(&self) -> Result<Option<UnixMs>, DatabaseError> {
+        let next = [self.core.next_alarm(clock::now())?, self.core.next_retention(self.figures_days)?];
         Ok(next.into_iter().flatten().min())
     }
 

@@ -16,19 +16,25 @@ pub(crate) fn check_access(
     project: Option<&ProjectId>,
     identity: Option<&Identity>,
 ) -> Result<(), Failure> {
-    check(rule, project, identity.map(|identity| &identity.caller)).map_err(|denial| match denial {
+    let is_of_all = project.is_none() && !matches!(rule, AccessRule::NeedsSomewhere(_));
+    check(rule, project, identity.map(|identity| &identity.caller))
+        .map_err(|denial| failure_of(denial, is_of_all))
+}
+
+/// The response to a caller who may not do something, in all projects if `is_of_all`.
+pub(super) fn failure_of(denial: Denial, is_of_all: bool) -> Failure {
+    match denial {
         Denial::Unauthenticated => Failure::unauthenticated("Sign in or send a token."),
         Denial::UnknownProject => Failure::unknown_project(),
         Denial::NeedsPerson => {
             Failure::new(ProblemCode::Forbidden, "Only a person who is signed in can do this.")
         }
         Denial::Needs(right) => {
-            let is_of_all = project.is_none() && !matches!(rule, AccessRule::NeedsSomewhere(_));
             let extent = if is_of_all { " in all projects" } else { "" };
             let error = format!("This operation requires the right {}{extent}.", right.as_str());
             Failure::new(ProblemCode::Forbidden, error)
         }
-    })
+    }
 }
 
 /// Checks that no page of another site had a browser send the request.

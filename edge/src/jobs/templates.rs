@@ -1,9 +1,10 @@
 //! Prompt templates.
 
 use docket_core::audit::AuditedChange;
+use docket_core::http::parameters::version;
 use docket_core::http::target::QueryPairs;
 use docket_core::jobs::{LedgerChange, TemplateConflict};
-use docket_wire::{NewTemplate, TemplateEdit, TemplateId, whole_number};
+use docket_wire::{NewTemplate, TemplateEdit, TemplateId};
 use serde::Serialize;
 use worker::Request;
 
@@ -67,14 +68,6 @@ impl OpenJobs {
     pub(super) fn ledger_change(&self, change: AuditedChange) -> LedgerChange {
         LedgerChange { change, now: clock::now() }
     }
-}
-
-/// The version that the query names.
-fn version(pairs: &QueryPairs) -> Result<Option<u32>, Failure> {
-    let value = pairs.get("version");
-    let number = |value: &str| whole_number(value).and_then(|number: u64| u32::try_from(number).ok());
-    let invalid = || Failure::invalid("version", "version must be the number of a version.");
-    value.map(|value| number(value).ok_or_else(invalid)).transpose()
 }
 
 fn respond(status: u16, outcome: Result<impl Serialize, TemplateConflict>) -> Result<Reply, Failure> {

@@ -2,7 +2,7 @@
 
 use docket_core::audit::{AuditExport, AuditLines};
 use docket_core::http::attachment;
-use docket_core::http::target::query_value;
+use docket_core::http::parameters::{AuditFormat, audit_format};
 use docket_core::settings::Settings;
 use docket_wire::{AuditQuery, ProjectId};
 use futures_util::future::try_join;
@@ -49,13 +49,14 @@ pub(super) async fn project(
 }
 
 async fn answer(request: &IncomingRequest, logs: Logs, file: &str) -> Result<Reply, Failure> {
-    let query = AuditQuery::from_pairs(&request.target().pairs())?;
-    match query_value(&request.url, "format").as_deref() {
-        None | Some("" | "json") => Ok(Reply::json_text(200, logs.page(&query).await?.to_json())),
-        Some("ndjson") if query.limit.is_some() => {
+    let pairs = request.target().pairs();
+    let query = AuditQuery::from_pairs(&pairs)?;
+    match audit_format(&pairs)? {
+        AuditFormat::Page => Ok(Reply::json_text(200, logs.page(&query).await?.to_json())),
+        AuditFormat::File if query.limit.is_some() => {
             Err(Failure::invalid("limit", "limit does not combine with format=ndjson."))
         }
-        Some("ndjson") => {
+        AuditFormat::File => {
             let export = AuditExport::new(query);
             let body =
                 stream::from_source(Box::new(AuditFile { logs, export, request_id: request.id.clone() }))?;
@@ -63,7 +64,6 @@ async fn answer(request: &IncomingRequest, logs: Logs, file: &str) -> Result<Rep
                 .header("Content-Type", "application/x-ndjson; charset=utf-8")
                 .header("Content-Disposition", attachment(file)))
         }
-        Some(_) => Err(Failure::invalid("format", "format must be json or ndjson.")),
     }
 }
 

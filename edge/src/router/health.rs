@@ -5,7 +5,7 @@
 
 use docket_core::auth::caller::Caller;
 use docket_core::health::{ObjectsHealth, of_settings};
-use docket_core::http::target::query_value;
+use docket_core::http::parameters::is_set;
 use docket_core::settings::{ProjectSettings, Settings};
 use worker::Env;
 
@@ -18,22 +18,15 @@ use crate::http::request::IncomingRequest;
 use crate::platform::memory;
 use crate::settings;
 
-fn is_set(request: &IncomingRequest, name: &'static str) -> Result<bool, Failure> {
-    match query_value(&request.url, name).as_deref() {
-        None | Some("0") => Ok(false),
-        Some("1") => Ok(true),
-        Some(_) => Err(Failure::invalid(name, format!("{name} must be 0 or 1."))),
-    }
-}
-
 /// Reports on the settings; `None` if the caller asks for a check of the objects, and they can be checked.
 ///
 /// With `?ready=1`, missing settings are a failure, because a load balancer reads the status and not the body.
 pub(crate) fn report_settings(request: &IncomingRequest, env: &Env) -> Result<Option<Reply>, Failure> {
-    if is_set(request, "ready")? {
+    let pairs = request.target().pairs();
+    if is_set(&pairs, "ready")? {
         settings::read(env)?;
     }
-    if is_set(request, "deep")? && settings::outcome(env).is_ok() {
+    if is_set(&pairs, "deep")? && settings::outcome(env).is_ok() {
         return Ok(None);
     }
     let outcome = settings::outcome(env);

@@ -99,6 +99,8 @@ fn a_token_that_is_revoked_while_it_waits_gets_no_change() {
             waited
         };
         let changing = async {
+            // By the time that another request is answered, the one before it waits.
+            assert_eq!(jobs(&world, &token, PROJECT).await.status, 200);
             assert_eq!(revoke(&world, "waiting").await.status, 204);
             // The Worker checks the caller of a read again that took a second.
             let is_refused = |jobs: &Answer| jobs.status != 200 && began.elapsed() > Duration::from_secs(2);

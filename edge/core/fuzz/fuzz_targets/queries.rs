@@ -37,6 +37,8 @@ fuzz_target!(|query: &str| {
     let _ = BackfillRequest::from_pairs(&pairs);
     let _ = Comparison::from_pairs(&pairs);
     let _ = ExportQuery::from_pairs(&pairs);
+    let _ = (parameters::since(&pairs), parameters::version(&pairs), parameters::wait_s(&pairs));
+    let _ = (parameters::is_set(&pairs, "deep"), parameters::audit_format(&pairs));
 });
 
 /// Checks that an accepted query, written as pairs, is read as the same query.

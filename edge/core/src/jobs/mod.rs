@@ -3,7 +3,7 @@
 //! The service lists no jobs and returns no prompts, so the ledger is the only record of them. The ledger decides and
 //! its caller acts: the ledger never calls the service. It names the calls to make ([`Ledger::submit`],
 //! [`Ledger::release_queued`], [`Ledger::due_polls`]), records their outcomes ([`Ledger::settle`],
-//! [`Ledger::record_poll`]), and says when to call it next ([`Ledger::next_wake`]).
+//! [`Ledger::record_poll`]), and says when to call it next ([`Ledger::next_alarm`]).
 //!
 //! Invariants:
 //! - The ledger records a prompt before the service is called with it.

@@ -11,7 +11,7 @@ const NOT_CONFIGURED_MS: i64 = 3_600_000;
 impl<D: Database> Ledger<D> {
     /// When to call [`Ledger::due_polls`], [`Ledger::release_queued`] and [`Ledger::delete_expired`] next; `None` if nothing
     /// is scheduled.
-    pub fn next_wake(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
+    pub fn next_alarm(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let next = [self.next_call(now)?, self.next_retention(now)?];
         Ok(next.into_iter().flatten().min())
     }
@@ -23,7 +23,7 @@ impl<D: Database> Ledger<D> {
 
     /// When to wake next while the project is not in the settings, so that Docket can neither poll nor send: at the next check
     /// whether the project is back, or at the next deletion.
-    pub fn next_wake_unconfigured(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
+    pub fn next_alarm_unconfigured(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let next_call = self.next_call(now)?.map(|at| at.max(now.plus_ms(NOT_CONFIGURED_MS)));
         Ok([next_call, self.next_retention(now)?].into_iter().flatten().min())
     }

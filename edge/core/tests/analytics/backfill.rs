@@ -68,7 +68,7 @@ fn days_are_loaded_newest_first() {
         queued(&analytics, BackfillKind::Days, &days),
         BackfillProgress { done: 0, total: 5, resumes_at: None }
     );
-    assert_eq!(analytics.next_wake(NOON), Ok(Some(NOON)));
+    assert_eq!(analytics.next_alarm(NOON), Ok(Some(NOON)));
     let due = analytics.due_backfills(2, NOON).unwrap();
     assert_eq!(
         queries(&due),
@@ -88,7 +88,7 @@ fn days_are_loaded_newest_first() {
         due.iter().for_each(|task| analytics.record_backfill(task, AfterTask::Nothing).unwrap());
     }
     assert_eq!(progress(&analytics, BackfillKind::Days, &days, NOON), None);
-    assert_eq!(analytics.next_wake(NOON), Ok(None));
+    assert_eq!(analytics.next_alarm(NOON), Ok(None));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn a_backfill_waits_until_the_budget_has_a_request_for_it() {
     }
     let now = NOON.plus_ms(100);
     assert_eq!(analytics.due_backfills(3, now).unwrap(), []);
-    assert_eq!(analytics.next_wake(now), Ok(Some(NOON.plus_ms(HOUR_MS))));
+    assert_eq!(analytics.next_alarm(now), Ok(Some(NOON.plus_ms(HOUR_MS))));
     let backfill = analytics
         .backfill_progress(BackfillKey::new(&project(), BackfillKind::Days, &days), now)
         .unwrap()
@@ -167,7 +167,7 @@ fn a_backfill_retries_until_it_fails() {
         for task in &round {
             analytics.record_backfill_failure(task, &read_failure(500, ("", ""), ""), now).unwrap();
         }
-        let Some(next) = analytics.next_wake(now).unwrap() else { break };
+        let Some(next) = analytics.next_alarm(now).unwrap() else { break };
         waits.push(next.since_ms(now) / 1000);
         now = next;
     }
@@ -185,7 +185,7 @@ fn a_backfill_retries_until_it_fails() {
     let task = analytics.due_backfills(1, NOON).unwrap().remove(0);
     analytics.record_backfill_failure(&task, &CallFailure::RejectedKey { status: 401 }, NOON).unwrap();
     assert!(error(BackfillKind::Days, NOON).is_some_and(|error| error.contains("admin key (401)")));
-    assert_eq!(analytics.next_wake(NOON), Ok(None));
+    assert_eq!(analytics.next_alarm(NOON), Ok(None));
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn backfills_of_a_program_come_out_of_its_share() {
     }
     assert_eq!(analytics.due_backfills(3, NOON).unwrap(), []);
     let hour_later = NOON.plus_ms(HOUR_MS);
-    assert_eq!(analytics.next_wake(NOON), Ok(Some(hour_later)));
+    assert_eq!(analytics.next_alarm(NOON), Ok(Some(hour_later)));
     let backfill = analytics
         .backfill_progress(BackfillKey::new(&project(), BackfillKind::Days, &own), NOON)
         .unwrap()
@@ -339,7 +339,7 @@ fn backfills_of_a_program_come_out_of_its_share() {
     // A person's backfill goes on with what the programs leave.
     queue(&others, None);
     assert_eq!(analytics.due_backfills(9, NOON).unwrap().len(), 3);
-    assert_eq!(analytics.next_wake(NOON), Ok(Some(NOON)));
+    assert_eq!(analytics.next_alarm(NOON), Ok(Some(NOON)));
 }
 
 #[test]
@@ -350,7 +350,7 @@ fn a_page_that_is_too_large_is_not_requested_again() {
     let task = analytics.due_backfills(1, NOON).unwrap().remove(0);
     let failure = CallFailure::Unreadable(docket_core::upstream::failure::Unreadable::TooLarge);
     analytics.record_backfill_failure(&task, &failure, NOON).unwrap();
-    assert_eq!(analytics.next_wake(NOON), Ok(None));
+    assert_eq!(analytics.next_alarm(NOON), Ok(None));
     let error =
         analytics.backfill_error(BackfillKey::new(&project(), BackfillKind::Days, &days), NOON).unwrap();
     assert!(error.is_some_and(|error| error.contains("too large")));
@@ -375,7 +375,7 @@ fn a_table_that_is_complete_needs_no_backfill() {
         .unwrap();
     analytics.tables().put_page(table.id, &key, 1, &page(false), NOON).unwrap();
     assert_eq!((start().done, start().total), (0, 0));
-    assert_eq!(analytics.next_wake(NOON), Ok(None));
+    assert_eq!(analytics.next_alarm(NOON), Ok(None));
 }
 
 #[test]

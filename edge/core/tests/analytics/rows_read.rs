@@ -85,7 +85,7 @@ fn a_cached_totals_answer_reads_at_most_five_rows_and_storing_one_scans_nothing(
     let Ok(Step::Done(figures)) = read.step(&analytics, NOON) else { panic!("not from the cache") };
     analytics.summary(interval, figures, None, NOON).unwrap();
     // The object adds the budget's headers and looks for backfills. There are none.
-    analytics.next_wake(NOON).unwrap();
+    analytics.next_alarm(NOON).unwrap();
     assert!(rows.get() <= 5, "{} rows: {plans:?}", rows.get());
 }
 

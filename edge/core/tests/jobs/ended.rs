@@ -22,7 +22,7 @@ fn ended(id: &str) -> World {
 fn polls_until_none(world: &mut World, status: &str) -> Vec<i64> {
     let ended_at = world.now;
     let mut polls = Vec::new();
-    while world.ledger.next_wake(world.now).unwrap().is_some() {
+    while world.ledger.next_alarm(world.now).unwrap().is_some() {
         world.poll(response("j1", status, None));
         polls.push(world.now.since_ms(ended_at));
     }
@@ -142,7 +142,7 @@ fn a_failed_poll_of_an_ended_job_changes_nothing_and_is_repeated() {
 fn an_ended_job_whose_polls_fail_is_polled_for_a_week_only() {
     let mut world = ended("j1");
     let ended_at = world.now;
-    while world.ledger.next_wake(world.now).unwrap().is_some() {
+    while world.ledger.next_alarm(world.now).unwrap().is_some() {
         world.poll(Err(response::read_failure(500, ("", ""), "")));
         assert!(world.now.since_ms(ended_at) < 8 * DAY_MS);
     }
@@ -152,7 +152,7 @@ fn an_ended_job_whose_polls_fail_is_polled_for_a_week_only() {
     world.pass(DAY_MS);
     assert_eq!(read(&world), ReadDecision::StoredAndDue);
     world.poll(Err(response::read_failure(500, ("", ""), "")));
-    assert_eq!(world.ledger.next_wake(world.now).unwrap(), None);
+    assert_eq!(world.ledger.next_alarm(world.now).unwrap(), None);
     assert_eq!(read(&world), ReadDecision::Stored);
     world.pass(10_000);
     assert_eq!(read(&world), ReadDecision::StoredAndDue);
@@ -164,7 +164,7 @@ fn an_ended_job_that_the_service_no_longer_has_is_not_polled_forever() {
     for _ in 0..4 {
         world.poll(Err(response::read_failure(404, ("", ""), "")));
     }
-    assert_eq!(world.ledger.next_wake(world.now).unwrap(), None);
+    assert_eq!(world.ledger.next_alarm(world.now).unwrap(), None);
     assert_eq!(world.detail("j1").job.polling, Polling::Ended);
     world.pass(DAY_MS);
     let (_, decision) = world.ledger.read_job(&job("j1"), READ, world.now).unwrap().unwrap();
@@ -182,10 +182,10 @@ fn a_read_of_an_ended_job_that_was_not_polled_for_a_while_makes_a_poll_due() {
     world.pass(MINUTE_MS);
     assert_eq!(read(&world), ReadDecision::StoredAndDue);
     assert_eq!(read(&world), ReadDecision::Stored, "a thousand readers cost one poll");
-    assert_eq!(world.ledger.next_wake(world.now).unwrap(), Some(world.now));
+    assert_eq!(world.ledger.next_alarm(world.now).unwrap(), Some(world.now));
     world.poll(response("j1", "archived", None));
     assert_eq!(world.detail("j1").job.status, JobStatus::Archived);
-    assert_eq!(world.ledger.next_wake(world.now).unwrap(), None);
+    assert_eq!(world.ledger.next_alarm(world.now).unwrap(), None);
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn a_lost_poll_of_an_ended_job_does_not_wake_before_the_budget_allows_it() {
     assert_eq!(world.next_polls().len(), 1);
     while world.ledger.acquire_poll(CallerKind::Program, world.now).unwrap().is_ok() {}
     world.pass(3 * MINUTE_MS);
-    let next = world.ledger.next_wake(world.now).unwrap().unwrap();
+    let next = world.ledger.next_alarm(world.now).unwrap().unwrap();
     assert!(next > world.now, "an alarm that finds nothing to do would fire again at once");
     assert_eq!(world.next_polls().len(), 1);
 }

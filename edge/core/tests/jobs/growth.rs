@@ -62,7 +62,7 @@ fn queued_follow_ups_cost_nothing_while_their_jobs_do_not_change() {
     let cost_of_publishing = || {
         disk.take();
         assert_eq!(ledger.release_queued(NOW).unwrap(), []);
-        ledger.next_wake(NOW).unwrap();
+        ledger.next_alarm(NOW).unwrap();
         disk.take().iter().map(|cost| cost.steps).sum::<i64>()
     };
     let (first, later) = (cost_of_publishing(), cost_of_publishing());

@@ -17,6 +17,7 @@ mod ended;
 mod faulty;
 mod growth;
 mod inbox;
+mod late_polls;
 mod list;
 mod metrics;
 mod outbox;
@@ -32,6 +33,7 @@ mod status;
 mod storage_faults;
 mod submissions;
 mod submit_labels;
+mod suspended;
 mod templates;
 #[path = "../support/traced.rs"]
 mod traced;

@@ -86,7 +86,7 @@ fn gauges_are_those_of_now() {
     }
     assert_eq!(counted.len(), JobsGauge::Unknown.at() + 1);
     // Nobody makes the poll.
-    let due = world.ledger.next_wake(world.now).unwrap().unwrap();
+    let due = world.ledger.next_alarm(world.now).unwrap().unwrap();
     world.now = due.plus_ms(61_000);
     let late = sample(&world);
     assert_eq!((at(&late, JobsGauge::OverdueMs), at(&late, JobsGauge::IsLate)), (61_000, 1));

@@ -78,7 +78,7 @@ fn a_follow_up_of_an_idle_job_is_sent_at_once() {
     world.create("j1");
     world.poll(response("j1", "failed", None));
     world.queue("j1", "try again");
-    assert_eq!(world.ledger.next_wake(world.now).unwrap(), Some(world.now));
+    assert_eq!(world.ledger.next_alarm(world.now).unwrap(), Some(world.now));
     assert_eq!(prompts(&world.release_queued()), ["try again"]);
 }
 

@@ -28,7 +28,7 @@ fn polling_stops_and_resumes_on_request() {
     // A request for the job by its id does not resume polling.
     attach_to(&world.ledger, &response("j1", "active", None).unwrap(), &ada(), world.now);
     assert!(!world.is_polled());
-    assert_eq!(world.ledger.next_wake(world.now).unwrap(), None);
+    assert_eq!(world.ledger.next_alarm(world.now).unwrap(), None);
     world.patch("j1", JobPatch { polling: Some(true), ..JobPatch::default() });
     world.poll(response("j1", "completed", None));
     assert_eq!(world.detail("j1").job.polling, Polling::Ended);
@@ -70,6 +70,6 @@ fn an_ended_job_can_be_polled_at_once_but_not_stopped() {
     let entry = world.patch("j1", JobPatch { polling: Some(false), ..JobPatch::default() });
     assert_eq!(entry.polling, Polling::Ended);
     world.patch("j1", JobPatch { polling: Some(true), ..JobPatch::default() });
-    assert_eq!(world.ledger.next_wake(world.now).unwrap(), Some(world.now));
+    assert_eq!(world.ledger.next_alarm(world.now).unwrap(), Some(world.now));
     assert_eq!(world.ledger.revision().unwrap(), revision, "nothing changed that has an event");
 }

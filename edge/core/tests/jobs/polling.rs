@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use docket_core::auth::caller::CallerKind;
-use docket_core::jobs::{JobRead, LagChange, Ledger, PollTask, ReadDecision};
+use docket_core::jobs::{JobRead, Ledger, PollTask, ReadDecision};
 use docket_core::upstream::failure::{CallFailure, Unreadable};
 use docket_core::upstream::response;
 use docket_wire::*;
@@ -57,10 +57,10 @@ fn an_absurd_retry_after_delays_polls_by_an_hour_at_most() {
 #[test]
 fn a_project_that_is_not_configured_is_checked_once_an_hour() {
     let mut world = World::new();
-    assert_eq!(world.ledger.next_wake_unconfigured(world.now).unwrap(), None);
+    assert_eq!(world.ledger.next_alarm_unconfigured(world.now).unwrap(), None);
     world.create("j1");
     world.pass(600_000);
-    let next = world.ledger.next_wake_unconfigured(world.now).unwrap();
+    let next = world.ledger.next_alarm_unconfigured(world.now).unwrap();
     assert_eq!(next, Some(world.now.plus_ms(3_600_000)));
 }
 
@@ -131,111 +131,6 @@ fn a_short_pause_does_not_space_out_the_polls_that_are_scheduled_during_it() {
     };
     let (before, during) = (next_at("before"), next_at("during"));
     assert!((during - before).abs() <= 5_000, "{before} ms before the pause, {during} ms during it");
-}
-
-#[test]
-fn a_rejected_key_suspends_polling_until_the_key_works() {
-    let mut world = World::new();
-    world.create("j1");
-    world.create("j2");
-    for poll in world.next_polls() {
-        world.record_poll(&poll, Err(response::read_failure(401, ("", ""), "")));
-    }
-    let Polling::Suspended { reason } = world.detail("j1").job.polling else { panic!() };
-    assert_eq!(reason.code, ProblemCode::ServiceRejectedKey);
-    let polls = world.next_polls();
-    world.record_poll(&polls[0], response(polls[0].job.as_str(), "active", None));
-    assert_eq!(world.kinds(polls[0].job.as_str()).last(), Some(&EventKind::PollingResumed));
-    // The other job does not wait for its own retry.
-    assert!(world.ledger.next_wake(world.now).unwrap().unwrap() <= world.now.plus_ms(LOST_MS));
-}
-
-#[test]
-fn a_job_for_which_alone_the_key_is_rejected_waits_for_its_retry() {
-    let mut world = World::new();
-    world.create("j1");
-    world.create("j2");
-    let start = world.now;
-    let mut rejected = 0;
-    while world.now.since_ms(start) < 3_600_000 {
-        for poll in world.next_polls() {
-            let is_rejected = poll.job == job("j1");
-            rejected += i64::from(is_rejected);
-            let outcome = match is_rejected {
-                true => Err(response::read_failure(403, ("", ""), "")),
-                false => response("j2", "active", None),
-            };
-            world.record_poll(&poll, outcome);
-        }
-    }
-    assert!((5..=7).contains(&rejected), "{rejected} polls in an hour");
-}
-
-#[test]
-fn polling_that_is_suspended_stays_so_until_a_response_whatever_fails_next() {
-    let mut world = World::new();
-    world.create("j1");
-    world.poll(Err(response::read_failure(401, ("", ""), "")));
-    let suspended = world.detail("j1");
-    for failure in [
-        CallFailure::Unreachable,
-        response::read_failure(503, ("", ""), ""),
-        response::read_failure(401, ("", ""), ""),
-        response::read_failure(404, ("", ""), ""),
-        response::read_failure(429, ("60", ""), ""),
-    ] {
-        world.poll(Err(failure.clone()));
-        assert_eq!(world.detail("j1"), suspended, "{failure:?} is no news, and no console hears of it");
-    }
-    world.poll(response("j1", "active", None));
-    assert!(world.kinds("j1").contains(&EventKind::PollingResumed));
-    assert!(world.is_polled());
-}
-
-#[test]
-fn polling_that_was_suspended_for_a_key_is_suspended_again_if_the_job_is_gone() {
-    let mut world = World::new();
-    world.create("j1");
-    world.poll(Err(response::read_failure(401, ("", ""), "")));
-    for _ in 0..4 {
-        world.poll(Err(response::read_failure(404, ("", ""), "")));
-    }
-    let Some(EventKind::PollingSuspended { reason }) = world.kinds("j1").pop() else { panic!() };
-    assert_eq!(reason.code, ProblemCode::UnknownJob);
-    assert_eq!(world.detail("j1").job.polling, Polling::Suspended { reason });
-}
-
-/// A poll without an outcome counts as lost after this long.
-const LOST_MS: i64 = 120_000;
-
-#[test]
-fn a_job_that_the_service_does_not_find_is_suspended_with_a_reason() {
-    let mut world = World::new();
-    world.create("j1");
-    let missing = || Err(response::read_failure(404, ("", ""), r#"{"error":"job not found"}"#));
-    for _ in 0..4 {
-        assert!(world.is_polled());
-        world.poll(missing());
-    }
-    assert!(matches!(world.detail("j1").job.polling, Polling::Suspended { .. }));
-    let suspended_at = world.now;
-    while world.ledger.next_wake(world.now).unwrap().is_some() {
-        world.poll(missing());
-    }
-    assert!(world.now.since_ms(suspended_at) > 3_600_000, "it is gone for good after an hour");
-}
-
-#[test]
-fn a_404_after_an_outage_suspends_polling_until_the_service_finds_the_job_again() {
-    let mut world = World::new();
-    world.create("j1");
-    for _ in 0..20 {
-        world.poll(Err(response::read_failure(503, ("", ""), "")));
-    }
-    world.poll(Err(response::read_failure(404, ("", ""), "")));
-    assert!(matches!(world.detail("j1").job.polling, Polling::Suspended { .. }));
-    world.poll(response("j1", "completed", None));
-    assert_eq!(world.detail("j1").job.polling, Polling::Ended);
 }
 
 #[test]
@@ -429,61 +324,4 @@ fn an_import_does_not_undo_what_was_learned_while_its_job_was_requested() {
     world.poll(response("j2", "completed", None));
     world.ledger.attach(&response("j2", "active", None).unwrap(), None, &ada(), world.now).unwrap();
     assert_eq!(world.detail("j2").job.status, JobStatus::Completed);
-}
-
-#[test]
-fn a_late_poll_is_reported_once_when_the_alarm_takes_it_and_again_when_none_is_late() {
-    let mut world = World::new();
-    world.create("j1");
-    let due = world.ledger.next_wake(world.now).unwrap().unwrap();
-    assert_eq!(world.ledger.take_lag_change(), None);
-    world.now = due.plus_ms(90_000);
-    let polls = world.ledger.due_polls(world.now).unwrap();
-    assert_eq!(world.ledger.take_lag_change(), Some(LagChange::Late { overdue_ms: 90_000 }));
-    world.record_poll(&polls[0], response("j1", "active", None));
-    let due = world.ledger.next_wake(world.now).unwrap().unwrap();
-    assert_eq!(world.ledger.take_lag_change(), None, "the next alarm may be late, too");
-    world.now = due;
-    let polls = world.ledger.due_polls(world.now).unwrap();
-    assert_eq!(world.ledger.take_lag_change(), Some(LagChange::OnTime));
-    world.record_poll(&polls[0], response("j1", "completed", None));
-    world.ledger.next_wake(world.now).unwrap();
-    assert_eq!(world.ledger.take_lag_change(), None);
-}
-
-#[test]
-fn the_later_rounds_of_a_late_alarm_do_not_report_polling_on_time() {
-    let mut world = World::new();
-    let import = |world: &World, id: &str| {
-        attach_to(&world.ledger, &response(id, "active", None).unwrap(), &ada(), world.now);
-    };
-    (0..6).for_each(|n| import(&world, &format!("j{n}")));
-    let due = world.ledger.next_wake(world.now).unwrap().unwrap();
-    world.now = world.now.plus_ms(80_000);
-    import(&world, "last");
-    world.now = due.plus_ms(90_000);
-    let polls = world.ledger.due_polls(world.now).unwrap();
-    assert_eq!(polls.len(), 6, "so many are made at once");
-    assert_eq!(world.ledger.take_lag_change(), Some(LagChange::Late { overdue_ms: 90_000 }));
-    world.record_poll(&polls[0], response(polls[0].job.as_str(), "active", None));
-    let next = world.ledger.due_polls(world.now).unwrap();
-    assert_eq!(next.iter().map(|poll| poll.job.as_str()).collect::<Vec<_>>(), ["last"]);
-    assert_eq!(world.ledger.take_lag_change(), None, "it is due for ten seconds only, in the same alarm");
-}
-
-#[test]
-fn a_new_instance_reports_once_more_that_polling_is_late_whatever_woke_it() {
-    let db = Rc::new(Sqlite::in_memory());
-    let start = UnixMs(1_790_000_000_000);
-    let ledger = Ledger::open(Rc::clone(&db), LIMITS, start).unwrap();
-    attach_to(&ledger, &response("j1", "active", None).unwrap(), &ada(), start);
-    let due = ledger.next_wake(start).unwrap().unwrap();
-    for minutes in [2, 3] {
-        let now = due.plus_ms(minutes * 60_000);
-        let ledger = Ledger::open(Rc::clone(&db), LIMITS, now).unwrap();
-        for expected in [Some(LagChange::Late { overdue_ms: minutes * 60_000 }), None] {
-            ledger.next_wake(now).unwrap();
-            assert_eq!(ledger.take_lag_change(), expected);
-        }
-    }
 }

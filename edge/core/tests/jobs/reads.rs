@@ -33,7 +33,7 @@ fn stopped() -> World {
 fn missing() -> World {
     let mut world = World::new();
     world.create("j1");
-    while world.ledger.next_wake(world.now).unwrap().is_some() {
+    while world.ledger.next_alarm(world.now).unwrap().is_some() {
         world.poll(Err(response::read_failure(404, ("", ""), "")));
     }
     world.pass(60_000);
@@ -164,13 +164,13 @@ fn reads_of_a_missing_job_neither_delay_its_polls_nor_end_them() {
     for _ in 0..4 {
         world.poll(not_found());
     }
-    let next = world.ledger.next_wake(world.now).unwrap();
+    let next = world.ledger.next_alarm(world.now).unwrap();
     for _ in 0..20 {
         world.pass(15_000);
         let poll = polled(read(&world, PLAIN));
         world.record_poll(&poll, not_found());
     }
-    assert_eq!(world.ledger.next_wake(world.now).unwrap(), next);
+    assert_eq!(world.ledger.next_alarm(world.now).unwrap(), next);
 }
 
 #[test]

@@ -237,7 +237,7 @@ fn the_alarm_is_set_for_the_day_on_which_something_expires() {
     ended(&mut world, "j1");
     let ended_at = world.now;
     // Polls of the ended job come first, and the object deletes whether or not the project is configured.
-    while let Some(at) = world.ledger.next_wake(world.now).unwrap()
+    while let Some(at) = world.ledger.next_alarm(world.now).unwrap()
         && at < ended_at.plus_ms(8 * DAY_MS)
     {
         world.now = at;
@@ -246,11 +246,11 @@ fn the_alarm_is_set_for_the_day_on_which_something_expires() {
         }
     }
     let goes_at = ended_at.plus_ms(30 * DAY_MS + 1);
-    assert_eq!(world.ledger.next_wake(world.now).unwrap(), Some(goes_at));
-    assert_eq!(world.ledger.next_wake_unconfigured(world.now).unwrap(), Some(goes_at));
+    assert_eq!(world.ledger.next_alarm(world.now).unwrap(), Some(goes_at));
+    assert_eq!(world.ledger.next_alarm_unconfigured(world.now).unwrap(), Some(goes_at));
     world.now = goes_at;
     assert_eq!(delete_all(&world), 1);
-    assert_eq!(world.ledger.next_wake(world.now).unwrap(), None, "nothing is left to do");
+    assert_eq!(world.ledger.next_alarm(world.now).unwrap(), None, "nothing is left to do");
 }
 
 #[test]

@@ -205,7 +205,7 @@ fn prompts_that_end_later_go_before_older_jobs() {
     world.pass(8 * DAY_MS);
     assert_eq!(delete_all(&world), 1);
     // Now the job is the next to expire, until another one ends.
-    assert!(world.ledger.next_wake(world.now).unwrap().is_some());
+    assert!(world.ledger.next_alarm(world.now).unwrap().is_some());
     world.create("j2");
     attach_to(&world.ledger, &response("j2", "completed", None).unwrap(), &ada(), world.now);
     world.pass(8 * DAY_MS);

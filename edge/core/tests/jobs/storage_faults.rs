@@ -47,6 +47,6 @@ fn an_answer_that_cannot_be_stored_leaves_the_outcome_unknown_and_nothing_stuck(
         assert!(matches!(again, SubmitDecision::Unknown { .. }), "{again:?}");
         let other = ledger.submit(&new("c", Some(job("j1"))), NOW).unwrap();
         assert!(matches!(other, SubmitDecision::Call { .. }), "the job takes follow-ups: {other:?}");
-        assert!(ledger.next_wake(NOW).unwrap().is_some(), "the job is polled, because it may be active");
+        assert!(ledger.next_alarm(NOW).unwrap().is_some(), "the job is polled, because it may be active");
     }
 }

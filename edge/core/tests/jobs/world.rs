@@ -138,7 +138,7 @@ impl World {
 
     /// Advances the clock to the next due polls, and takes them.
     pub fn next_polls(&mut self) -> Vec<PollTask> {
-        let at = self.ledger.next_wake(self.now).unwrap().expect("a poll or a release is scheduled");
+        let at = self.ledger.next_alarm(self.now).unwrap().expect("a poll or a release is scheduled");
         self.now = self.now.max(at);
         self.ledger.due_polls(self.now).unwrap()
     }

@@ -1,13 +1,15 @@
 //! The routes of people and sessions.
 
 use docket_core::audit::AuditRecord;
+use docket_core::auth::people::{EndableSessions, person_of_sessions};
 use docket_core::http::target::query_value;
 use docket_core::settings::Settings;
-use docket_wire::{AuditTarget, AuditTargetKind, CallerName, ProblemCode, Right, SessionId, Sessions};
+use docket_wire::{AuditTarget, AuditTargetKind, CallerName, ProblemCode, SessionId, Sessions};
 use worker::Env;
 
 use crate::audit;
 use crate::auth::access::object::{self as access_object, AccessRequest, send};
+use crate::auth::authorize::failure_of;
 use crate::auth::identity::Identity;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
@@ -45,13 +47,10 @@ pub(crate) async fn end(
     // The session of the request may be older than the list.
     let is_current = own.is_some_and(|own| own.id == *session);
     if !is_current {
-        let own = own.map(|own| own.name.clone());
-        let found = match (is_admin(identity), own) {
-            (false, None) => Vec::new(),
-            (is_admin, own) => {
-                let owner = own.filter(|_| !is_admin);
-                find(env, Some(session.clone()), owner).await?
-            }
+        let found = match EndableSessions::of(&identity.caller, own.map(|own| &own.name)) {
+            EndableSessions::None => Vec::new(),
+            EndableSessions::Of(person) => find(env, Some(session.clone()), Some(person)).await?,
+            EndableSessions::OfEverybody => find(env, Some(session.clone()), None).await?,
         };
         if found.is_empty() {
             let error = "You have no session with this id. It may have ended.";
@@ -81,28 +80,23 @@ pub(crate) async fn end_all(
     Ok(Reply::empty(204))
 }
 
-/// The person whose sessions a request is about: the caller, or the person whom an admin names. `None` for a caller who signed in
-/// with Cloudflare Access and names nobody: Docket has no sessions for them. If the caller names somebody else and is no admin, the
-/// request is refused, and the audit log gets a record.
+/// The person whose sessions a request is about, as [`person_of_sessions`] decides. The audit log gets a record of a refusal.
 async fn person(
     request: &IncomingRequest,
     env: &Env,
     identity: &Identity,
     record: &AuditRecord,
 ) -> Result<Option<CallerName>, Failure> {
-    let own = identity.session().map(|own| own.name.clone());
+    let own = identity.session().map(|own| &own.name);
     let named = query_value(&request.url, "person").map(CallerName);
-    if named.is_none() || named == own {
-        return Ok(own);
+    match person_of_sessions(&identity.caller, own, named) {
+        Ok(person) => Ok(person),
+        Err(denial) => {
+            let failure = failure_of(denial, true);
+            audit::refuse(access_object::object(env), record.clone().refused(failure.code())).await;
+            Err(failure)
+        }
     }
-    if is_admin(identity) {
-        return Ok(named);
-    }
-    let error =
-        format!("This operation requires the right {} in all projects.", Right::AccessManage.as_str());
-    let failure = Failure::new(ProblemCode::Forbidden, error);
-    audit::refuse(access_object::object(env), record.clone().refused(failure.code())).await;
-    Err(failure)
 }
 
 /// A response whose body `AccessObject` makes.
@@ -117,8 +111,4 @@ async fn find(
     person: Option<CallerName>,
 ) -> Result<Vec<SessionId>, Failure> {
     Ok(docket_wire::json::from_str(&send(env, &AccessRequest::FindSessions(id, person)).await?)?)
-}
-
-fn is_admin(identity: &Identity) -> bool {
-    identity.caller.may(Right::AccessManage, None)
 }

@@ -1,9 +1,10 @@
 //! Consoles connect, and get what they missed and what changes.
 
 use docket_core::auth::credential::Credential;
+use docket_core::http::parameters::since;
 use docket_core::http::target::QueryPairs;
 use docket_core::jobs::schedule::Audience;
-use docket_wire::{LiveMessage, whole_number};
+use docket_wire::LiveMessage;
 use worker::{Request, Response, WebSocketPair};
 
 use crate::http::failure::Failure;
@@ -59,11 +60,4 @@ impl OpenJobs {
         self.sockets.send(&serde_json::to_string(message)?);
         Ok(())
     }
-}
-
-/// The revision in `?since=`.
-pub(in crate::jobs) fn since(pairs: &QueryPairs) -> Result<Option<u64>, Failure> {
-    let Some(text) = pairs.get("since") else { return Ok(None) };
-    let invalid = || Failure::invalid("since", "since must be a revision: a whole number.");
-    whole_number(text).map(Some).ok_or_else(invalid)
 }

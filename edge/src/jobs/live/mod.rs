@@ -8,6 +8,5 @@ mod waiters;
 
 pub(crate) use close_sockets::close_sockets;
 pub(super) use close_sockets::tags_to_close;
-pub(super) use connect::since;
 pub(super) use sockets::{Sockets, complete_close};
 pub(super) use waiters::{LookupOutcome, Waiters};

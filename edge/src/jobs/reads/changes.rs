@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
+use docket_core::http::parameters::since;
 use docket_core::http::target::QueryPairs;
 
 use super::wait::{comes_within, wait_until};
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::jobs::live::since;
 use crate::jobs::open_jobs::OpenJobs;
 use crate::platform::clock;
 

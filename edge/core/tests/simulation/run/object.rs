@@ -91,8 +91,8 @@ impl Run {
         }
         let next = match (self.object.can_open, self.object.is_configured) {
             (false, _) => Ok(Some(now.plus_ms(RETRY_MS))),
-            (true, true) => self.ledger.next_wake(now),
-            (true, false) => self.ledger.next_wake_unconfigured(now),
+            (true, true) => self.ledger.next_alarm(now),
+            (true, false) => self.ledger.next_alarm_unconfigured(now),
         };
         let retry = Some(now.plus_ms(RETRY_MS));
         let unsettled = if self.unsettled.is_empty() { None } else { retry };

@@ -36,7 +36,7 @@ impl<D: Database> Ledger<D> {
         Ok(due.map(|due| self.lag_of(Some(due), now)).transpose()?.unwrap_or_default())
     }
 
-    /// Whether polling became late or on time since the last call, as far as [`Ledger::due_polls`] and [`Ledger::next_wake`] have
+    /// Whether polling became late or on time since the last call, as far as [`Ledger::due_polls`] and [`Ledger::next_alarm`] have
     /// seen. Reads no row.
     pub fn take_lag_change(&self) -> Option<LagChange> {
         self.lag_watch.take_change()
