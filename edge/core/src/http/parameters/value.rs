@@ -40,10 +40,10 @@ pub fn wait_s(pairs: &QueryPairs) -> Result<Option<i64>, InvalidParameter> {
 /// Whether a switch is on.
 ///
 /// # Errors
-/// If it is neither 0 nor 1.
+/// If it is neither 0 nor 1, or empty: somebody who asks for a check without its value would take a short answer for the result.
 pub fn is_set(pairs: &QueryPairs, name: &'static str) -> Result<bool, InvalidParameter> {
     match pairs.get(name) {
-        None | Some("" | "0") => Ok(false),
+        None | Some("0") => Ok(false),
         Some("1") => Ok(true),
         Some(_) => Err(InvalidParameter::new(name, "must be 0 or 1")),
     }
@@ -112,10 +112,16 @@ mod tests {
 
     #[test]
     fn switches_and_formats_have_two_values_and_none() {
-        for (query, expected) in [("", false), ("deep=", false), ("deep=0", false), ("deep=1", true)] {
+        for (query, expected) in [("", false), ("deep=0", false), ("deep=1", true)] {
             assert_eq!(is_set(&pairs(query), "deep"), Ok(expected), "{query}");
         }
-        assert_eq!(is_set(&pairs("deep=true"), "deep").unwrap_err().to_string(), "deep must be 0 or 1");
+        for query in ["deep=", "deep=true"] {
+            assert_eq!(
+                is_set(&pairs(query), "deep").unwrap_err().to_string(),
+                "deep must be 0 or 1",
+                "{query}"
+            );
+        }
         for (query, expected) in [
             ("", AuditFormat::Page),
             ("format=", AuditFormat::Page),
