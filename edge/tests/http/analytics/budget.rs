@@ -145,7 +145,7 @@ fn the_budget_is_reported() {
         let response = figures(&world, "budget").await;
         assert_eq!(response.json()["budget"]["limit"], 7);
         assert_eq!(response.json()["budget"]["remaining"], 6);
-        assert!((3500..=3600).contains(&response.json()["budget"]["resetS"].as_u64().unwrap()));
+        assert!((3590..=3600).contains(&response.json()["budget"]["resetS"].as_u64().unwrap()));
         assert_eq!(response.json()["backfills"], serde_json::json!([]));
         assert_eq!(budget(&response)[..2], [7, 6]);
     });

@@ -91,7 +91,7 @@ fn equal_requests_make_one_call() {
         let first = visitors(&world, "?limit=5").await;
         let second = visitors(&world, "?limit=5&unknown=1").await;
         assert_eq!(first.text, second.text);
-        assert!(first.header("Age").unwrap().parse::<u64>().unwrap() <= 5);
+        assert_eq!(first.header("Age"), Some("0"));
         assert!(second.header("Age").unwrap().parse::<u64>().unwrap() < 60);
         assert_eq!((budget(&first)[0], budget(&first)[1]), (100, 99));
         assert_eq!(budget(&second)[1], 99);
@@ -141,7 +141,7 @@ fn a_429_of_the_service_pauses_requests() {
         let paused = visitors(&world, "?limit=9").await;
         paused.is_problem(429, "service_paused");
         assert!(paused.problem().error.contains("asked Docket to wait until 20"), "{paused:?}");
-        assert!((30..=40).contains(&budget(&paused)[2]));
+        assert!((38..=40).contains(&budget(&paused)[2]));
         assert_eq!(paused.header("Retry-After"), Some(budget(&paused)[2].to_string().as_str()));
         assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 1);
         assert!(figures(&world, "budget").await.json()["budget"]["pausedUntil"].is_string());
