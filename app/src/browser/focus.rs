@@ -44,10 +44,7 @@ pub(crate) fn move_when_there(selector: &'static str, path: String) {
 /// precedence, and so does a field of the page that somebody types in already.
 pub(crate) fn move_to_page() {
     request_animation_frame(|| {
-        let is_typing = document()
-            .active_element()
-            .is_some_and(|element| element.matches("main :is(input, textarea)").unwrap_or(false));
-        if !IS_CLAIMED.get() && !is_typing && !move_to("h1") {
+        if !IS_CLAIMED.get() && !is_on("main :is(input, textarea)") && !move_to("h1") {
             move_to(MAIN);
         }
     });
@@ -56,7 +53,7 @@ pub(crate) fn move_to_page() {
 /// Focuses the heading of a page that was loaded late, if the focus is still on its container.
 pub(crate) fn move_to_late_page() {
     request_animation_frame(|| {
-        if document().active_element().is_some_and(|element| element.matches(MAIN).unwrap_or(false)) {
+        if is_on(MAIN) {
             move_to("h1");
         }
     });
@@ -66,7 +63,7 @@ pub(crate) fn move_to_late_page() {
 /// of these that exists.
 pub(crate) fn move_if_on(lost: &'static str, selectors: Vec<String>) {
     request_animation_frame(move || {
-        if document().active_element().is_some_and(|element| element.matches(lost).unwrap_or(false)) {
+        if is_on(lost) {
             selectors.iter().any(|selector| move_to(selector));
         }
     });
@@ -121,19 +118,29 @@ pub(crate) fn when_left(event: &FocusEvent, then: impl FnOnce() + 'static) {
 pub(crate) fn restore_if_lost(container: &str, others: &[&str]) {
     let Some(element) = document().active_element() else { return };
     if element.closest(container).is_ok_and(|found| found.is_some()) {
-        let link = element.get_attribute("href").map(|href| format!("{container} a[href=\"{href}\"]"));
         let others = others.iter().chain(&["h1"]).map(|selector| (*selector).to_owned());
-        restore(element, link.into_iter().chain(others).collect());
+        let others = same_link(container, &element).into_iter().chain(others).collect();
+        restore(element, others);
     }
 }
 
 /// If the focus is on a link within `container` that is built again, focuses the new link to the same page in the next frame.
 pub(crate) fn keep_on_link(container: &str) {
     if let Some(element) = document().active_element()
-        && let Some(href) = element.get_attribute("href")
+        && let Some(link) = same_link(container, &element)
     {
-        restore(element, vec![format!("{container} a[href={}]", quoted(&href))]);
+        restore(element, vec![link]);
     }
+}
+
+/// The selector of a link within `container` to the page that this element links to, if it is a link.
+fn same_link(container: &str, element: &Element) -> Option<String> {
+    element.get_attribute("href").map(|href| format!("{container} a[href={}]", quoted(&href)))
+}
+
+/// Whether the focus is on an element that matches.
+fn is_on(selector: &str) -> bool {
+    document().active_element().is_some_and(|element| element.matches(selector).unwrap_or(false))
 }
 
 /// The items of a list. The element with the focus keeps it, although the browser takes it away from one that the list moves to
@@ -150,13 +157,11 @@ pub(crate) fn kept_over_moves<T>(items: impl Fn() -> T) -> impl Fn() -> T {
 /// If nothing has the focus in the next frame, focuses the element or, if it is gone or cannot have the focus any more, the first of
 /// these that exists.
 fn restore(element: Element, others: Vec<String>) {
-    let is_lost =
-        || document().active_element().is_some_and(|active| active.matches("body").unwrap_or(false));
     request_animation_frame(move || {
-        if is_lost() && element.is_connected() {
+        if is_on("body") && element.is_connected() {
             move_on(element);
         }
-        if is_lost() {
+        if is_on("body") {
             others.iter().any(|selector| move_to(selector));
         }
     });

@@ -65,6 +65,21 @@ export function inbox(docket) {
     await sees(person.heading(page, "Inbox"));
   }
 
+  /** Opens the inbox, where the mark of a new item has failed. Returns the button that tries it again. */
+  async function openedWithFailedMark(title) {
+    const visit = await openedRead({ expected: [/^failed: PATCH /, /^console: Failed to load resource: net::ERR_FAILED/] });
+    const { page } = visit;
+    await started(page, `${title}\n[sim: 1s, fail]`);
+    await sees(unread(page, title));
+    await page.route(`**/api/projects/${PROJECT}/inbox`, (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    );
+    await item(page, title).getByRole("button", { name: `Mark as read: ${title}` }).click();
+    const again = page.getByRole("alert").getByRole("button", { name: "Try again" });
+    await sees(again);
+    return { visit, page, again };
+  }
+
   /** Hides or shows the window, as the page sees it. */
   const look = (page, isVisible) =>
     page.evaluate((state) => {
@@ -314,16 +329,7 @@ export function inbox(docket) {
 
     test("keeps saying that a mark failed when items are loaded meanwhile", async () => {
       const [title, other] = ["Document what is not marked", "Document what comes meanwhile"];
-      const visit = await openedRead({ expected: [/^failed: PATCH /, /^console: Failed to load resource: net::ERR_FAILED/] });
-      const { page } = visit;
-      await started(page, `${title}\n[sim: 1s, fail]`);
-      await sees(unread(page, title));
-      await page.route(`**/api/projects/${PROJECT}/inbox`, (route) =>
-        route.request().method() === "PATCH" ? route.abort() : route.continue(),
-      );
-      await item(page, title).getByRole("button", { name: `Mark as read: ${title}` }).click();
-      const again = page.getByRole("alert").getByRole("button", { name: "Try again" });
-      await sees(again);
+      const { visit, page, again } = await openedWithFailedMark(title);
       await docket.world.startByProgram(`${other}\n[sim: 1s, no-pr]`);
       await sees(item(page, other));
       await sees(again);
@@ -336,16 +342,7 @@ export function inbox(docket) {
 
     test("repeats a mark that failed", async () => {
       const title = "Document what happens twice";
-      const visit = await openedRead({ expected: [/^failed: PATCH /, /^console: Failed to load resource: net::ERR_FAILED/] });
-      const { page } = visit;
-      await started(page, `${title}\n[sim: 1s, fail]`);
-      await sees(unread(page, title));
-      await page.route(`**/api/projects/${PROJECT}/inbox`, (route) =>
-        route.request().method() === "PATCH" ? route.abort() : route.continue(),
-      );
-      await item(page, title).getByRole("button", { name: `Mark as read: ${title}` }).click();
-      const again = page.getByRole("alert").getByRole("button", { name: "Try again" });
-      await sees(again);
+      const { visit, page, again } = await openedWithFailedMark(title);
       await page.unrouteAll({ behavior: "wait" });
       await again.click();
       await unread(page, title).waitFor({ state: "detached" });
