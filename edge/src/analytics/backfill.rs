@@ -13,7 +13,7 @@ use docket_wire::{
 use futures_util::future::join3;
 use worker::Request;
 
-use super::OpenAnalytics;
+use super::open_analytics::OpenAnalytics;
 use crate::audit::messages;
 use crate::http::body;
 use crate::http::failure::Failure;

@@ -10,7 +10,7 @@ use docket_core::http::target::QueryPairs;
 use docket_wire::{AuditAction, ProjectId};
 use worker::Request;
 
-use super::OpenAnalytics;
+use super::open_analytics::OpenAnalytics;
 use crate::audit::{change_of, messages};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, wants_cached, wants_current};

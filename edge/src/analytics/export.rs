@@ -10,7 +10,7 @@ use docket_core::http::target::QueryPairs;
 use docket_wire::ProjectId;
 use wasm_bindgen::JsValue;
 
-use super::OpenAnalytics;
+use super::open_analytics::OpenAnalytics;
 use super::reads::table_key;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;

@@ -9,15 +9,12 @@ use docket_core::upstream::failure::CallFailure;
 use docket_wire::ProblemCode;
 use futures_channel::oneshot;
 
-use super::OpenAnalytics;
+use super::open_analytics::OpenAnalytics;
 use crate::http::failure::Failure;
 use crate::platform::clock;
 use crate::platform::log;
 use crate::platform::storage::sql::Sql;
 use crate::upstream::Service;
-
-/// Callers that wait for one request to the service.
-pub(super) type FetchWaiters = Vec<oneshot::Sender<FetchResult>>;
 
 impl OpenAnalytics {
     /// Runs an operation until its next output.

@@ -9,5 +9,3 @@ mod open_analytics;
 mod pause;
 mod reads;
 mod retention;
-
-use open_analytics::OpenAnalytics;

@@ -3,18 +3,21 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use docket_core::analytics::Analytics;
+use docket_core::analytics::{Analytics, FetchResult};
 use docket_core::audit::RefusalLimiter;
+use futures_channel::oneshot;
 use litemap::LiteMap;
 use worker::{Env, State};
 
-use super::fetch::FetchWaiters;
 use crate::alarm_object::ObjectState;
 use crate::platform::alarm::Alarm;
 use crate::platform::storage::not_open::NotOpen;
 use crate::platform::storage::rows::BilledRows;
 use crate::platform::storage::sql::Sql;
 use crate::settings;
+
+/// Callers that wait for one request to the service.
+pub(super) type FetchWaiters = Vec<oneshot::Sender<FetchResult>>;
 
 /// Calls to the service share it, because a call can outlive the request that started it.
 pub(super) struct OpenAnalytics {

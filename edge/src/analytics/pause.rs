@@ -4,7 +4,7 @@ use docket_core::audit::AuditedChange;
 use docket_core::storage::DatabaseError;
 use docket_wire::ProjectId;
 
-use super::OpenAnalytics;
+use super::open_analytics::OpenAnalytics;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::platform::clock;

@@ -11,7 +11,7 @@ use docket_core::http::target::QueryPairs;
 use docket_wire::{Comparison, InvalidParameter, ProjectId, RowsQuery, Span, VisitorsQuery, page_path};
 use futures_util::future::join;
 
-use super::OpenAnalytics;
+use super::open_analytics::OpenAnalytics;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::platform::storage::sql::Sql;

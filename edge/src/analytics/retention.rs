@@ -5,7 +5,7 @@ use docket_core::storage::DatabaseError;
 use docket_wire::{ProjectId, RetentionQuery, UnixMs};
 use worker::Request;
 
-use super::OpenAnalytics;
+use super::open_analytics::OpenAnalytics;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::platform::{clock, log};

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use docket_core::auth::session_cache::SessionCache;
+use docket_core::auth::session::cache::SessionCache;
 use docket_wire::SessionId;
 use worker::Env;
 

@@ -58,6 +58,7 @@ impl Identity {
 
     /// What authenticates the caller.
     pub(crate) fn credential(&self, settings: &Settings) -> Result<Credential, Failure> {
+        let settings = settings.callers();
         let credential = match &self.proof {
             Proof::Session(session) => Credential::of_session(session, settings),
             Proof::Access(person) => Credential::of_access(person, settings),

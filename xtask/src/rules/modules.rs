@@ -29,10 +29,14 @@ static USE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?m)^\s*((?:pub(?:\([^)]*\))? )?use )([^;]+);").unwrap());
 /// Another crate of the product, which needs no import to be named.
 static SIBLING: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bdocket_\w+").unwrap());
+/// A visibility, which names a module without importing it.
+static VISIBILITY: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"pub\(in [^)]+\)").unwrap());
+/// The tests at the end of a file, where `super` is the file itself.
+static TESTS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?s)#\[cfg\(test\)\]\nmod \w+ \{.*").unwrap());
 static PROSE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#"(?m)//.*$|"(?:\\.|[^"\\])*""#).unwrap());
 
 impl Modules {
-    /// The modules below a `src` folder of the workspace.
+    /// The modules below a `src` folder of the workspace, without their tests.
     pub(super) fn read(src: &str) -> Self {
         let root = root().join(src);
         let mut files = BTreeMap::new();
@@ -40,10 +44,16 @@ impl Modules {
             let relative = file.strip_prefix(&root).unwrap();
             let path = relative.with_extension("");
             let mut module: Vec<String> = path.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+            // Tests may use everything.
+            if module.last().unwrap() == "tests" {
+                continue;
+            }
             if ["mod", "lib", "main"].contains(&module.last().unwrap().as_str()) {
                 module.pop();
             }
-            let text = PROSE.replace_all(&fs::read_to_string(&file).unwrap(), "").into_owned();
+            let text = fs::read_to_string(&file).unwrap();
+            let text = PROSE.replace_all(&TESTS.replace(&text, ""), "").into_owned();
+            let text = VISIBILITY.replace_all(&text, "pub").into_owned();
             files.insert(module, SourceFile { file: Path::new(src).join(relative), text });
         }
         let mut modules = Self { files, exports: BTreeMap::new() };

@@ -3,6 +3,7 @@
 pub mod access;
 pub mod access_store;
 pub mod caller;
+pub mod caller_settings;
 pub mod cookie;
 pub mod credential;
 pub mod csrf;
@@ -12,7 +13,6 @@ pub mod pbkdf2;
 pub mod people;
 pub mod roles;
 pub mod session;
-pub mod session_cache;
 pub mod sign_in;
 pub mod sso;
 pub mod token;

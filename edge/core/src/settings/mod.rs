@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 use docket_wire::{CallerName, ProjectId, SignInMethod, set_of};
 
 use crate::auth::caller::token_id;
+use crate::auth::caller_settings::CallerSettings;
 use crate::auth::operator::Operator;
 use crate::auth::session::SessionSecret;
 use crate::auth::sso::AccessApplication;
@@ -59,7 +60,19 @@ impl Settings {
 
     #[must_use]
     pub fn operator(&self, name: &str) -> Option<&Operator> {
-        self.operators().iter().find(|operator| operator.name.0 == name)
+        self.callers().operator(name)
+    }
+
+    /// The settings that say who has access.
+    #[must_use]
+    pub fn callers(&self) -> CallerSettings<'_> {
+        CallerSettings {
+            operators: self.operators(),
+            tokens: &self.tokens,
+            roles: &self.roles,
+            session_secret: &self.session_secret,
+            application: self.access_application(),
+        }
     }
 
     /// The secrets whose sessions are accepted. The first one signs.

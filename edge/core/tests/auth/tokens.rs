@@ -112,7 +112,8 @@ fn a_new_token_names_what_is_wrong_with_it() {
         ),
     ] {
         let parsed: NewToken = serde_json::from_str(new).unwrap();
-        let checked = check_new(&parsed, &settings).map_err(|invalid| (invalid, invalid.field()));
+        let checked = check_new(&parsed, settings.callers(), |id| settings.project(id).is_some())
+            .map_err(|invalid| (invalid, invalid.field()));
         assert_eq!(checked, expected, "{new}");
     }
 }

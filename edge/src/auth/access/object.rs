@@ -160,7 +160,7 @@ fn handle(
             let sessions = people.sessions(&person, current.as_ref(), now)?;
             Reply::json(200, &Sessions { sessions, has_more: false })
         }
-        AccessRequest::ListPeople => Reply::json(200, &report(settings, &people.all(now)?)),
+        AccessRequest::ListPeople => Reply::json(200, &report(settings.callers(), &people.all(now)?)),
     })
 }
 

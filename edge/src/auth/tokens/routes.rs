@@ -36,7 +36,7 @@ pub(crate) async fn create(
 ) -> Result<Reply, Failure> {
     let shape = "{\"id\": text, \"rights\": [right], \"projects\": \"all\" or [id], \"expiresInDays\"?: days or null}";
     let new: NewToken = parse(&request.json(TOKEN_BODY_BYTES_MAX).await?, shape, "id")?;
-    check_new(&new, settings).map_err(|invalid| {
+    check_new(&new, settings.callers(), |id| settings.project(id).is_some()).map_err(|invalid| {
         let code = match invalid {
             InvalidNewToken::TakenId => ProblemCode::TokenIdTaken,
             _ => ProblemCode::InvalidRequest,

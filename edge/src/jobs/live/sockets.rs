@@ -106,7 +106,7 @@ impl Sockets {
     /// Closes the sockets of the operators and tokens that the settings no longer have unchanged.
     pub(in crate::jobs) fn close_revoked(&self, settings: &Settings) {
         if !self.is_empty() {
-            close_except(&self.0, valid_fingerprints(settings));
+            close_except(&self.0, valid_fingerprints(settings.callers()));
         }
     }
 

@@ -2,48 +2,17 @@
 
 mod chunks;
 mod download;
+mod state;
 
 use docket_wire::RowsQuery;
 use futures::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use self::download::{ExportRequest, PartialExport, finish};
+use self::download::{ExportRequest, PartialExport, download, finish};
+pub(crate) use self::state::{ExportInterruption, ExportState};
 use super::selection::Selection;
-use crate::api::ApiError;
 use crate::format::analytics::ExportFormat;
-
-/// Why an export is incomplete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ExportInterruption {
-    /// No request to the service is allowed for so many seconds.
-    MustWait(u64),
-    /// The edge could not load more rows.
-    LoadFailed,
-    /// The connection to the edge was lost.
-    ConnectionLost,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) enum ExportState {
-    Idle,
-    /// Under way, with so many rows so far.
-    Running {
-        rows: u64,
-    },
-    /// Saved by the browser.
-    Done {
-        rows: u64,
-        duplicates_dropped: u64,
-    },
-    /// Incomplete. It can be resumed after `rows` rows.
-    Interrupted {
-        rows: u64,
-        cause: ExportInterruption,
-    },
-    /// Failed, and cannot be resumed.
-    Failed(ApiError),
-}
 
 /// Starts, resumes and cancels an export. Copies are handles to the same state.
 #[derive(Clone, Copy)]
@@ -110,7 +79,11 @@ impl ExportControl {
 
     fn run(self, request: ExportRequest, interrupted: Option<PartialExport>) {
         self.state.set(ExportState::Running { rows: interrupted.as_ref().map_or(0, |export| export.rows) });
-        let (download, handle) = abortable(self.download(request, interrupted.clone()));
+        let (api, project) = (self.selection.console.api, self.selection.project.get_value());
+        let show = move |rows| self.state.set(ExportState::Running { rows });
+        let before = interrupted.clone();
+        let (download, handle) =
+            abortable(async move { download(api, &project, request, before, show).await });
         self.running.set_value(Some(handle));
         spawn_local(async move {
             // Otherwise it was cancelled, or the page was left.

@@ -4,11 +4,11 @@
 use base16ct::lower::encode_string;
 use sha2::{Digest, Sha256};
 
+use crate::auth::caller_settings::CallerSettings;
 use crate::auth::operator::Operator;
 use crate::auth::roles::Person;
 use crate::auth::sso::AudienceTag;
 use crate::auth::token::Token;
-use crate::settings::Settings;
 
 /// The fingerprint of all tokens that are not in the settings: their revocation closes their WebSockets.
 const ISSUED: &str = "issued";
@@ -16,14 +16,14 @@ const ISSUED: &str = "issued";
 /// The fingerprints of all operators and tokens, and the common one of all people of Cloudflare Access. A new passphrase,
 /// session secret, token or team changes its fingerprint, and so do other roles or scopes.
 #[must_use]
-pub fn valid_fingerprints(settings: &Settings) -> Vec<String> {
-    let operators = settings.operators().iter().map(|operator| operator_fingerprint(operator, settings));
+pub fn valid_fingerprints(settings: CallerSettings<'_>) -> Vec<String> {
+    let operators = settings.operators.iter().map(|operator| operator_fingerprint(operator, settings));
     let tokens = settings.tokens.iter().map(own_fingerprint).chain([ISSUED.to_owned()]);
     operators.chain(tokens).chain(access_fingerprint(settings)).collect()
 }
 
 /// The fingerprint of a token: a fingerprint of its own if it is in the settings.
-pub(super) fn token_fingerprint(token: &Token, settings: &Settings) -> String {
+pub(super) fn token_fingerprint(token: &Token, settings: CallerSettings<'_>) -> String {
     if settings.tokens.contains(token) { own_fingerprint(token) } else { ISSUED.to_owned() }
 }
 
@@ -32,16 +32,16 @@ fn own_fingerprint(token: &Token) -> String {
     digest(&[token.id.as_str(), &token.hash.to_string(), &grant])
 }
 
-pub(super) fn operator_fingerprint(operator: &Operator, settings: &Settings) -> String {
+pub(super) fn operator_fingerprint(operator: &Operator, settings: CallerSettings<'_>) -> String {
     let grants = settings.roles.grants(Person::Operator { name: &operator.name.0 });
     let grants = serde_json::to_string(&grants).unwrap_or_default();
     digest(&[&operator.name.0, &operator.hash, settings.session_secret.text(), &grants])
 }
 
 /// The settings do not list the people of Access, so all have the fingerprint of all roles.
-pub(super) fn access_fingerprint(settings: &Settings) -> Option<String> {
-    let application = settings.access_application()?;
-    let roles = serde_json::to_string(&settings.roles).unwrap_or_default();
+pub(super) fn access_fingerprint(settings: CallerSettings<'_>) -> Option<String> {
+    let application = settings.application?;
+    let roles = serde_json::to_string(settings.roles).unwrap_or_default();
     let tags = application.audience.iter().map(AudienceTag::as_str);
     let parts: Vec<&str> = ["access", application.team.origin(), &roles].into_iter().chain(tags).collect();
     Some(digest(&parts))

@@ -6,10 +6,10 @@ mod fingerprint;
 use docket_wire::{AuditCredential, SessionId, TokenId, UnixMs};
 
 use crate::auth::caller::program;
+use crate::auth::caller_settings::CallerSettings;
 use crate::auth::session::Session;
 use crate::auth::sso::{AccessPerson, Email};
 use crate::auth::token::Token;
-use crate::settings::Settings;
 use fingerprint::{access_fingerprint, digest, operator_fingerprint, token_fingerprint};
 
 pub use fingerprint::valid_fingerprints;
@@ -30,7 +30,7 @@ impl Credential {
     /// The credential of a person: valid until the session has expired or was idle for too long. A console that opens
     /// its WebSocket again then has the renewed cookie. `None` if the settings do not have the operator.
     #[must_use]
-    pub fn of_session(session: &Session, settings: &Settings) -> Option<Self> {
+    pub fn of_session(session: &Session, settings: CallerSettings<'_>) -> Option<Self> {
         let operator = settings.operator(&session.name.0)?;
         Some(Self {
             tag: session_tag(&session.id),
@@ -41,7 +41,7 @@ impl Credential {
 
     /// The credential of a program with a token.
     #[must_use]
-    pub fn of_token(token: &Token, settings: &Settings) -> Self {
+    pub fn of_token(token: &Token, settings: CallerSettings<'_>) -> Self {
         let fingerprint = token_fingerprint(token, settings);
         Self { tag: token_tag(&token.id), fingerprint, valid_until: token.expires_at }
     }
@@ -49,7 +49,7 @@ impl Credential {
     /// The credential of a person who came through Cloudflare Access: valid until the assertion expires. `None` without
     /// Access in the settings.
     #[must_use]
-    pub fn of_access(person: &AccessPerson, settings: &Settings) -> Option<Self> {
+    pub fn of_access(person: &AccessPerson, settings: CallerSettings<'_>) -> Option<Self> {
         let fingerprint = access_fingerprint(settings)?;
         Some(Self { tag: access_tag(&person.email), fingerprint, valid_until: Some(person.valid_until) })
     }

@@ -3,6 +3,7 @@ use docket_wire::CallerName;
 
 use crate::auth::passphrase;
 use crate::auth::session::{IDLE_MS, LIFETIME_MS};
+use crate::settings::Settings;
 
 fn settings(passphrase_hash: &str, secret: &str, token_hash: char) -> Settings {
     with_roles(passphrase_hash, secret, token_hash, "admin")
@@ -50,18 +51,18 @@ fn other_roles_or_another_application_end_what_people_of_access_opened() {
     };
     let everyone = r#""everyone": "access""#;
     let now = by_access("acme", 'a', everyone);
-    let ada = Credential::of_access(&person("ada@acme.com"), &now).unwrap();
+    let ada = Credential::of_access(&person("ada@acme.com"), now.callers()).unwrap();
     assert_eq!(Credential::from_header(&ada.to_header()), Some(ada.clone()));
     assert_eq!((ada.valid_until, ada.tag.is_ascii()), (Some(UnixMs(9000)), true));
     assert_eq!(ada.kind(), AuditCredential::Access);
-    assert_ne!(ada.tag, Credential::of_access(&person("eve@acme.com"), &now).unwrap().tag);
+    assert_ne!(ada.tag, Credential::of_access(&person("eve@acme.com"), now.callers()).unwrap().tag);
     for (settings, has_person) in [
         (&now, true),
         (&by_access("other", 'a', everyone), false),
         (&by_access("acme", 'b', everyone), false),
         (&by_access("acme", 'a', r#""groups": ["docs"]"#), false),
     ] {
-        assert_eq!(valid_fingerprints(settings).contains(&ada.fingerprint), has_person);
+        assert_eq!(valid_fingerprints(settings.callers()).contains(&ada.fingerprint), has_person);
     }
 }
 
@@ -69,7 +70,7 @@ fn other_roles_or_another_application_end_what_people_of_access_opened() {
 fn a_header_preserves_a_credential() {
     let hash = passphrase::hash("correct horse", &[1; 16]).unwrap();
     let settings = settings(&hash, &"s".repeat(32), 'a');
-    let program = Credential::of_token(&settings.tokens[0], &settings);
+    let program = Credential::of_token(&settings.tokens[0], settings.callers());
     assert!(program.valid_until.is_some());
     for credential in [Credential { valid_until: None, ..program.clone() }, program] {
         assert_eq!(Credential::from_header(&credential.to_header()), Some(credential));
@@ -83,10 +84,10 @@ fn a_header_preserves_a_credential() {
 fn the_mark_of_a_token_that_an_admin_made_does_not_depend_on_the_settings() {
     let hash = passphrase::hash("correct horse", &[1; 16]).unwrap();
     let [one, other] = ['a', 'b'].map(|token| settings(&hash, &"s".repeat(32), token));
-    let issued = Credential::of_token(&one.tokens[0], &other);
+    let issued = Credential::of_token(&one.tokens[0], other.callers());
     assert!(
-        valid_fingerprints(&one).contains(&issued.fingerprint)
-            && valid_fingerprints(&other).contains(&issued.fingerprint)
+        valid_fingerprints(one.callers()).contains(&issued.fingerprint)
+            && valid_fingerprints(other.callers()).contains(&issued.fingerprint)
     );
     assert_eq!((issued.tag.as_str(), issued.kind()), ("token:ci", AuditCredential::Token));
 }
@@ -105,8 +106,8 @@ fn a_changed_setting_changes_the_marks_that_depend_on_it() {
     let [a, b] = ["a", "b"].map(|letter| letter.repeat(32));
     let now = settings(&hashes[0], &a, 'a');
     let session = Session::begin([7; 16], CallerName("ada".into()), UnixMs(1000));
-    let person = Credential::of_session(&session, &now).unwrap();
-    let program = Credential::of_token(&now.tokens[0], &now);
+    let person = Credential::of_session(&session, now.callers()).unwrap();
+    let program = Credential::of_token(&now.tokens[0], now.callers());
     for (settings, has_person, has_program) in [
         (&now, true, true),
         (&settings(&hashes[1], &a, 'a'), false, true),
@@ -114,7 +115,7 @@ fn a_changed_setting_changes_the_marks_that_depend_on_it() {
         (&settings(&hashes[0], &a, 'b'), true, false),
         (&with_roles(&hashes[0], &a, 'a', "viewer"), false, true),
     ] {
-        let fingerprints = valid_fingerprints(settings);
+        let fingerprints = valid_fingerprints(settings.callers());
         assert_eq!(
             (fingerprints.contains(&person.fingerprint), fingerprints.contains(&program.fingerprint)),
             (has_person, has_program)

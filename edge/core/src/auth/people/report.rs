@@ -3,18 +3,18 @@ use std::collections::BTreeSet;
 use docket_wire::{AssignedRole, CallerName, People, PersonInfo, RoleSource, RoleSourceKind, SignInMethod};
 
 use super::seen::SeenPerson;
+use crate::auth::caller_settings::CallerSettings;
 use crate::auth::roles::{Person, RoleRule};
 use crate::auth::sso::Email;
-use crate::settings::Settings;
 
 /// Who has access according to the settings: all operators and, with Cloudflare Access, people whom a rule names by
 /// address and people who have signed in. The groups of a person of Access are those of their last visit.
 #[must_use]
-pub fn people(settings: &Settings, seen: &[SeenPerson]) -> People {
+pub fn people(settings: CallerSettings<'_>, seen: &[SeenPerson]) -> People {
     let rules = || settings.roles.iter();
     let seen_by = |sign_in| seen.iter().filter(move |seen| seen.sign_in == sign_in);
     let mut people: Vec<_> = settings
-        .operators()
+        .operators
         .iter()
         .map(|operator| {
             let name = &operator.name.0;
@@ -22,7 +22,7 @@ pub fn people(settings: &Settings, seen: &[SeenPerson]) -> People {
             info(name, SignInMethod::Passphrase, roles(settings, Person::Operator { name }), seen)
         })
         .collect();
-    if settings.access_application().is_none() {
+    if settings.application.is_none() {
         return People { people, rules: Vec::new(), has_more: false };
     }
     let operators = people.len();
@@ -43,7 +43,7 @@ pub fn people(settings: &Settings, seen: &[SeenPerson]) -> People {
 }
 
 /// A person of Cloudflare Access.
-fn of_access(settings: &Settings, address: &str, seen: Option<&SeenPerson>) -> Option<PersonInfo> {
+fn of_access(settings: CallerSettings<'_>, address: &str, seen: Option<&SeenPerson>) -> Option<PersonInfo> {
     let (email, nowhere) = (Email::parse(address)?, BTreeSet::new());
     let groups = seen.map_or(&nowhere, |seen| &seen.groups);
     let roles = roles(settings, Person::Access { email: &email, groups });
@@ -65,7 +65,7 @@ fn info(
     }
 }
 
-fn roles(settings: &Settings, person: Person<'_>) -> Vec<AssignedRole> {
+fn roles(settings: CallerSettings<'_>, person: Person<'_>) -> Vec<AssignedRole> {
     settings.roles.iter().filter_map(|rule| assigned(rule, person)).collect()
 }
 
@@ -114,6 +114,7 @@ fn source(rule: &RoleRule, kind: RoleSourceKind, id: &str) -> AssignedRole {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::Settings;
     use docket_wire::{ProjectScope, Role, UnixMs};
     use serde_json::json;
 
@@ -168,7 +169,7 @@ mod tests {
             seen("eve@other.example", SignInMethod::Access, 0),
             seen("lin@acme.example", SignInMethod::Access, 0),
         ];
-        let all = people(&settings(true), &here);
+        let all = people(settings(true).callers(), &here);
         let lines: Vec<_> = all.people.iter().map(line).collect();
         assert_eq!(
             lines,
@@ -182,7 +183,7 @@ mod tests {
         );
         let rules: Vec<_> = all.rules.iter().map(|rule| (rule.role, rule.by.id.as_str())).collect();
         assert_eq!(rules, [(Role::Viewer, "acme.example"), (Role::Admin, "admins"), (Role::Admin, "owners")]);
-        let without = people(&settings(false), &here);
+        let without = people(settings(false).callers(), &here);
         assert_eq!((without.people.len(), without.rules), (2, Vec::new()), "nobody comes through Access");
     }
 }

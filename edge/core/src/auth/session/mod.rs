@@ -3,6 +3,8 @@
 //! A cookie is `<payload>.<signature>`, both base64url. The signature covers the hash of the operator's passphrase, so
 //! a new passphrase, or the removal of the operator, invalidates the cookie.
 
+pub mod cache;
+
 use std::fmt;
 
 use base64ct::{Base64UrlUnpadded, Encoding};

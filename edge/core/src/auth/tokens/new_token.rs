@@ -1,10 +1,9 @@
 //! What a token may be created with.
 
-use docket_wire::{NewToken, ProjectScope, Right};
+use docket_wire::{NewToken, ProjectId, ProjectScope, Right};
 
 use super::CannotCreate;
-use crate::auth::caller::program;
-use crate::settings::Settings;
+use crate::auth::caller_settings::CallerSettings;
 
 /// Why no token is created from a request, which names one of its fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -35,19 +34,24 @@ impl InvalidNewToken {
     }
 }
 
-/// Checks what a token is to be created with. Whether another token was created with its id, the store knows.
+/// Checks what a token is to be created with. `is_project` says whether a project is configured. Whether another token was created
+/// with the id, the store knows.
 ///
 /// # Errors
 /// The first field that is wrong.
-pub fn check_new(new: &NewToken, settings: &Settings) -> Result<(), InvalidNewToken> {
+pub fn check_new(
+    new: &NewToken,
+    settings: CallerSettings<'_>,
+    is_project: impl Fn(&ProjectId) -> bool,
+) -> Result<(), InvalidNewToken> {
     let (rights, projects) = (&new.grant.rights, &new.grant.projects);
-    if settings.token(&program(&new.id)).is_some() {
+    if settings.token(&new.id).is_some() {
         return Err(InvalidNewToken::TakenId);
     }
     if rights.is_empty() || !rights.iter().all(|right| Right::FOR_PROGRAMS.contains(right)) {
         return Err(InvalidNewToken::Rights);
     }
-    let has_unknown = !projects.ids().all(|id| settings.project(id).is_some());
+    let has_unknown = !projects.ids().all(is_project);
     if has_unknown || *projects == ProjectScope::Only(Default::default()) {
         return Err(InvalidNewToken::Projects);
     }

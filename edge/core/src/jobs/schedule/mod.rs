@@ -21,15 +21,18 @@ mod plan;
 mod price;
 mod samples;
 mod segmentation;
+mod spacing;
 mod table;
 
 use std::rc::Rc;
 
 use plan::Plan;
+use spacing::{SPACING_MAX_MS, SPACING_MIN_MS};
 
 pub use durations::Durations;
 pub use price::Price;
 pub use samples::pooled_if_similar;
+pub use spacing::backoff_ms;
 
 /// A poll schedule.
 #[derive(Debug, Clone)]
@@ -62,10 +65,6 @@ const RUNNING_LONG_SURVIVAL: f64 = 0.005;
 /// A job lasts long once only this share of jobs is still active at its age. It may last as long again, whatever the observed
 /// durations say.
 const TAIL_SURVIVAL: f64 = 0.1;
-/// The least time between two polls.
-const SPACING_MIN_MS: i64 = 1_000;
-/// The most time between two polls: a job that runs for days is polled for days.
-const SPACING_MAX_MS: i64 = 30 * 60_000;
 /// The least time between two polls is also the job's age divided by this.
 const SPACING_OF_AGE: i64 = 150;
 
@@ -93,17 +92,6 @@ impl Schedule {
         let spacing_ms = self.plan.next_poll_age(age_ms as f64) - age_ms as f64;
         (spacing_ms as i64).max(floor).min(SPACING_MAX_MS)
     }
-}
-
-/// The longest wait after a first failed poll; doubled for each failure after it.
-const BACKOFF_BASE_MS: i64 = 5_000;
-
-/// Milliseconds until the next poll after `failures` failed polls in a row (from 1), with full jitter: `random` is
-/// uniform in 0 to 1 and spreads jobs that failed together.
-#[must_use]
-pub fn backoff_ms(failures: u32, random: f64) -> i64 {
-    let ceiling = (BACKOFF_BASE_MS << failures.saturating_sub(1).min(10)).min(SPACING_MAX_MS / 3);
-    SPACING_MIN_MS + (ceiling as f64 * random.clamp(0.0, 1.0)) as i64
 }
 
 #[cfg(test)]
@@ -196,11 +184,6 @@ mod tests {
             let audience = if has_viewers { Audience::Viewers } else { Audience::Nobody };
             let spacing = at(&Durations::log_normal(median, sigma), load(jobs, audience)).next_poll_ms(age);
             prop_assert!((SPACING_MIN_MS..=SPACING_MAX_MS).contains(&spacing), "{}", spacing);
-        }
-
-        #[test]
-        fn backoff_stays_in_bounds(failures in 0u32..1000, random in 0.0f64..=1.0) {
-            prop_assert!((SPACING_MIN_MS..=SPACING_MAX_MS).contains(&backoff_ms(failures, random)));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The polls that cost least.
 
-use super::SPACING_MAX_MS;
+use super::spacing::SPACING_MAX_MS;
 use super::table::{AgeSpan, AgeTable, SurvivalPoint};
 
 /// When to poll at any age, so that delay and polls together cost least, if a poll costs as much as a certain delay.

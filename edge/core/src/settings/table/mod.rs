@@ -1,9 +1,12 @@
 //! The table of all settings: name, visibility, default, an invalid value, reader, and the text that describes each of
-//! them.
+//! them; and the checks of several settings together.
+
+mod define;
 
 use docket_wire::RetentionQuery;
 
-use self::checks::{check_names, check_projects, check_retention, check_sign_in};
+use self::define::settings;
+pub use self::define::{Setting, SettingDocs, Visibility};
 use super::credentials;
 use super::projects::{ProjectSettings, check_admin_keys, projects};
 use super::reader::{InvalidSetting, SettingsReader, number};
@@ -14,110 +17,6 @@ use crate::auth::sso::{self, AudienceTag};
 use crate::auth::token::Token;
 use crate::upstream::base_url::BaseUrl;
 use crate::upstream::endpoints::JobPath;
-
-mod checks;
-
-/// Whether everyone may see a setting's value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Visibility {
-    /// It may be in a public configuration file.
-    Variable,
-    /// It must be stored as a secret.
-    Secret,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Setting {
-    /// Name of the variable or secret.
-    pub name: &'static str,
-    /// Whether everyone may see its value.
-    pub visibility: Visibility,
-    /// The text in place of an absent or empty setting.
-    pub default: Option<&'static str>,
-}
-
-/// What `docs/operating.md` has of a setting beside its row of [`SETTINGS`]. It is apart, because the Worker has no use
-/// for it.
-#[derive(Debug, Clone, Copy)]
-pub struct SettingDocs {
-    /// `required`, `optional`, or `default` with the text of the row.
-    pub presence: &'static str,
-    /// What it sets, in Markdown.
-    pub description: &'static str,
-}
-
-/// Makes [`names`], [`SETTINGS`], [`SETTING_DOCS`] and [`Settings`] of rows: constant and name, visibility, presence
-/// (`required`, `optional`, or `default` with a text), an invalid text for the tests (`never` if every text is valid),
-/// field, reader. The table in `docs/operating.md` has the comment of the row.
-macro_rules! settings {
-    (
-        $(
-            $(#[doc = $doc:literal])+
-            $constant:ident = $name:literal, $visibility:ident, $presence:ident $($default:literal)?, invalid $invalid:tt,
-            $field:ident: $type:ty = $read:expr;
-        )+
-        then |$reader:ident| $check:expr
-    ) => {
-        /// Names of the settings. They do not change between releases.
-        pub mod names {
-            $(
-                $(#[doc = $doc])+
-                pub const $constant: &str = $name;
-            )+
-            pub use super::super::projects::ADMIN_KEY;
-        }
-
-        /// All settings, apart from the secrets that hold admin keys.
-        pub const SETTINGS: &[Setting] = &[$(
-            Setting {
-                name: $name,
-                visibility: Visibility::$visibility,
-                default: settings!(@default $($default)?),
-            },
-        )+];
-
-        /// The documentation of [`SETTINGS`], in their order.
-        pub const SETTING_DOCS: &[SettingDocs] = &[$(
-            SettingDocs { presence: stringify!($presence), description: concat!($($doc),+) },
-        )+];
-
-        /// A text that is invalid for each setting.
-        #[cfg(test)]
-        pub(super) const INVALID: &[(&str, Option<&str>)] = &[$(($name, settings!(@invalid $invalid)),)+];
-
-        #[derive(Debug)]
-        pub struct Settings {
-            $(
-                $(#[doc = $doc])+
-                pub $field: $type,
-            )+
-            /// Settings that are allowed but look wrong: a sentence for each, with its name and without its value.
-            pub warnings: Vec<String>,
-        }
-
-        impl Settings {
-            /// Reads all settings by name. An empty text counts as absent.
-            ///
-            /// # Errors
-            /// Every setting that is missing or invalid.
-            pub fn read(get: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<InvalidSetting>> {
-                let mut reader = SettingsReader::new(&get);
-                let $reader = &mut reader;
-                $(let $field = $reader.$presence($name, $($default,)? $read);)+
-                $check;
-                let (invalid, warnings) = reader.finish();
-                match ($($field,)+) {
-                    ($(Some($field),)+) if invalid.is_empty() => Ok(Self { $($field,)+ warnings }),
-                    _ => Err(invalid),
-                }
-            }
-        }
-    };
-    (@invalid never) => { None };
-    (@invalid $invalid:literal) => { Some($invalid) };
-    (@default) => { None };
-    (@default $default:literal) => { Some($default) };
-}
 
 settings! {
     /// JSON: `[{"id": "acme-docs", "name": "Acme docs", "siteUrl": "https://docs.acme.example", "keySecret":
@@ -222,4 +121,61 @@ settings! {
 
 fn is_setting(name: &str) -> bool {
     SETTINGS.iter().any(|setting| setting.name == name)
+}
+
+/// Checks that people can sign in in some way.
+fn check_sign_in(reader: &mut SettingsReader<'_>, roles: Option<&RoleRules>) {
+    let [has_operators, has_team, has_audience] =
+        [names::OPERATORS, names::ACCESS_TEAM, names::ACCESS_AUDIENCE]
+            .map(|name| reader.text(name).is_some());
+    if has_team && !has_audience {
+        reader.report(names::ACCESS_AUDIENCE, format!("is not set, and {} is", names::ACCESS_TEAM));
+    }
+    if has_audience && !has_team {
+        reader.report(names::ACCESS_TEAM, format!("is not set, and {} is", names::ACCESS_AUDIENCE));
+    }
+    if !has_operators && !has_team && !has_audience {
+        reader.report(names::OPERATORS, format!("is not set, and neither is {}", names::ACCESS_TEAM));
+    }
+    if has_team && roles.is_some_and(|roles| !roles.have_access_people()) {
+        reader.warn(format!("{} gives no role to the people of Cloudflare Access", names::ROLES));
+    }
+}
+
+/// Warns of roles for names that nobody signs in with: most likely a name is misspelt.
+fn check_names(reader: &mut SettingsReader<'_>, roles: Option<&RoleRules>, operators: &[Operator]) {
+    let is_unknown = |name: &String| !operators.iter().any(|operator| operator.name.0 == *name);
+    if roles.is_some_and(|roles| roles.names().any(is_unknown)) {
+        reader.warn(format!("{} names somebody who is not in {}", names::ROLES, names::OPERATORS));
+    }
+}
+
+/// Checks that prompts are not stored longer than their jobs, with which they are deleted.
+fn check_retention(reader: &mut SettingsReader<'_>, prompts_days: Option<u32>, jobs_days: Option<u32>) {
+    if let (Some(prompts), Some(jobs)) = (prompts_days, jobs_days)
+        && prompts > jobs
+    {
+        let problem = format!("must be at most {}: a job is deleted with its prompts", names::JOBS_DAYS);
+        reader.report(names::PROMPTS_DAYS, problem);
+    }
+}
+
+/// Warns of roles and tokens for projects that are not configured: most likely an id is misspelt.
+fn check_projects(
+    reader: &mut SettingsReader<'_>,
+    projects: &[ProjectSettings],
+    roles: Option<&RoleRules>,
+    tokens: &[Token],
+) {
+    let of_roles = roles.into_iter().flat_map(RoleRules::projects).map(|project| (names::ROLES, project));
+    let of_tokens =
+        tokens.iter().flat_map(|token| token.grant.projects.ids()).map(|project| (names::TOKENS, project));
+    for (name, id) in of_roles.chain(of_tokens) {
+        if !projects.iter().any(|project| project.id == *id) {
+            reader.warn(format!("{name} names a project that {} does not have", names::PROJECTS));
+        }
+    }
+    if roles.is_some_and(|roles| !roles.have_admin()) {
+        reader.warn(format!("{} makes nobody an admin of all projects", names::ROLES));
+    }
 }

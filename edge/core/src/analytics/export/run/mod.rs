@@ -1,25 +1,17 @@
 //! The operation that writes an export.
 
-mod stages;
+mod advance;
+mod stage;
 
-use docket_wire::{Span, UnixMs};
+use docket_wire::Span;
 
 use super::{ExportEnd, ExportQuery, ExportWriter, Format};
 use crate::analytics::reads::{PageLoad, Shown};
 use crate::analytics::tables::{Table, TableKey};
-use crate::analytics::{Analytics, FetchError, FetchResult, LookupOptions, Operation, Step};
+use crate::analytics::{Analytics, FetchError, LookupOptions};
 use crate::storage::{Database, DatabaseError};
-use stages::Stage;
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ExportChunk {
-    /// Text that follows the previous chunk.
-    Text(String),
-    /// The file has ended, and its last line says whether it is complete.
-    End,
-    /// Some rows could not be loaded, and the format has no line that says so: the connection has to be broken.
-    Interrupted,
-}
+pub use stage::ExportChunk;
+use stage::Stage;
 
 /// A running export. It outputs one chunk after the other.
 #[derive(Debug)]
@@ -127,35 +119,5 @@ impl ExportRun {
             Format::Csv | Format::Ndjson => Stage::End(ExportEnd::Interrupted { retry_after_s }),
         };
         Ok(())
-    }
-}
-
-impl<D: Database> Operation<D> for ExportRun {
-    type Output = ExportChunk;
-
-    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<ExportChunk>, FetchError> {
-        let mut text = String::new();
-        while text.is_empty() {
-            match self.advance(&mut text, analytics, now) {
-                Ok(None) => {}
-                Ok(Some(step)) => return Ok(step),
-                Err(error) => self.cut(error)?,
-            }
-        }
-        self.has_begun = true;
-        Ok(Step::Done(ExportChunk::Text(text)))
-    }
-
-    fn apply(
-        &mut self,
-        analytics: &Analytics<D>,
-        fetched: FetchResult,
-        now: UnixMs,
-    ) -> Result<(), FetchError> {
-        let applied = match &mut self.load {
-            Some(load) => load.apply(analytics, fetched, now),
-            None => Ok(()),
-        };
-        applied.or_else(|error| self.cut(error))
     }
 }

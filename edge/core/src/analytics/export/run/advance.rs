@@ -1,34 +1,48 @@
-//! The stages of an export: rows in the service's order are written page by page as they load, sorted or filtered ones
-//! once all pages are loaded.
+//! What an export does next: it loads a page, or writes the next chunk.
 
 use std::rc::Rc;
 
 use docket_wire::UnixMs;
 
-use super::{ExportChunk, ExportEnd, ExportRun};
+use super::ExportRun;
+use super::stage::{ExportChunk, Stage};
+use crate::analytics::export::ExportEnd;
 use crate::analytics::reads::{PageLoad, TargetTable};
 use crate::analytics::tables::RowEntry;
-use crate::analytics::{Analytics, FetchError, Operation, Step};
+use crate::analytics::{Analytics, FetchError, FetchResult, Operation, Step};
 use crate::storage::Database;
 
 /// Sorted or filtered rows in one chunk.
 const ROWS_AT_ONCE: usize = 500;
 
-#[derive(Debug)]
-pub(super) enum Stage {
-    /// Nothing is written yet.
-    Head,
-    /// Rows are written in the service's order. Earlier parts of the file have the first `skip` rows from page `next`
-    /// on.
-    Pages { next: u32, skip: u64 },
-    /// All pages are loaded before rows are sorted or filtered.
-    Load { next: u32 },
-    /// Sorted or filtered rows are written.
-    Chosen { rows: Option<Rc<[RowEntry]>>, written: usize },
-    /// All rows that could be loaded are written.
-    End(ExportEnd),
-    /// The last line is written, or the format has none.
-    Over(ExportChunk),
+impl<D: Database> Operation<D> for ExportRun {
+    type Output = ExportChunk;
+
+    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<ExportChunk>, FetchError> {
+        let mut text = String::new();
+        while text.is_empty() {
+            match self.advance(&mut text, analytics, now) {
+                Ok(None) => {}
+                Ok(Some(step)) => return Ok(step),
+                Err(error) => self.cut(error)?,
+            }
+        }
+        self.has_begun = true;
+        Ok(Step::Done(ExportChunk::Text(text)))
+    }
+
+    fn apply(
+        &mut self,
+        analytics: &Analytics<D>,
+        fetched: FetchResult,
+        now: UnixMs,
+    ) -> Result<(), FetchError> {
+        let applied = match &mut self.load {
+            Some(load) => load.apply(analytics, fetched, now),
+            None => Ok(()),
+        };
+        applied.or_else(|error| self.cut(error))
+    }
 }
 
 impl ExportRun {
@@ -55,7 +69,7 @@ impl ExportRun {
     }
 
     /// Writes the next part. Returns a step if a request has to come first, or the file has ended.
-    pub(super) fn advance<D: Database>(
+    fn advance<D: Database>(
         &mut self,
         text: &mut String,
         analytics: &Analytics<D>,
