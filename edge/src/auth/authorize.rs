@@ -1,7 +1,7 @@
 //! Access and CSRF checks.
 
 use docket_core::auth::access::{Denial, check};
-use docket_core::auth::csrf::{MaybeForged, RequestKind};
+use docket_core::auth::csrf::{MaybeForged, RequestKind, Sender};
 use docket_core::http::route::{AccessRule, RequestInput};
 use docket_core::settings::Settings;
 use docket_wire::{CSRF_HEADER, ProblemCode, ProjectId};
@@ -45,7 +45,12 @@ pub(crate) fn check_csrf(
     identity: Option<&Identity>,
 ) -> Result<(), Failure> {
     let kind = RequestKind {
-        has_token: identity.is_some_and(|identity| matches!(identity.proof, Proof::Token(_))),
+        sender: match identity.map(|identity| &identity.proof) {
+            None => Sender::Nobody,
+            Some(Proof::Token(_)) => Sender::Program,
+            // Access adds an assertion to every request of a browser, whichever page makes it.
+            Some(Proof::Session(_) | Proof::Access(_)) => Sender::Person,
+        },
         is_safe: request.is_safe(),
         is_socket: input == RequestInput::WebSocket,
     };
@@ -53,6 +58,9 @@ pub(crate) fn check_csrf(
         let (header, error) = match maybe_forged {
             MaybeForged::NoOwnHeader => {
                 (CSRF_HEADER, format!("A request that changes something needs the header {CSRF_HEADER}: 1."))
+            }
+            MaybeForged::OtherSite => {
+                ("Sec-Fetch-Site", "A page of another site cannot have a browser read this.".to_owned())
             }
             MaybeForged::OtherOrigin => {
                 let error = "The Origin header must have Docket's own origin. DOCKET_ORIGIN must be the origin in the browser's address bar.";

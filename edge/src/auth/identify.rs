@@ -110,28 +110,46 @@ pub(crate) fn renewed_cookie(
     Some(request.cookie_kind(settings).set(&renewed.seal(&settings.session_secret, &operator.hash)))
 }
 
+/// Checks that the session or token has not ended or changed by now. What the isolate knows may be older than the end.
+pub(crate) async fn check_current(
+    identity: &Identity,
+    env: &Env,
+    settings: &Settings,
+) -> Result<(), Failure> {
+    ended_by_now(identity, env, settings).await?.map_or(Ok(()), |(_, failure)| Err(failure))
+}
+
 /// Checks that the session or token did not end or change while its WebSocket was opened, and closes the WebSocket
-/// otherwise: the end may have come too early to close it, and what the isolate knows may be older than the end.
+/// otherwise: the end may have come too early to close it.
 pub(crate) async fn check_opened_socket(
     identity: &Identity,
     env: &Env,
     settings: &Settings,
 ) -> Result<(), Failure> {
-    let (tag, failure) = match &identity.proof {
+    let Some((tag, failure)) = ended_by_now(identity, env, settings).await? else { return Ok(()) };
+    close_sockets(env, settings, &[tag]).await?;
+    Err(failure)
+}
+
+/// If the session or token has ended or changed: the tag of its WebSockets, and the response.
+async fn ended_by_now(
+    identity: &Identity,
+    env: &Env,
+    settings: &Settings,
+) -> Result<Option<(String, Failure)>, Failure> {
+    Ok(match &identity.proof {
         Proof::Session(session) if sign_in::has_ended(env, &session.id).await? => {
             active_sessions::forget(&session.id);
-            (session_tag(&session.id), ended())
+            Some((session_tag(&session.id), ended()))
         }
         Proof::Token(token)
             if !settings.tokens.contains(token)
                 && tokens::find_uncached(env, &token.hash).await?.as_ref() != Some(token) =>
         {
-            (token_tag(&token.id), unknown_token())
+            Some((token_tag(&token.id), unknown_token()))
         }
-        Proof::Session(_) | Proof::Token(_) | Proof::Access(_) => return Ok(()),
-    };
-    close_sockets(env, settings, &[tag]).await?;
-    Err(failure)
+        Proof::Session(_) | Proof::Token(_) | Proof::Access(_) => None,
+    })
 }
 
 fn unknown_token() -> Failure {

@@ -124,6 +124,9 @@ async fn respond(
     };
     context.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
     check_allowed(request, env, &settings, &found, identity.as_ref()).await?;
+    if let Some(identity) = identity.as_ref().filter(|_| found.row.access.refuses_at_once()) {
+        identify::check_current(identity, env, &settings).await?;
+    }
     if let Some(identity) = &identity {
         people::seen::report(request, env, runtime, &settings, identity);
     }

@@ -2,12 +2,21 @@
 
 use docket_wire::CSRF_HEADER;
 
+/// Who sends a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sender {
+    Nobody,
+    /// A program with a token, which no browser sends by itself.
+    Program,
+    /// A person with a session or an assertion, which a browser sends with requests of other sites, too.
+    Person,
+}
+
 /// What matters of a request, apart from its headers.
 #[derive(Debug, Clone, Copy)]
 pub struct RequestKind {
-    /// Whether a token authenticates it. No browser sends one by itself. Assertions do not count, because Access adds them to every
-    /// request of a browser.
-    pub has_token: bool,
+    /// Who sends it.
+    pub sender: Sender,
     /// Whether its method changes nothing.
     pub is_safe: bool,
     /// Whether it opens a WebSocket.
@@ -19,13 +28,16 @@ pub struct RequestKind {
 pub enum MaybeForged {
     /// It does not have the header that a form on another site cannot set.
     NoOwnHeader,
+    /// The browser says that a page of another site makes it.
+    OtherSite,
     /// Its `Origin`, which a script on another site cannot forge, is absent or not Docket's.
     OtherOrigin,
 }
 
 impl RequestKind {
     /// Checks that a request which changes something has the header and the `Origin` of Docket's own pages. A WebSocket needs the
-    /// `Origin` alone: any site can open one, and no script can give it a header. `header` reads a header of the request.
+    /// `Origin` alone: any site can open one, and no script can give it a header. What a person reads must not be for a page of
+    /// another site: it could not see the answer, but spend the hour's requests to the service. `header` reads a header of the request.
     ///
     /// # Errors
     /// Why the request may come from another site.
@@ -34,8 +46,13 @@ impl RequestKind {
         header: impl Fn(&str) -> Option<String>,
         own_origin: &str,
     ) -> Result<(), MaybeForged> {
-        if self.has_token || (self.is_safe && !self.is_socket) {
+        if self.sender == Sender::Program {
             return Ok(());
+        }
+        if self.is_safe && !self.is_socket {
+            let is_other = matches!(header("Sec-Fetch-Site").as_deref(), Some("cross-site" | "same-site"));
+            let is_forged = is_other && self.sender == Sender::Person;
+            return if is_forged { Err(MaybeForged::OtherSite) } else { Ok(()) };
         }
         if !self.is_socket && header(CSRF_HEADER).as_deref() != Some("1") {
             return Err(MaybeForged::NoOwnHeader);
@@ -51,15 +68,16 @@ mod tests {
     #[test]
     fn what_changes_something_comes_from_a_page_of_docket() {
         use MaybeForged::{NoOwnHeader, OtherOrigin};
+        use Sender::{Person, Program};
         const OWN: &str = "https://docket.example";
         const EVIL: &str = "https://evil.example";
-        let kind = |has_token, is_safe, is_socket| RequestKind { has_token, is_safe, is_socket };
+        let kind = |sender, is_safe, is_socket| RequestKind { sender, is_safe, is_socket };
         let (read, change, socket) =
-            (kind(false, true, false), kind(false, false, false), kind(false, true, true));
+            (kind(Person, true, false), kind(Person, false, false), kind(Person, true, true));
         for (kind, own_header, origin, expected) in [
             (read, None, None, Ok(())),
             (read, None, Some(EVIL), Ok(())),
-            (kind(true, false, false), None, None, Ok(())),
+            (kind(Program, false, false), None, None, Ok(())),
             (change, None, Some(OWN), Err(NoOwnHeader)),
             (change, Some("0"), Some(OWN), Err(NoOwnHeader)),
             (change, Some("1"), None, Err(OtherOrigin)),
@@ -71,11 +89,29 @@ mod tests {
             (socket, None, None, Err(OtherOrigin)),
             (socket, Some("1"), Some(EVIL), Err(OtherOrigin)),
             (socket, None, Some(OWN), Ok(())),
-            (kind(true, true, true), None, None, Ok(())),
+            (kind(Program, true, true), None, None, Ok(())),
         ] {
             let header =
                 |name: &str| if name == CSRF_HEADER { own_header } else { origin }.map(str::to_owned);
             assert_eq!(kind.check_sender(header, OWN), expected, "{kind:?} {own_header:?} {origin:?}");
+        }
+    }
+
+    #[test]
+    fn no_other_site_reads_as_a_person() {
+        let read = |sender, site: Option<&str>| {
+            let kind = RequestKind { sender, is_safe: true, is_socket: false };
+            let header = |name: &str| site.filter(|_| name == "Sec-Fetch-Site").map(str::to_owned);
+            kind.check_sender(header, "https://docket.example")
+        };
+        for site in ["cross-site", "same-site"] {
+            assert_eq!(read(Sender::Person, Some(site)), Err(MaybeForged::OtherSite));
+            assert_eq!(read(Sender::Nobody, Some(site)), Ok(()), "what is public is for all");
+            assert_eq!(read(Sender::Program, Some(site)), Ok(()));
+        }
+        // A page of Docket, the address bar or a bookmark, and an old browser.
+        for site in [Some("same-origin"), Some("none"), None] {
+            assert_eq!(read(Sender::Person, site), Ok(()));
         }
     }
 }

@@ -3,12 +3,24 @@ use std::str::FromStr;
 
 use docket_wire::ColumnValue;
 
+use super::row::from_wire;
+use super::table::StoredTable;
+
 /// Where to continue in the tables of an object: after a row of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct RowCursor {
     pub(super) table: String,
     /// The key of the last row that was read.
     pub(super) after: Vec<ColumnValue>,
+}
+
+impl RowCursor {
+    /// Whether it is after a row that the table can have. A client can send any other.
+    pub(super) fn is_in(&self, table: &StoredTable) -> bool {
+        self.table == table.name
+            && self.after.len() == table.key.len()
+            && self.after.iter().all(|value| from_wire(value.clone()).is_ok())
+    }
 }
 
 impl fmt::Display for RowCursor {

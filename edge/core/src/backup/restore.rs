@@ -163,6 +163,11 @@ pub fn end<D: Database>(
     if found != expected {
         return Err(RestoreError::Rows { found, expected });
     }
+    if !preserved::are_entries_valid(db)? {
+        return Err(RestoreError::Invalid(
+            "the table audit has an entry that Docket did not write".to_owned(),
+        ));
+    }
     Ok(db.atomically(|| {
         for mut trigger in db.run(&format!("SELECT sql FROM {RESTORING}"), &[])? {
             db.run(&trigger.text()?, &[])?;

@@ -35,7 +35,7 @@ pub struct Portion {
 }
 
 /// Returns the next lines of an object's part of a backup. Begins a snapshot or continues it, and ends it with its last lines.
-/// `None` if the snapshot is gone.
+/// `None` if the snapshot is gone, or the checkpoint is none of this object.
 ///
 /// # Errors
 /// If storage fails.
@@ -54,6 +54,11 @@ pub fn next<D: Database>(
         }
     };
     if state(db)?.is_none_or(|(stored, _)| stored != snapshot) {
+        return Ok(None);
+    }
+    if let Some(cursor) = &checkpoint.cursor
+        && !backed_up(db, domain)?.iter().any(|table| cursor.is_in(table))
+    {
         return Ok(None);
     }
     db.run(&format!("UPDATE {STATE} SET read_at = ?"), &[now.0.into()])?;

@@ -16,12 +16,12 @@ use crate::{Db, NOW, lines, restore_into};
 
 /// Rows for the tables that are newer than the samples, and for those that the samples leave empty.
 const LEDGER: [&str; 3] = [
-    "INSERT INTO audit VALUES (2, 'ada', 'put_note', NULL, NULL, '{\"id\":2}')",
+    "INSERT INTO audit VALUES (2, 'ada', 'put_note', NULL, NULL, '{\"id\":2,\"at\":\"\"}')",
     "INSERT INTO readers VALUES ('eve', 14)",
     "INSERT INTO read_marks VALUES ('eve', 'job:job-c', 17, 1), ('ada', 'submission:sub-4', 8, 1)",
 ];
 const ANALYTICS: [&str; 2] = [
-    "INSERT INTO audit VALUES (2, 'ada', 'start_backfill', 'acme-docs', NULL, '{\"id\":2}')",
+    "INSERT INTO audit VALUES (2, 'ada', 'start_backfill', 'acme-docs', NULL, '{\"id\":2,\"at\":\"\"}')",
     "INSERT INTO too_large VALUES ('acme-docs?dateFrom=2026-08-01', 1790000300000)",
 ];
 const PEOPLE: [&str; 2] = [

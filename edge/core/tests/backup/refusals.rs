@@ -113,7 +113,8 @@ fn restore_as(db: &Db, domain: &Domain<Db>, lines: &[String], backup: Option<&st
 fn what_was_recorded_before_a_restore_stays_recorded() {
     let domain = backup_domain();
     let full = full();
-    full.run("INSERT INTO audit VALUES (5, 'eve', 'refused', NULL, 9, '{\"id\":5}')", &[]).unwrap();
+    full.run("INSERT INTO audit VALUES (5, 'eve', 'refused', NULL, 9, '{\"id\":5,\"at\":\"\"}')", &[])
+        .unwrap();
     let backup = lines(&full, &domain);
     let log = |db: &Db| -> Vec<(i64, Option<i64>)> {
         let rows = db.run("SELECT id, COALESCE(refusal, 0) FROM audit ORDER BY id", &[]).unwrap();
@@ -141,6 +142,34 @@ fn what_was_recorded_before_a_restore_stays_recorded() {
         "those of the backup, and then its own, with the numbers of refusals that follow"
     );
     assert!(!lines(&db, &domain).iter().any(|line| line.contains("preserved_audit")));
+}
+
+#[test]
+fn no_backup_changes_what_was_recorded_before() {
+    let domain = access_store::backup_domain();
+    let db = Db::new(Sqlite::in_memory());
+    migrate(&db, &domain.migrations).unwrap();
+    let entry = |text: &str| format!("INSERT INTO audit VALUES (7, 'eve', 'sign_in', NULL, NULL, '{text}')");
+    let backup_of = |text: &str| {
+        let other = Db::new(Sqlite::in_memory());
+        migrate(&other, &domain.migrations).unwrap();
+        other.run(&entry(text), &[]).unwrap();
+        lines(&other, &domain)
+    };
+    db.run(&entry(r#"{"id":7,"author":"eve"}"#), &[]).unwrap();
+    restore_as(&db, &domain, &backup_of(r#"{"id":7,"author":"nobody"}"#), None);
+    let stored = db.run("SELECT entry FROM audit", &[]).unwrap().pop().unwrap().text().unwrap();
+    assert_eq!(stored, r#"{"id":7,"author":"eve"}"#);
+
+    // Reads pass entries on as they are.
+    for text in [r#"{"id":8,"author":"eve"}"#, r#"{"id":7,"author":"#, "{\"id\":7,\n\"author\":\"eve\"}"] {
+        let lines = backup_of(text);
+        let db = Db::new(Sqlite::in_memory());
+        restore::begin(&db, &domain, u32::try_from(domain.migrations.len()).unwrap()).unwrap();
+        insert(&db, &domain, &lines);
+        let ended = restore::end(&db, &domain, "access", rows_in(&lines), None, NOW);
+        assert!(matches!(&ended, Err(RestoreError::Invalid(error)) if error.contains("audit")), "{ended:?}");
+    }
 }
 
 #[test]

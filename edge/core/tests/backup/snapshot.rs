@@ -234,3 +234,23 @@ fn a_row_costs_about_the_same_however_many_have_changed() {
         assert!(write_later <= write * 2 && read_later <= read * 4, "{table}: {costs:?}");
     }
 }
+
+/// A client can send a checkpoint that no backup had.
+#[test]
+fn a_checkpoint_of_another_key_is_none_of_the_object() {
+    let db = Db::new(Sqlite::in_memory());
+    migrate(&db, &domain().migrations).unwrap();
+    let long = "x".repeat(400_000);
+    db.run("INSERT INTO by_text VALUES ('a', NULL)", &[]).unwrap();
+    db.run("INSERT INTO by_number VALUES (1, ?), (2, ?), (3, 'end')", &[long.clone().into(), long.into()])
+        .unwrap();
+    let (_, checkpoint) = next(&db, &domain(), Checkpoint::start(), NOW).unwrap();
+    let text = checkpoint.to_string();
+    assert!(text.contains(".by_number.[1]"), "{text}");
+    for other in ["by_number.[1,2]", "by_number.[]", r#"by_number.[{"hex":"zz"}]"#, "by_two.[1]", "none.[1]"]
+    {
+        let checkpoint = text.replace("by_number.[1]", other).parse().unwrap();
+        assert!(next(&db, &domain(), checkpoint, NOW).is_none(), "{other}");
+    }
+    assert!(next(&db, &domain(), checkpoint, NOW).is_some());
+}

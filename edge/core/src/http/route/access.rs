@@ -15,3 +15,17 @@ pub enum AccessRule {
     /// A session of a person with this right; no token.
     NeedsPerson(Right),
 }
+
+impl AccessRule {
+    /// Whether an ended session or a revoked token is refused at once rather than within half a minute: the route gives access, or all
+    /// that is stored, so that whoever has it in this time has it for good.
+    #[must_use]
+    pub fn refuses_at_once(self) -> bool {
+        match self {
+            Self::Needs(right) | Self::NeedsSomewhere(right) | Self::NeedsPerson(right) => {
+                matches!(right, Right::AccessManage | Right::BackupRead)
+            }
+            Self::Public | Self::SignedIn | Self::AnyPerson => false,
+        }
+    }
+}
