@@ -10,7 +10,10 @@ const form = first.querySelector("form");
 const isSignIn = form?.matches(".sign-in") ?? false;
 const newPrompt = isSignIn ? undefined : form?.elements.prompt;
 const path = location.pathname;
-const keptPrompt = `docket.early ${path}`;
+/** The name of the person who was signed in last. What they type is theirs, even if their session has ended by now. */
+const person = () => stored(() => localStorage.getItem("docket.person"));
+const typist = person();
+const keptPrompt = `docket.early ${path} ${typist}`;
 /** The parts of the app, with the paths of the pages that they show. */
 const PARTS = [
   ["access", /^\/(access|sessions|settings|p\/[^/]+\/audit)$/],
@@ -113,7 +116,7 @@ function addStyle() {
   document.head.append(Object.assign(link, { rel: "stylesheet", href: `/${globalThis.docketStyle}` }));
 }
 
-/** What the tab's storage says, if it is not forbidden. */
+/** What the browser's storage says, if it is not forbidden. */
 function stored(act) {
   try {
     return act(sessionStorage);
@@ -163,8 +166,9 @@ new MutationObserver((_, observer) => {
   isSent = false;
 }).observe(document.body, { childList: true, subtree: true });
 
-/** Gives the app's form what was typed, the cursor, and whether to send it. */
+/** Gives the app's form what was typed, the cursor, and whether to send it. A prompt waits for the person who typed it. */
 function handOver(appForm) {
+  if (newPrompt && typist && person() !== typist) return;
   for (const typed of form.querySelectorAll("input, textarea")) {
     const field = appForm.elements[typed.name];
     // A draft of an earlier visit stays, and is not sent together with what was typed now.

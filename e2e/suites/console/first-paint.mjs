@@ -174,17 +174,23 @@ export function firstPaint(docket) {
       await visit.end();
     });
 
-    test("an early prompt waits until a person whose session has ended has signed in again", async () => {
+    /** Opens the jobs as somebody whose session has ended elsewhere: the Worker does not look that up when it sends a page. */
+    async function withEndedSession() {
       const visit = await docket.visit({ expected: [/^401 GET /] });
       const { page } = visit;
       await page.goto(docket.url("/"));
       await person.signIn(page);
       await person.isLive(page);
-      // It ends elsewhere, and the Worker does not look that up when it sends a page.
       const [{ name, value }] = await visit.context.cookies();
       const headers = { Cookie: `${name}=${value}`, Origin: docket.world.url, "X-Docket": "1" };
       const ended = await fetch(docket.url("/api/session"), { method: "DELETE", headers });
       assert.equal(ended.status, 204);
+      return visit;
+    }
+
+    test("an early prompt waits until a person whose session has ended has signed in again", async () => {
+      const visit = await withEndedSession();
+      const { page } = visit;
       const { release } = await held(visit, JOBS);
       await person.newJob(page).fill("Wait for a passphrase");
       await page.keyboard.press("Control+Enter");
@@ -194,6 +200,22 @@ export function firstPaint(docket) {
       await person.holds(person.newJob(page), "Wait for a passphrase");
       assert.equal(await person.jobRow(page, "Wait for a passphrase").count(), 0, "it is not sent after that");
       await person.newJob(page).fill("");
+      await visit.end();
+    });
+
+    test("an early prompt of one person does not reach another one who signs in after them", async () => {
+      const visit = await withEndedSession();
+      const { page } = visit;
+      // So it looks to the page after a visit of somebody else.
+      await page.evaluate(() => localStorage.setItem("docket.person", "grace"));
+      const { release } = await held(visit, JOBS);
+      await person.newJob(page).fill("For my eyes only");
+      release();
+      await person.signIn(page);
+      await person.isLive(page);
+      await person.isEmpty(person.newJob(page));
+      // It waits in the tab for the one who typed it.
+      assert.match(await page.evaluate(() => JSON.stringify(sessionStorage)), /For my eyes only/);
       await visit.end();
     });
 

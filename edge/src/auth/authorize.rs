@@ -1,7 +1,8 @@
 //! Access and CSRF checks.
 
 use docket_core::auth::access::{Denial, check};
-use docket_core::auth::csrf::{MaybeForged, RequestKind, Sender};
+use docket_core::auth::caller::CallerKind;
+use docket_core::auth::csrf::{MaybeForged, RequestKind};
 use docket_core::http::route::{AccessRule, RequestInput};
 use docket_core::settings::Settings;
 use docket_wire::{CSRF_HEADER, ProblemCode, ProjectId};
@@ -45,12 +46,11 @@ pub(crate) fn check_csrf(
     identity: Option<&Identity>,
 ) -> Result<(), Failure> {
     let kind = RequestKind {
-        sender: match identity.map(|identity| &identity.proof) {
-            None => Sender::Nobody,
-            Some(Proof::Token(_)) => Sender::Program,
+        caller: identity.map(|identity| match identity.proof {
+            Proof::Token(_) => CallerKind::Program,
             // Access adds an assertion to every request of a browser, whichever page makes it.
-            Some(Proof::Session(_) | Proof::Access(_)) => Sender::Person,
-        },
+            Proof::Session(_) | Proof::Access(_) => CallerKind::Person,
+        }),
         is_safe: request.is_safe(),
         is_socket: input == RequestInput::WebSocket,
     };

@@ -2,21 +2,14 @@
 
 use docket_wire::CSRF_HEADER;
 
-/// Who sends a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sender {
-    Nobody,
-    /// A program with a token, which no browser sends by itself.
-    Program,
-    /// A person with a session or an assertion, which a browser sends with requests of other sites, too.
-    Person,
-}
+use super::caller::CallerKind;
 
 /// What matters of a request, apart from its headers.
 #[derive(Debug, Clone, Copy)]
 pub struct RequestKind {
-    /// Who sends it.
-    pub sender: Sender,
+    /// Who is authenticated. A program has a token, which no browser sends by itself. A person has a session or an assertion, which a
+    /// browser sends with requests of other sites, too.
+    pub caller: Option<CallerKind>,
     /// Whether its method changes nothing.
     pub is_safe: bool,
     /// Whether it opens a WebSocket.
@@ -46,12 +39,12 @@ impl RequestKind {
         header: impl Fn(&str) -> Option<String>,
         own_origin: &str,
     ) -> Result<(), MaybeForged> {
-        if self.sender == Sender::Program {
+        if self.caller == Some(CallerKind::Program) {
             return Ok(());
         }
         if self.is_safe && !self.is_socket {
             let is_other = matches!(header("Sec-Fetch-Site").as_deref(), Some("cross-site" | "same-site"));
-            let is_forged = is_other && self.sender == Sender::Person;
+            let is_forged = is_other && self.caller == Some(CallerKind::Person);
             return if is_forged { Err(MaybeForged::OtherSite) } else { Ok(()) };
         }
         if !self.is_socket && header(CSRF_HEADER).as_deref() != Some("1") {
@@ -68,16 +61,16 @@ mod tests {
     #[test]
     fn what_changes_something_comes_from_a_page_of_docket() {
         use MaybeForged::{NoOwnHeader, OtherOrigin};
-        use Sender::{Person, Program};
+        let (person, program) = (Some(CallerKind::Person), Some(CallerKind::Program));
         const OWN: &str = "https://docket.example";
         const EVIL: &str = "https://evil.example";
-        let kind = |sender, is_safe, is_socket| RequestKind { sender, is_safe, is_socket };
+        let kind = |caller, is_safe, is_socket| RequestKind { caller, is_safe, is_socket };
         let (read, change, socket) =
-            (kind(Person, true, false), kind(Person, false, false), kind(Person, true, true));
+            (kind(person, true, false), kind(person, false, false), kind(person, true, true));
         for (kind, own_header, origin, expected) in [
             (read, None, None, Ok(())),
             (read, None, Some(EVIL), Ok(())),
-            (kind(Program, false, false), None, None, Ok(())),
+            (kind(program, false, false), None, None, Ok(())),
             (change, None, Some(OWN), Err(NoOwnHeader)),
             (change, Some("0"), Some(OWN), Err(NoOwnHeader)),
             (change, Some("1"), None, Err(OtherOrigin)),
@@ -89,7 +82,7 @@ mod tests {
             (socket, None, None, Err(OtherOrigin)),
             (socket, Some("1"), Some(EVIL), Err(OtherOrigin)),
             (socket, None, Some(OWN), Ok(())),
-            (kind(Program, true, true), None, None, Ok(())),
+            (kind(program, true, true), None, None, Ok(())),
         ] {
             let header =
                 |name: &str| if name == CSRF_HEADER { own_header } else { origin }.map(str::to_owned);
@@ -99,19 +92,19 @@ mod tests {
 
     #[test]
     fn no_other_site_reads_as_a_person() {
-        let read = |sender, site: Option<&str>| {
-            let kind = RequestKind { sender, is_safe: true, is_socket: false };
+        let read = |caller, site: Option<&str>| {
+            let kind = RequestKind { caller, is_safe: true, is_socket: false };
             let header = |name: &str| site.filter(|_| name == "Sec-Fetch-Site").map(str::to_owned);
             kind.check_sender(header, "https://docket.example")
         };
         for site in ["cross-site", "same-site"] {
-            assert_eq!(read(Sender::Person, Some(site)), Err(MaybeForged::OtherSite));
-            assert_eq!(read(Sender::Nobody, Some(site)), Ok(()), "what is public is for all");
-            assert_eq!(read(Sender::Program, Some(site)), Ok(()));
+            assert_eq!(read(Some(CallerKind::Person), Some(site)), Err(MaybeForged::OtherSite));
+            assert_eq!(read(None, Some(site)), Ok(()), "what is public is for all");
+            assert_eq!(read(Some(CallerKind::Program), Some(site)), Ok(()));
         }
         // A page of Docket, the address bar or a bookmark, and an old browser.
         for site in [Some("same-origin"), Some("none"), None] {
-            assert_eq!(read(Sender::Person, site), Ok(()));
+            assert_eq!(read(Some(CallerKind::Person), site), Ok(()));
         }
     }
 }

@@ -18,7 +18,7 @@ pub enum AccessRule {
 
 impl AccessRule {
     /// Whether an ended session or a revoked token is refused at once rather than within half a minute: the route gives access, or all
-    /// that is stored, so that whoever has it in this time has it for good.
+    /// that is stored, so that a caller who has it for a moment has it for good.
     #[must_use]
     pub fn refuses_at_once(self) -> bool {
         match self {
