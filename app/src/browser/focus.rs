@@ -133,6 +133,18 @@ pub(crate) fn keep_on_link(container: &str) {
     }
 }
 
+/// Builds links in an element again. If the focus was on one of them, it moves to the new link to the same page or, without one, to the
+/// first link in the element.
+pub(crate) fn kept_on_links(element: &Element, build: impl FnOnce()) {
+    let focused = document().active_element().filter(|active| element.contains(Some(active)));
+    build();
+    if let Some(lost) = focused.filter(|focused| !focused.is_connected()) {
+        let find = |selector: &str| element.query_selector(selector).ok().flatten();
+        let same = lost.get_attribute("href").and_then(|href| find(&format!("a[href={}]", quoted(&href))));
+        same.or_else(|| find("a")).map(move_on);
+    }
+}
+
 /// The selector of a link within `container` to the page that this element links to, if it is a link.
 fn same_link(container: &str, element: &Element) -> Option<String> {
     element.get_attribute("href").map(|href| format!("{container} a[href={}]", quoted(&href)))

@@ -69,8 +69,11 @@ export function list(docket) {
 
       await docket.world.changeByProgram(id, { labels: ["guide", "figures"] });
       await sees(label("figures"));
+      await label("figures").focus();
       await docket.world.changeByProgram(id, { labels: ["figures"] });
       await label("guide").waitFor({ state: "detached" });
+      await person.seesFocus(label("figures"));
+      await link.focus();
       assert.match(await label("figures").getAttribute("href"), /\?label=figures$/);
       await docket.world.changeByProgram(id, { polling: false });
       await sees(row.getByText(/^stopped, checked/));

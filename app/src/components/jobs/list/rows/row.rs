@@ -126,11 +126,13 @@ impl LiveRow {
             }
         }
         if changed(before, job, |job| (job.running_long, job.labels.clone(), job.hidden)).is_some() {
-            while let Some(tag) = self.link.next_element_sibling() {
-                tag.remove();
-            }
-            let running_long = job.running_long.then(|| prototypes.running_long.copy()).flatten();
-            append(&self.name, running_long.into_iter().chain(labels(job, prototypes)));
+            focus::kept_on_links(&self.name, || {
+                while let Some(tag) = self.link.next_element_sibling() {
+                    tag.remove();
+                }
+                let running_long = job.running_long.then(|| prototypes.running_long.copy()).flatten();
+                append(&self.name, running_long.into_iter().chain(labels(job, prototypes)));
+            });
         }
         if let Some((author, hidden)) = changed(before, job, |job| (job.author.clone(), job.hidden)) {
             self.author.set_text_content(None);
