@@ -37,7 +37,7 @@ pub enum JobsGauge {
     StorageBytes,
     /// Follow-ups that wait for their job to be idle.
     Queued,
-    /// Prompts of unknown outcome, which wait for a decision of a person.
+    /// Prompts of unknown outcome, which wait for a caller's decision.
     Unknown,
 }
 

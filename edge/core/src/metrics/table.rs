@@ -130,7 +130,7 @@ metrics! {
         r#"polling="suspended""# Jobs JobsGauge::Suspended.at(),
         r#"polling="stopped""# Jobs JobsGauge::Stopped.at(),
     }
-    "docket_open_prompts" Gauge Count "Prompts that are not settled: follow-ups in the queue, and prompts of unknown outcome, which wait for a person's decision. Of each, at most 1000 are counted." {
+    "docket_open_prompts" Gauge Count "Prompts that are not settled: follow-ups in the queue, and prompts of unknown outcome, which wait for a caller's decision. Of each, at most 1000 are counted." {
         r#"state="queued""# Jobs JobsGauge::Queued.at(),
         r#"state="unknown""# Jobs JobsGauge::Unknown.at(),
     }

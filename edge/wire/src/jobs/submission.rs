@@ -86,7 +86,7 @@ pub enum SubmissionState {
 }
 
 impl SubmissionState {
-    /// Whether the submission waits for a decision of a person.
+    /// Whether the submission waits for a caller's decision.
     #[must_use]
     pub fn needs_decision(&self) -> bool {
         matches!(self, Self::Rejected { .. } | Self::Unknown { .. })

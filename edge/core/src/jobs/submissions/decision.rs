@@ -70,7 +70,7 @@ pub enum SubmitDecision {
         /// The earlier submission.
         submission: SubmissionId,
     },
-    /// The idempotency key belongs to a submission that a person cancelled or discarded.
+    /// The idempotency key belongs to a submission that a caller cancelled or discarded.
     Discarded {
         /// The earlier submission.
         submission: SubmissionId,

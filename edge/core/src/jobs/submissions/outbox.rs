@@ -2,7 +2,7 @@
 //! its follow-ups is being sent or of unknown outcome.
 //!
 //! One that the service throttles is queued again. One that is rejected holds those that were queued behind it until a
-//! person decides: they were written to follow it.
+//! caller decides: they were written to follow it.
 
 use docket_wire::{CallerName, EventKind, JobId, Prompt, Submission, SubmissionId, SubmissionState, UnixMs};
 

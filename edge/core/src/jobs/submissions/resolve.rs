@@ -1,4 +1,4 @@
-//! What a person can do about a submission that the service did not simply accept.
+//! What a caller can do about a submission that the service did not simply accept.
 
 use docket_wire::{
     CallerName, EventKind, JobId, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
@@ -74,7 +74,7 @@ impl<D: Database> Ledger<D> {
         Ok(Ok(submission))
     }
 
-    /// Sends a rejected submission, or one of unknown outcome, again at a person's request. Changes nothing if the budget is
+    /// Sends a rejected submission, or one of unknown outcome, again at a caller's request. Changes nothing if the budget is
     /// exhausted, or if another follow-up of its job is being sent.
     pub fn resend(
         &self,

@@ -114,7 +114,7 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    /// The service accepted a submission, by its answer or as a person says. A create adds its job to the
+    /// The service accepted a submission, by its answer or as a caller says. A create adds its job to the
     /// ledger, unless a request for the job by its id added it earlier; after a follow-up, polling begins
     /// again. The response is applied if it is the latest one about the job.
     pub(super) fn record_accepted(
