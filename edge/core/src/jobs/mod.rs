@@ -7,14 +7,17 @@
 //!
 //! Invariants:
 //! - The ledger records a prompt before the service is called with it.
-//! - A submission is sent once. After an unknown outcome, only a person can send it again.
+//! - A submission is sent once. After an unknown outcome, only a caller with `jobs:write` can send it again.
 //! - Every visible change has an event, and event revisions have no gaps, except before a restore and where a job
 //!   or a prompt was deleted.
 //! - Each method writes everything or nothing.
 //!
-//! Modules depend on one another in one direction: `store` holds the SQL and decides nothing; `polling` builds on
-//! `store`, `submissions` on `polling`; `reads` only reads, and `inbox` builds on it;
-//! `retention` deletes what has expired.
+//! Modules depend on one another in one direction, except that `ledger`, which they extend within its `limits`, holds
+//! what `polling` remembers. `schedule` computes when to poll, `schema` has the migrations, and `store` holds the SQL.
+//! `reads` only reads, and `inbox` and `polling` build on it; `submissions` builds on `polling`. `retention` deletes
+//! what has expired; `templates` and `day_marks` have the texts that belong to no job. Of the single files, `open`
+//! migrates, `patch` and `pause` change, `next_alarm` says when the ledger is due, `audit` records changes, `metrics`
+//! counts, and `backup` copies.
 
 mod audit;
 mod backup;

@@ -12,7 +12,7 @@ pub(super) mod response;
 mod started;
 mod task;
 
-pub(super) use budget::{LATE_MS, LagWatch};
+pub(super) use budget::LagWatch;
 pub use budget::{LagChange, PollsExhausted};
 pub(super) use durations::DurationCache;
 pub use read::{JobRead, ReadDecision};

@@ -1,7 +1,7 @@
 use docket_wire::{Fault, JobId, Polling, UnixMs};
 
 use crate::jobs::ledger::Ledger;
-use crate::jobs::polling::LATE_MS;
+use crate::jobs::schedule::LATE_MS;
 use crate::jobs::store::JobRow;
 use crate::storage::{Database, DatabaseError};
 

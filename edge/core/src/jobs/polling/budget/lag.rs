@@ -4,10 +4,9 @@ use std::cell::Cell;
 
 use docket_wire::{PollsWait, UnixMs};
 
+use crate::jobs::schedule::LATE_MS;
 use crate::rate_limit::{LimiterState, Window};
 
-/// A poll that is overdue for longer is late: an alarm takes a second, and a slow response of the service twenty.
-pub(in crate::jobs) const LATE_MS: i64 = 60_000;
 /// From this long on, in milliseconds, polling that was late still is.
 const ON_TIME_MS: i64 = 30_000;
 

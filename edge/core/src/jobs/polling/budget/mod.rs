@@ -6,4 +6,4 @@ mod lag;
 
 pub use exhausted::PollsExhausted;
 pub use lag::LagChange;
-pub(in crate::jobs) use lag::{LATE_MS, LagWatch};
+pub(in crate::jobs) use lag::LagWatch;
