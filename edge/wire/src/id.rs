@@ -113,7 +113,8 @@ id!(
     "template id"
 );
 
-/// The author of a change: an operator's name, or `token:` and a token's id.
+/// The author of a change: the name of a person with a passphrase, the e-mail address of a person of Cloudflare Access, or
+/// `token:` and a token's id.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]

@@ -8,7 +8,8 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 /// An authenticated caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
-    /// An operator's name, or `token:` and a token's id.
+    /// The name of a person with a passphrase, the e-mail address of a person of Cloudflare Access, or `token:` and a
+    /// token's id.
     pub name: CallerName,
     /// What the caller may do in which projects.
     pub grants: Vec<Grant>,

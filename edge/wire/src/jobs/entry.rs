@@ -17,7 +17,8 @@ pub struct JobEntry {
     /// Number of days after which the texts of the prompts, and the title, were deleted; absent while they are stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompts_deleted_after_days: Option<u32>,
-    /// Author of the first prompt: an operator's name, or `token:` and a token's id.
+    /// Author of the first prompt: the name of a person with a passphrase, the e-mail address of a person of Cloudflare
+    /// Access, or `token:` and a token's id.
     pub author: Option<CallerName>,
     /// Source repository, as in the service's response; null if longer than 2,000 bytes.
     pub repository: Option<String>,
