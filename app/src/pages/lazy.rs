@@ -62,7 +62,7 @@ enum AccessModulePage {
 
 #[wasm_split(access, preload(load_access), fallible)]
 fn access(part: AccessModulePage) -> Result<AnyView, SplitLoaderError> {
-    // On other pages, the module with the count of unread items calls this. These pages have no project, and so no count.
+    // The module with the count of unread items calls this too, but a person without a project never loads that.
     selects::wait_for_keys();
     Ok(match part {
         AccessModulePage::Access => view! { <AccessPage/> }.into_any(),
