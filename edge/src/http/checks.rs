@@ -23,7 +23,9 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
             check_labels(request)?;
             PROMPT_BODY_BYTES_MAX
         }
-        RequestInput::NewTemplate | RequestInput::TemplateEdit => PROMPT_BODY_BYTES_MAX,
+        RequestInput::PromptEdit | RequestInput::NewTemplate | RequestInput::TemplateEdit => {
+            PROMPT_BODY_BYTES_MAX
+        }
         RequestInput::JobRef
         | RequestInput::JobPatch
         | RequestInput::InboxPatch
@@ -51,7 +53,7 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
 fn check_body(input: RequestInput, body: &str) -> Result<(), Failure> {
     match input {
         RequestInput::Prompt => parse::<Prompt>(body, PROMPT_SHAPE, "prompt")?.check()?,
-        RequestInput::FollowUp => {
+        RequestInput::FollowUp | RequestInput::PromptEdit => {
             let FollowUp { prompt } = parse(body, PROMPT_SHAPE, "prompt")?;
             Prompt { prompt }.check()?;
         }

@@ -143,7 +143,7 @@ fn request(world: &World, row: &RouteRow, project: &str, ids: &Ids) -> RequestBu
         as_admin(world, row.method.as_str().parse().unwrap(), &format!("{path}?{}", query.join("&")));
     let body = match row.input {
         // Docket asks whether the same prompt is meant twice.
-        RequestInput::Prompt | RequestInput::FollowUp => {
+        RequestInput::Prompt | RequestInput::FollowUp | RequestInput::PromptEdit => {
             json!({ "prompt": format!("Find the key: {}", row.name) })
         }
         RequestInput::JobRef => json!({ "job": ids.job }),

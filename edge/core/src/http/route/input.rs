@@ -5,8 +5,10 @@ pub enum RequestInput {
     Unchecked,
     /// A body with a prompt, and the headers of a prompt.
     Prompt,
-    /// A body with a prompt and no other members, and the header of idempotency: for a route under `/api`.
+    /// A body with a prompt and no other members, and the headers of a prompt.
     FollowUp,
+    /// A body with a prompt and no other members.
+    PromptEdit,
     /// A body with the id of a job.
     JobRef,
     /// A body with changes of a job.

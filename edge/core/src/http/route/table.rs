@@ -265,7 +265,7 @@ routes! {
             = "submission", Get "/api/projects/{project}/submissions/{id}", JOBS_READ, Unchecked;
         /// Edits a queued follow-up.
         EditSubmission { submission: SubmissionId }
-            = "edit_submission", Patch "/api/projects/{project}/submissions/{id}", JOBS_WRITE, FollowUp;
+            = "edit_submission", Patch "/api/projects/{project}/submissions/{id}", JOBS_WRITE, PromptEdit;
         /// Cancels or discards a submission.
         DiscardSubmission { submission: SubmissionId }
             = "discard_submission", Delete "/api/projects/{project}/submissions/{id}", JOBS_WRITE, Unchecked;
