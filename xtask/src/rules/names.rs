@@ -13,10 +13,14 @@ use super::{CRATES, root, rust_files};
 
 /// Types that everybody knows by these names. Another type of the name would have to be told apart each time.
 const STD: &str = "
-    Any Arc Args Box Cell Child Clone Command Component Copy Cow Debug Default Display Drop Duration Entry
-    Eq Err Error File From Fn Future Hash HashMap Instant Into Iterator Metadata Mutex None Ok OnceCell
-    Option Ord Ordering Path PathBuf Pin Poll Range Rc Read Receiver RefCell Result Scope Sender Some String
-    Thread ToString Vec Wake Weak Write
+    Any Arc Args AsRef BTreeMap BTreeSet BinaryHeap Borrow Bound Box BufRead BufReader BufWriter Bytes
+    Cell Chars Child Clone Command Component ControlFlow Copy Cow Cursor Debug Default Deref Display
+    Drop Duration Entry Eq Err Error ErrorKind ExitCode File Fn Formatter From FromStr Future Hash
+    HashMap HashSet Hasher Instant Into IpAddr Iterator LazyCell LazyLock Lines LinkedList Metadata
+    Mutex None Ok Once OnceCell OnceLock Option Ord Ordering OsStr OsString Output Path PathBuf Peekable
+    PhantomData Pin Poll Range Rc Read Receiver RefCell Result RwLock Scope Seek Send Sender SocketAddr
+    Some Stderr Stdin Stdout String Sync SystemTime Thread ToString TryFrom TryInto Vec VecDeque Wake
+    Waker Weak Wrapping Write
 ";
 
 /// The same of Leptos's prelude. Its `Submission` belongs to an action that the app does not use, and Docket's to its API.

@@ -11,14 +11,14 @@ const OFFSET_HOURS_MAX: u32 = 25;
 
 /// The first moment of a day in UTC: exactly `YYYY-MM-DD`.
 pub(crate) fn date(text: &str) -> Option<UnixMs> {
-    let mut rest = Cursor(text.as_bytes());
+    let mut rest = Rest(text.as_bytes());
     let start = rest.day(true)?;
     rest.0.is_empty().then_some(start)
 }
 
 /// `YYYY-MM-DDTHH[:MM[:SS[.fraction]]]` in UTC or with an offset, or the same without hyphens and colons.
 pub(crate) fn date_time(text: &str) -> Option<UnixMs> {
-    let mut rest = Cursor(text.as_bytes());
+    let mut rest = Rest(text.as_bytes());
     let has_hyphens = text.as_bytes().get(4) == Some(&b'-');
     let start = rest.day(has_hyphens)?;
     if !rest.take(b'T') {
@@ -37,9 +37,9 @@ fn seconds([hours, minutes, seconds]: [u32; 3]) -> i64 {
 }
 
 /// The rest of a text.
-struct Cursor<'a>(&'a [u8]);
+struct Rest<'a>(&'a [u8]);
 
-impl Cursor<'_> {
+impl Rest<'_> {
     fn take(&mut self, byte: u8) -> bool {
         self.0.strip_prefix(&[byte]).map(|rest| self.0 = rest).is_some()
     }
