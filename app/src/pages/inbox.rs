@@ -18,7 +18,7 @@ use crate::ui::{Heading, Skeleton};
 #[component]
 pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
     let items = InboxItems::new(project.clone());
-    items.on_change(Callback::new(|()| focus::restore_if_lost(".inbox", &[])));
+    items.before_change(Callback::new(|()| focus::restore_if_lost(".inbox", &[])));
     let unread = use_console().inbox.unread();
     let inbox = items.inbox();
     let is_loaded = Memo::new(move |_| inbox.with(Option::is_some));

@@ -50,7 +50,7 @@ pub(crate) struct InboxItems {
     /// The marks without a response, in the order of the clicks.
     pending: StoredValue<Vec<InboxMark>>,
     /// Called before the items change, to keep the focus.
-    on_change: StoredValue<Option<Callback<()>>>,
+    before_change: StoredValue<Option<Callback<()>>>,
 }
 
 impl InboxItems {
@@ -67,7 +67,7 @@ impl InboxItems {
             error: RwSignal::new(None),
             mark_again: StoredValue::new(None),
             pending: StoredValue::new(Vec::new()),
-            on_change: StoredValue::new(None),
+            before_change: StoredValue::new(None),
         };
         count.is_open.set_value(true);
         on_cleanup(move || count.is_open.set_value(false));
@@ -78,9 +78,9 @@ impl InboxItems {
         items
     }
 
-    /// Calls `on_change` before the items change.
-    pub(crate) fn on_change(self, on_change: Callback<()>) {
-        self.on_change.set_value(Some(on_change));
+    /// Calls `before_change` before the items change.
+    pub(crate) fn before_change(self, before_change: Callback<()>) {
+        self.before_change.set_value(Some(before_change));
     }
 
     pub(crate) fn load(self) {
@@ -224,8 +224,8 @@ impl InboxItems {
     }
 
     fn change(self, change: impl FnOnce(&mut Option<Inbox>)) {
-        if let Some(on_change) = self.on_change.try_get_value().flatten() {
-            on_change.run(());
+        if let Some(before_change) = self.before_change.try_get_value().flatten() {
+            before_change.run(());
         }
         self.inbox.try_update(change);
     }
