@@ -1,4 +1,4 @@
-//! The pages, one file each.
+//! The pages, and which one is shown.
 
 use leptos::prelude::*;
 

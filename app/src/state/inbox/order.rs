@@ -1,5 +1,4 @@
-//! The order of requests to an inbox: which responses are out of date, and which request may mark items next. Pure, apart from
-//! where it is stored.
+//! The order of requests to an inbox: which responses are out of date, and which request may mark items next.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! Labels as a person types them: separated by commas. Pure.
+//! Labels as a person types them: separated by commas. `editing` has the signals of a job's.
 
 mod draft;
 pub(crate) mod editing;
