@@ -4,7 +4,7 @@ mod changes;
 mod detail;
 mod list;
 mod message_size;
-mod polling;
+mod polling_status;
 mod snapshot;
 mod status;
 mod stored_job;
