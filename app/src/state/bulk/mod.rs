@@ -2,4 +2,5 @@
 
 pub(crate) mod action;
 pub(crate) mod run;
+pub(crate) mod runner;
 pub(crate) mod selection;
