@@ -18,7 +18,7 @@ use crate::components::jobs::list::table::JobTable;
 use crate::components::templates::lazy::{batch_notice_part, prompt_notes_part};
 use crate::paths::{self, Page, PageMatch};
 use crate::state::console::{Console, ListPosition, use_console};
-use crate::state::jobs::search;
+use crate::state::jobs::filter;
 use crate::texts::general;
 use crate::texts::jobs::{composer as labels, filters, list as texts};
 use crate::ui::{Heading, Skeleton, opened_once};
@@ -36,7 +36,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     let console = use_console();
     let jobs = console.jobs;
     let query = use_location().search;
-    let filter = Memo::new(move |_| query.with(|query| search::read(|name| paths::parameter(query, name))));
+    let filter = Memo::new(move |_| query.with(|query| filter::read(|name| paths::parameter(query, name))));
     remember_position(console, project.clone(), query);
     let is_loaded = Memo::new(move |_| jobs.is_loaded());
     let is_first_page_missing = Memo::new(move |_| jobs.is_first_page_missing());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use docket_wire::{JobEntry, JobFilter, JobId, JobSort, UnixMs};
 
-use super::search;
+use super::filter;
 
 /// What happened to a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl FilteredList {
         let is_listed = self.jobs.iter().any(|row| row.id == job.id);
         let has_left = self.left.contains(&job.id);
         let position = match &self.filter {
-            filter if !search::matches(filter, &job) => {
+            filter if !filter::matches(filter, &job) => {
                 if is_listed && !has_left {
                     self.left.push(job.id.clone());
                 }

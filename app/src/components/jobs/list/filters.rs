@@ -1,4 +1,4 @@
-//! Search and filters of the jobs list. The URL holds them: see `state::jobs::search`.
+//! Search and filters of the jobs list. The URL holds them: see `state::jobs::filter`.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::browser::{clock, focus};
 use crate::components::filter_fields::{changed_field, options, period_options};
 use crate::paths::{self, Page};
 use crate::state::console::use_console;
-use crate::state::jobs::search;
+use crate::state::jobs::filter;
 use crate::texts::general;
 use crate::texts::jobs::filters::{self as texts, FilterBound};
 use crate::texts::jobs::state;
@@ -63,7 +63,7 @@ pub(crate) fn Filters(
         let Some((name, value)) = changed_field(&event) else { return };
         let before = filter.get_untracked();
         // The fields have the same limits, so no value is invalid here.
-        let Ok(after) = search::with(&before, &name, &value) else { return };
+        let Ok(after) = filter::with(&before, &name, &value) else { return };
         if after != before {
             // Each key in the search field would be one more step back.
             let options = if name == SEARCH_FIELD { paths::redirect() } else { paths::step() };
