@@ -2,26 +2,16 @@
 
 use docket_wire::{InvalidParameter, JobEntry, JobFilter};
 
-/// The query parameters of the page.
-const NAMES: [&str; 10] = [
-    "q",
-    "status",
-    "author",
-    "label",
-    "addedSince",
-    "addedUntil",
-    "endedSince",
-    "endedUntil",
-    "hidden",
-    "sort",
-];
+/// The parameters that the URL lacks, because the list begins at its first page and grows.
+const OF_PAGES: [&str; 2] = ["before", "limit"];
 
 /// Reads the filter from query parameters.
 ///
 /// # Errors
 /// If one of them is invalid.
 pub(crate) fn read(parameter: impl Fn(&str) -> Option<String>) -> Result<JobFilter, InvalidParameter> {
-    let found: Vec<_> = NAMES.into_iter().filter_map(|name| Some((name, parameter(name)?))).collect();
+    let names = JobFilter::PARAMETERS.into_iter().filter(|name| !OF_PAGES.contains(name));
+    let found: Vec<_> = names.filter_map(|name| Some((name, parameter(name)?))).collect();
     check(found.iter().map(|(name, value)| (*name, value.as_str())).collect())
 }
 
@@ -80,6 +70,7 @@ mod tests {
         };
         assert_eq!(filter, Ok(expected));
         assert!(read(|_| None).unwrap().is_plain());
+        assert_eq!(read(|name| (name == "limit").then(|| "x".into())), Ok(JobFilter::default()));
         assert!(read(|name| (name == "hidden").then(|| "perhaps".into())).is_err());
     }
 

@@ -214,6 +214,7 @@ fn a_filter_names_its_invalid_parameter() {
         ("before", "job_1"),
         ("limit", "200"),
     ];
+    assert_eq!(all.map(|(name, _)| name), JobFilter::PARAMETERS);
     let filter = read(&all).unwrap();
     let pairs = filter.pairs();
     assert_eq!(pairs.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>(), all);

@@ -1,7 +1,7 @@
 //! The table of all routes. What is not in it does not exist.
 
 use docket_wire::{
-    AuditAction, AuditTarget, Day, JobId, ProjectId, Right, SessionId, SubmissionId, TemplateId, TokenId,
+    AuditAction, AuditTarget, Day, JobFilter, JobId, ProjectId, Right, SessionId, SubmissionId, TemplateId, TokenId,
 };
 
 use super::access::AccessRule;
@@ -242,7 +242,7 @@ routes! {
             = "send_message", Post "/v2/agent/{projectId}/job/{id}/message", JOBS_WRITE, Prompt, names Prompts, shows Own;
         /// Lists jobs, page by page.
         Jobs = "jobs", Get "/api/projects/{project}/jobs", JOBS_READ, JobFilter,
-            takes ["status", "author", "label", "addedSince", "addedUntil", "endedSince", "endedUntil", "q", "hidden", "sort", "before", "limit"], names Prompts;
+            takes JobFilter::PARAMETERS, names Prompts;
         /// Imports a job that exists at the service.
         ImportJob = "import_job", Post "/api/projects/{project}/jobs", JOBS_WRITE, JobRef, names Polls;
         /// Reads a job with its history.

@@ -62,6 +62,21 @@ impl JobFilter {
     pub const LIMIT_MAX: u32 = 200;
     /// Maximum length of the search text, in bytes.
     pub const TEXT_BYTES_MAX: usize = 200;
+    /// The query parameters that it reads.
+    pub const PARAMETERS: [&str; 12] = [
+        "status",
+        "author",
+        "label",
+        "addedSince",
+        "addedUntil",
+        "endedSince",
+        "endedUntil",
+        "q",
+        "hidden",
+        "sort",
+        "before",
+        "limit",
+    ];
 
     /// Reads decoded query parameters. It ignores unknown ones, and an empty value counts as absent.
     ///
