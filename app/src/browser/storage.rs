@@ -16,10 +16,15 @@ thread_local! {
     static TAB_NAME: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
+/// How the keys begin of what people have in projects.
+pub(crate) fn keys_of(kind: &str) -> String {
+    format!("docket.{kind}.")
+}
+
 /// The key of what a person has in a project.
 pub(crate) fn key_of(kind: &str, person: &str, project: &str) -> String {
     // Lengths prevent collisions of names that contain the separator.
-    format!("docket.{kind}.{}:{person}.{}:{project}", person.len(), project.len())
+    format!("{}{}:{person}.{}:{project}", keys_of(kind), person.len(), project.len())
 }
 
 fn storage() -> Option<Storage> {

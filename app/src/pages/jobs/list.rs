@@ -7,7 +7,7 @@ use leptos_router::hooks::use_location;
 
 use super::list_state::{ListState, absent_id, list_state};
 use crate::api::Submitted;
-use crate::browser::{page, storage};
+use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::extras::{ExtrasPart, extras_part, preload_extras};
@@ -17,6 +17,8 @@ use crate::components::jobs::list::older_jobs::OlderJobs;
 use crate::components::jobs::list::table::JobTable;
 use crate::components::templates::lazy::{batch_notice_part, prompt_notes_part};
 use crate::paths::{self, Page, PageMatch};
+use crate::state::batch::storage::BatchStorage;
+use crate::state::bulk::selection;
 use crate::state::console::{Console, ListPosition, use_console};
 use crate::state::jobs::filter;
 use crate::texts::general;
@@ -69,7 +71,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
         before.is_some_and(|before| *before) || is_there()
     });
     // The bar is loaded with the first box that is ticked.
-    let (has_bar, open_bar) = opened_once(query.with_untracked(|query| query.contains("selected=")));
+    let (has_bar, open_bar) = opened_once(query.with_untracked(|query| selection::pair(query).is_some()));
     let content = {
         let project = project.clone();
         move || {
@@ -93,7 +95,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     view! {
         <Heading name=general::JOBS is_hidden=true/>
         <NewJobForm project=project.clone()/>
-        {storage::last_key("docket.batch.").map(|_| batch_notice_part(project.clone()))}
+        {BatchStorage::may_have_batch().then(|| batch_notice_part(project.clone()))}
         {move || is_paused.get().then(|| extras_part(ExtrasPart::Pause(project.clone())))}
         <Show when=move || has_loaded.get() fallback=|| view! { <Skeleton rows=8 label=texts::LOADING_JOBS/> }>
             {content.clone()}

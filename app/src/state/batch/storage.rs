@@ -7,6 +7,9 @@ use super::plan::{Batch, Progress};
 use super::setup::Setup;
 use crate::browser::storage;
 
+/// What the keys begin with.
+const KIND: &str = "batch";
+
 /// Where the browser stores a person's batch of a project.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BatchStorage {
@@ -18,7 +21,12 @@ pub(crate) struct BatchStorage {
 impl BatchStorage {
     /// The storage of a person's batch of a project.
     pub(crate) fn new(person: &str, project: &ProjectId) -> Self {
-        Self { person: person.to_owned(), name: storage::key_of("batch", person, project.as_str()) }
+        Self { person: person.to_owned(), name: storage::key_of(KIND, person, project.as_str()) }
+    }
+
+    /// Whether somebody may have a batch in some project.
+    pub(crate) fn may_have_batch() -> bool {
+        storage::last_key(&storage::keys_of(KIND)).is_some()
     }
 
     /// Whether there is a batch.

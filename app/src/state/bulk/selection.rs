@@ -25,6 +25,11 @@ pub(crate) fn read(query: &str) -> Vec<JobId> {
     with(Vec::new(), ids.split(' ').filter_map(|id| id.parse().ok()))
 }
 
+/// The pair of a query that has the selection.
+pub(crate) fn pair(query: &str) -> Option<&str> {
+    query.trim_start_matches('?').split('&').find(|pair| is_own(pair))
+}
+
 /// The selection with more jobs, as far as the limit allows.
 pub(crate) fn with(mut selected: Vec<JobId>, more: impl IntoIterator<Item = JobId>) -> Vec<JobId> {
     more.into_iter().for_each(|id| add(&mut selected, id));
@@ -53,13 +58,15 @@ pub(crate) fn clicked(
 
 /// The query of the URL with another selection.
 pub(crate) fn query(before: &str, selected: &[JobId], encode: impl Fn(&str) -> String) -> String {
-    let others = before.trim_start_matches('?').split('&').filter(|pair| {
-        let name = pair.split_once('=').map_or(*pair, |(name, _)| name);
-        !name.is_empty() && name != NAME
-    });
+    let others =
+        before.trim_start_matches('?').split('&').filter(|pair| !pair.is_empty() && !is_own(pair));
     let ids = selected.iter().map(|id| encode(id.as_str())).collect::<Vec<_>>().join("+");
     let own = (!ids.is_empty()).then(|| format!("{NAME}={ids}"));
     others.map(str::to_owned).chain(own).collect::<Vec<_>>().join("&")
+}
+
+fn is_own(pair: &str) -> bool {
+    pair.split('=').next() == Some(NAME)
 }
 
 fn add(selected: &mut Vec<JobId>, id: JobId) {
@@ -121,5 +128,11 @@ mod tests {
         assert_eq!(query("", &ids("a"), encode), "selected=a");
         assert_eq!(read(&format!("?{two}")), ids("a b+c"));
         assert_eq!(read("?q=x&selected=a++b+a+%2F"), ids("a b"));
+    }
+
+    #[test]
+    fn a_filter_that_names_the_parameter_is_no_selection() {
+        assert_eq!(pair("?q=selected=&status=active"), None);
+        assert_eq!(pair("?q=x&selected=a+b"), Some("selected=a+b"));
     }
 }

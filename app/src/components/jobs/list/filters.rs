@@ -12,6 +12,7 @@ use web_sys::Event;
 use crate::browser::{clock, focus};
 use crate::components::filter_fields::{changed_field, options, period_options};
 use crate::paths::{self, Page};
+use crate::state::bulk::selection;
 use crate::state::console::use_console;
 use crate::state::jobs::filter;
 use crate::texts::general;
@@ -43,7 +44,7 @@ pub(crate) fn focus_search(_: MouseEvent) {
 
 /// The path of a list, with the selection of the query before.
 pub(crate) fn with_selection(path: String, query: &str) -> String {
-    match query.trim_start_matches('?').split('&').find(|pair| pair.starts_with("selected=")) {
+    match selection::pair(query) {
         Some(selected) => [path.as_str(), if path.contains('?') { "&" } else { "?" }, selected].concat(),
         None => path,
     }
