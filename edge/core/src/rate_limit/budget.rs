@@ -1,6 +1,6 @@
 use docket_wire::{RequestBudget, UnixMs};
 
-use super::log::RequestLog;
+use super::log::RequestTimes;
 use super::window::Window;
 
 /// The remaining requests of a window.
@@ -18,7 +18,7 @@ pub struct Budget {
 impl Window {
     /// The budget that the requests of a log leave. Until `paused_until`, no request is left.
     #[must_use]
-    pub fn budget(&self, log: &RequestLog, paused_until: Option<UnixMs>, now: UnixMs) -> Budget {
+    pub fn budget(&self, log: &RequestTimes, paused_until: Option<UnixMs>, now: UnixMs) -> Budget {
         let start = self.start(now);
         let used = log.count_after(start);
         let remaining = self.limit.saturating_sub(used);
@@ -71,7 +71,7 @@ mod tests {
     const WINDOW: Window = Window { limit: 3, span_ms: 1000 };
 
     fn budget(requests: &[i64], paused: Option<i64>, now: i64) -> (u32, i64) {
-        let mut log = RequestLog::default();
+        let mut log = RequestTimes::default();
         for at in requests {
             log.add(UnixMs(*at), &WINDOW);
         }
@@ -99,7 +99,7 @@ mod tests {
     fn a_request_waits_for_the_pause_or_for_the_limit_whichever_is_longer() {
         let waits_for = |requests: &[i64], paused| {
             let entries = requests.iter().map(|at| (UnixMs(*at), 1)).collect();
-            WINDOW.budget(&RequestLog { entries }, Some(UnixMs(paused)), UnixMs(5000)).waits_for_pause()
+            WINDOW.budget(&RequestTimes { entries }, Some(UnixMs(paused)), UnixMs(5000)).waits_for_pause()
         };
         assert_eq!(waits_for(&[], 5100), Some(UnixMs(5100)));
         assert_eq!(waits_for(&[4001, 4002, 4003], 5100), Some(UnixMs(5100)));

@@ -3,7 +3,7 @@
 use docket_wire::UnixMs;
 use integer_encoding::VarInt;
 
-use super::log::RequestLog;
+use super::log::RequestTimes;
 use super::state::{LearnedLimit, LimiterState};
 use crate::storage::DatabaseError;
 
@@ -42,7 +42,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<LimiterState, DatabaseError> {
     let limit = count(take()?.0);
     let (until, mut is_last) = take()?;
     let learned = (limit > 0).then_some(LearnedLimit { limit, until: unix_ms(until) });
-    let mut log = RequestLog::default();
+    let mut log = RequestTimes::default();
     let mut at = 0_u64;
     while !is_last {
         at = at.wrapping_add(take()?.0);
@@ -77,7 +77,7 @@ mod tests {
 
     fn state(entries: &[(i64, u32)]) -> LimiterState {
         let entries = entries.iter().map(|(at, count)| (UnixMs(*at), *count)).collect();
-        LimiterState { log: RequestLog { entries }, paused_until: None, learned: None }
+        LimiterState { log: RequestTimes { entries }, paused_until: None, learned: None }
     }
 
     #[test]

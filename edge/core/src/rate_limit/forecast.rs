@@ -2,7 +2,7 @@
 
 use docket_wire::UnixMs;
 
-use super::log::RequestLog;
+use super::log::RequestTimes;
 use super::window::Window;
 
 impl Window {
@@ -11,7 +11,7 @@ impl Window {
     #[must_use]
     pub fn done_at(
         &self,
-        log: &RequestLog,
+        log: &RequestTimes,
         paused_until: Option<UnixMs>,
         requests: u32,
         now: UnixMs,
@@ -44,8 +44,8 @@ mod tests {
 
     const HOUR_MS: i64 = 3_600_000;
 
-    fn log(window: &Window, times: &[i64]) -> RequestLog {
-        let mut log = RequestLog::default();
+    fn log(window: &Window, times: &[i64]) -> RequestTimes {
+        let mut log = RequestTimes::default();
         for at in times {
             log.add(UnixMs(*at), window);
         }
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn the_last_request_is_made_when_the_window_has_it() {
         let (window, now) = (Window::per_hour(3), UnixMs(10 * HOUR_MS));
-        let empty = RequestLog::default();
+        let empty = RequestTimes::default();
         let used = log(&window, &[now.0 - 50_000, now.0 - 20_000]);
         for (log, paused, requests, after_ms) in [
             (&empty, None, 0, 0),

@@ -12,12 +12,12 @@ const WINDOWS_STORED: i64 = 6;
 
 /// When requests were made, oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct RequestLog {
+pub struct RequestTimes {
     /// A time, and how many requests are counted then.
     pub(super) entries: Vec<(UnixMs, u32)>,
 }
 
-impl RequestLog {
+impl RequestTimes {
     /// Adds a request. Returns the time at which it is counted: `at` or later, so that rounding frees a request too
     /// late rather than too early.
     pub fn add(&mut self, at: UnixMs, window: &Window) -> UnixMs {
@@ -99,7 +99,7 @@ mod tests {
             steps in proptest::collection::vec(0_i64..400_000, 1..200),
         ) {
             let window = Window::per_hour(limit);
-            let (mut log, mut made, mut now) = (RequestLog::default(), Vec::new(), UnixMs(1_795_176_000_000));
+            let (mut log, mut made, mut now) = (RequestTimes::default(), Vec::new(), UnixMs(1_795_176_000_000));
             for step in steps {
                 now = now.plus_ms(step);
                 log.add(now, &window);
@@ -120,7 +120,7 @@ mod tests {
             made in 1_u32..12, ahead in proptest::collection::vec(0_i64..5 * 3_600_000, 1..12),
         ) {
             let (window, now) = (Window::per_hour(12), UnixMs(1_795_176_000_000));
-            let mut log = RequestLog::default();
+            let mut log = RequestTimes::default();
             for _ in 0..made {
                 log.add(now, &window);
             }
@@ -133,7 +133,7 @@ mod tests {
         #[test]
         fn removing_all_requests_empties_the_log(times in proptest::collection::vec(0_i64..10_000_000, 1..50)) {
             let window = Window::per_hour(3600);
-            let mut log = RequestLog::default();
+            let mut log = RequestTimes::default();
             let mut counted = Vec::new();
             for at in &times {
                 counted.push(log.add(UnixMs(*at), &window));
@@ -142,7 +142,7 @@ mod tests {
             for at in counted {
                 log.remove(at);
             }
-            prop_assert_eq!(log, RequestLog::default());
+            prop_assert_eq!(log, RequestTimes::default());
         }
     }
 }

@@ -14,6 +14,6 @@ mod window;
 pub use budget::Budget;
 pub use headers::fields;
 pub use limiter::{CachedState, StoredRateLimiter};
-pub use log::RequestLog;
+pub use log::RequestTimes;
 pub use state::{LearnedLimit, LimiterState, Permit};
 pub use window::Window;

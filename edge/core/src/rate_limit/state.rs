@@ -1,7 +1,7 @@
 use docket_wire::UnixMs;
 
 use super::budget::Budget;
-use super::log::RequestLog;
+use super::log::RequestTimes;
 use super::window::Window;
 
 /// A request that is counted and may be made.
@@ -15,7 +15,7 @@ pub struct Permit {
 /// The stored state of a limiter.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LimiterState {
-    pub log: RequestLog,
+    pub log: RequestTimes,
     /// No request may be made before this time.
     pub paused_until: Option<UnixMs>,
     /// A limit below the window's own, learned from a 429.

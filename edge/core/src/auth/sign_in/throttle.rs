@@ -2,7 +2,7 @@ use std::net::IpAddr;
 
 use docket_wire::UnixMs;
 
-use crate::rate_limit::{RequestLog, Window};
+use crate::rate_limit::{RequestTimes, Window};
 
 /// How long a failure counts. The throttle itself applies the limit. The limit of 1 here makes the log store every moment exactly.
 pub(super) const WINDOW: Window = Window { limit: 1, span_ms: 3_600_000 };
@@ -28,7 +28,7 @@ pub const BY_ADDRESS: Throttle = Throttle { free: 5, wait_first_ms: 2000, wait_m
 impl Throttle {
     /// The moment from which an attempt is allowed after these failures; `now` or earlier if it is allowed at once.
     #[must_use]
-    pub fn free_at(&self, failures: &RequestLog, now: UnixMs) -> UnixMs {
+    pub fn free_at(&self, failures: &RequestTimes, now: UnixMs) -> UnixMs {
         let over = failures.count_after(WINDOW.start(now)).checked_sub(self.free);
         match (over, failures.last_until(now)) {
             (Some(over), Some(last)) => {
@@ -61,8 +61,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn log(failures: &[UnixMs]) -> RequestLog {
-        let mut log = RequestLog::default();
+    fn log(failures: &[UnixMs]) -> RequestTimes {
+        let mut log = RequestTimes::default();
         for at in failures {
             log.add(*at, &WINDOW);
         }
