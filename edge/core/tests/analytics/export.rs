@@ -1,7 +1,7 @@
 //! The text of exports.
 
 use docket_core::analytics::export::{
-    ExportChunk, ExportEnd, ExportQuery, ExportStart, ExportWriter, Format,
+    ExportChunk, ExportEnd, ExportQuery, ExportStart, ExportWriter, FileFormat,
 };
 use docket_core::analytics::tables::{Table, TableKey};
 use docket_core::analytics::{LookupOptions, Operation, Step};
@@ -68,7 +68,7 @@ fn csv_describes_itself_and_says_that_it_is_complete() {
 #[test]
 fn plain_csv_has_the_header_and_rows_only() {
     let query = query(&[("plain", "1")]);
-    assert_eq!(query.format, Format::PlainCsv);
+    assert_eq!(query.format, FileFormat::PlainCsv);
     assert_eq!(file(&query, &[row("/a", 7)]), "path,human,ai,total\n\"/a\",7,3,7\n");
     // A program gets the path as it is, and no spreadsheet reads the file.
     assert_eq!(file(&query, &[row("=1+1", 7)]), "path,human,ai,total\n\"=1+1\",7,3,7\n");
@@ -91,13 +91,13 @@ fn ndjson_has_one_value_per_line() {
 
 #[test]
 fn an_interrupted_file_says_how_to_resume_it() {
-    let mut file = ExportWriter::resume_after(Format::Ndjson, 500);
+    let mut file = ExportWriter::resume_after(FileFormat::Ndjson, 500);
     file.write(&[row("/a", 1)], &mut String::new());
     let end = file.end(ExportEnd::Interrupted { retry_after_s: Some(9) }, &table());
     let end: Value = serde_json::from_str(&end).unwrap();
     assert_eq!((&end["end"], &end["rows"]), (&json!(false), &json!(501)));
     assert_eq!((&end["table"], &end["retryAfterS"]), (&json!("42"), &json!(9)));
-    let csv = ExportWriter::resume_after(Format::Csv, 0)
+    let csv = ExportWriter::resume_after(FileFormat::Csv, 0)
         .end(ExportEnd::Interrupted { retry_after_s: None }, &table());
     assert_eq!(
         csv,

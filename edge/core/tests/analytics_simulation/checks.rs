@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use docket_core::analytics::export::{ExportChunk, ExportRun, Format};
+use docket_core::analytics::export::{ExportChunk, ExportRun, FileFormat};
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{BackfillKey, CacheEntry, Figures, PageRequest, is_settled};
 use docket_core::storage::DatabaseError;
@@ -145,17 +145,17 @@ impl Scenario {
         let table = run.table();
         let text = &partial.text;
         let (rows, is_complete) = match partial.query.format {
-            Format::PlainCsv => {
+            FileFormat::PlainCsv => {
                 assert!(text.is_empty() || text.starts_with("path,human,ai,total\n"));
                 (csv_rows(text), *end == ExportChunk::End)
             }
-            Format::Csv => {
+            FileFormat::Csv => {
                 assert_eq!(*end, ExportChunk::End);
                 let last = text.lines().last().unwrap_or_default();
                 assert!(["# end: true", "# end: false"].contains(&last), "{last}");
                 (csv_rows(text), last == "# end: true")
             }
-            Format::Ndjson => {
+            FileFormat::Ndjson => {
                 assert_eq!(*end, ExportChunk::End);
                 let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
                 let is_complete = last["end"].as_bool().unwrap();
@@ -181,7 +181,7 @@ impl Scenario {
         );
         self.say(|| format!("an export of {key:?} was interrupted after {} rows", rows.len()));
         // A resumed file continues after its rows, without the line that says how to resume it.
-        if partial.query.format == Format::Ndjson && partial.query.table.is_none_or(|id| id == table.id) {
+        if partial.query.format == FileFormat::Ndjson && partial.query.table.is_none_or(|id| id == table.id) {
             let end = text.trim_end().rfind('\n').map_or(0, |at| at + 1);
             partial.text.truncate(end);
             partial.query.table = Some(table.id);

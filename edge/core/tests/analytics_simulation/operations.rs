@@ -1,6 +1,6 @@
 //! Running operations, carried out in the same way as by the Durable Object.
 
-use docket_core::analytics::export::{ExportChunk, ExportQuery, ExportRun, ExportStart, Format};
+use docket_core::analytics::export::{ExportChunk, ExportQuery, ExportRun, ExportStart, FileFormat};
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
     BackfillRun, BackfillTask, CacheDirective, CacheEntry, DayRowsRead, FetchError, FetchResult, FiguresRead,
@@ -104,7 +104,7 @@ impl Scenario {
                     partial,
                 ),
                 None => {
-                    let format = [Format::Csv, Format::PlainCsv, Format::Ndjson][self.rng.random_range(0..3)];
+                    let format = [FileFormat::Csv, FileFormat::PlainCsv, FileFormat::Ndjson][self.rng.random_range(0..3)];
                     let query = ExportQuery { format, rows: self.some_rows_query(), table: None, row: None };
                     let start = ExportStart::new(key.clone(), span.clone(), query.clone(), lookup);
                     let partial = PartialExport { key: key.clone(), span, query, text: String::new() };

@@ -3,7 +3,7 @@
 
 use docket_wire::{CSV_MARK, DateOrTime, Span, VisitorRow, csv_cell, spreadsheet_cell};
 
-use super::{ExportQuery, Format, csv};
+use super::{ExportQuery, FileFormat, csv};
 use crate::analytics::tables::{Table, TableKey};
 
 /// How a file ends.
@@ -21,7 +21,7 @@ pub enum ExportEnd {
 /// A file that is being written.
 #[derive(Debug)]
 pub struct ExportWriter {
-    format: Format,
+    format: FileFormat,
     /// Rows written so far, earlier parts included.
     rows: u64,
 }
@@ -29,7 +29,7 @@ pub struct ExportWriter {
 impl ExportWriter {
     /// A file that continues after `rows` rows.
     #[must_use]
-    pub fn resume_after(format: Format, rows: u64) -> Self {
+    pub fn resume_after(format: FileFormat, rows: u64) -> Self {
         Self { format, rows }
     }
 
@@ -64,9 +64,9 @@ impl ExportWriter {
         }
         metadata.text("table", &table.id.to_string());
         match self.format {
-            Format::Csv => format!("{CSV_MARK}{}{}", metadata.done(""), csv::HEADER),
-            Format::PlainCsv => csv::HEADER.to_owned(),
-            Format::Ndjson => metadata.done("}}\n"),
+            FileFormat::Csv => format!("{CSV_MARK}{}{}", metadata.done(""), csv::HEADER),
+            FileFormat::PlainCsv => csv::HEADER.to_owned(),
+            FileFormat::Ndjson => metadata.done("}}\n"),
         }
     }
 
@@ -80,9 +80,9 @@ impl ExportWriter {
         for row in rows {
             self.rows = self.rows.saturating_add(1);
             match self.format {
-                Format::Csv => csv::row(&spreadsheet_cell(&row.path), row, text),
-                Format::PlainCsv => csv::row(&csv_cell(&row.path), row, text),
-                Format::Ndjson => {
+                FileFormat::Csv => csv::row(&spreadsheet_cell(&row.path), row, text),
+                FileFormat::PlainCsv => csv::row(&csv_cell(&row.path), row, text),
+                FileFormat::Ndjson => {
                     // Serializing a row cannot fail.
                     text.push_str(&serde_json::to_string(row).unwrap_or_default());
                     text.push('\n');
@@ -113,13 +113,13 @@ impl ExportWriter {
 
 /// Metadata of a file: comment lines in CSV, one JSON value in NDJSON.
 struct ExportMetadata {
-    format: Format,
+    format: FileFormat,
     text: String,
 }
 
 impl ExportMetadata {
-    fn new(format: Format, json: &str) -> Self {
-        let text = if format == Format::Ndjson { json.to_owned() } else { String::new() };
+    fn new(format: FileFormat, json: &str) -> Self {
+        let text = if format == FileFormat::Ndjson { json.to_owned() } else { String::new() };
         Self { format, text }
     }
 
@@ -138,9 +138,9 @@ impl ExportMetadata {
 
     fn value(&mut self, name: &str, json: &str) {
         match self.format {
-            Format::Csv => self.text.extend(["# ", name, ": ", &csv::one_cell(json), "\n"]),
-            Format::PlainCsv => {}
-            Format::Ndjson => {
+            FileFormat::Csv => self.text.extend(["# ", name, ": ", &csv::one_cell(json), "\n"]),
+            FileFormat::PlainCsv => {}
+            FileFormat::Ndjson => {
                 let separator = if self.text.ends_with('{') { "\"" } else { ",\"" };
                 self.text.extend([separator, name, "\":", json]);
             }
@@ -148,7 +148,7 @@ impl ExportMetadata {
     }
 
     fn done(mut self, json: &str) -> String {
-        if self.format == Format::Ndjson {
+        if self.format == FileFormat::Ndjson {
             self.text.push_str(json);
         }
         self.text

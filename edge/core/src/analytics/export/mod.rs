@@ -7,6 +7,6 @@ mod run;
 mod start;
 
 pub use file::{ExportEnd, ExportWriter};
-pub use query::{ExportQuery, Format};
+pub use query::{ExportQuery, FileFormat};
 pub use run::{ExportChunk, ExportRun};
 pub use start::ExportStart;

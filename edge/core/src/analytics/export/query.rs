@@ -1,7 +1,7 @@
 use docket_wire::{InvalidParameter, RowsQuery, whole_number};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum FileFormat {
     /// For spreadsheets: lines that begin with `#` describe the file and say whether it is complete.
     Csv,
     /// For programs that read CSV: the header and rows only.
@@ -10,7 +10,7 @@ pub enum Format {
     Ndjson,
 }
 
-impl Format {
+impl FileFormat {
     /// The extension of the file's name.
     #[must_use]
     pub fn extension(self) -> &'static str {
@@ -24,7 +24,7 @@ impl Format {
 /// The validated query of an export, without the range.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportQuery {
-    pub format: Format,
+    pub format: FileFormat,
     /// The filter and order of the rows.
     pub rows: RowsQuery,
     /// The id of the table with which the export resumes.
@@ -43,12 +43,12 @@ impl ExportQuery {
         pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
     ) -> Result<Self, InvalidParameter> {
         let rows = RowsQuery::from_pairs(pairs.clone())?;
-        let (mut format, mut table, mut row) = (Format::Csv, None, None);
+        let (mut format, mut table, mut row) = (FileFormat::Csv, None, None);
         let mut is_plain = false;
         for (name, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
             match (name, value) {
-                ("format", "csv") => format = Format::Csv,
-                ("format", "ndjson") => format = Format::Ndjson,
+                ("format", "csv") => format = FileFormat::Csv,
+                ("format", "ndjson") => format = FileFormat::Ndjson,
                 ("format", _) => return Err(invalid("format", "must be csv or ndjson")),
                 ("plain", "1") => is_plain = true,
                 ("plain", _) => return Err(invalid("plain", "must be 1")),
@@ -67,7 +67,7 @@ impl ExportQuery {
             return Err(invalid("row", "requires the parameter table"));
         }
         match format {
-            Format::Csv if is_plain => format = Format::PlainCsv,
+            FileFormat::Csv if is_plain => format = FileFormat::PlainCsv,
             _ if is_plain => return Err(invalid("plain", "does not combine with format=ndjson")),
             _ => {}
         }
@@ -77,9 +77,9 @@ impl ExportQuery {
     /// The `Content-Type` of the file, or of the part of it that follows earlier ones.
     pub(super) fn content_type(&self) -> &'static str {
         match (self.format, self.row) {
-            (Format::Csv | Format::PlainCsv, None) => "text/csv; charset=utf-8; header=present",
-            (Format::Csv | Format::PlainCsv, Some(_)) => "text/csv; charset=utf-8; header=absent",
-            (Format::Ndjson, _) => "application/x-ndjson; charset=utf-8",
+            (FileFormat::Csv | FileFormat::PlainCsv, None) => "text/csv; charset=utf-8; header=present",
+            (FileFormat::Csv | FileFormat::PlainCsv, Some(_)) => "text/csv; charset=utf-8; header=absent",
+            (FileFormat::Ndjson, _) => "application/x-ndjson; charset=utf-8",
         }
     }
 

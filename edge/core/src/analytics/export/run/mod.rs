@@ -5,7 +5,7 @@ mod stage;
 
 use docket_wire::Span;
 
-use super::{ExportEnd, ExportQuery, ExportWriter, Format};
+use super::{ExportEnd, ExportQuery, ExportWriter, FileFormat};
 use crate::analytics::reads::{PageLoad, Shown};
 use crate::analytics::tables::{Table, TableKey};
 use crate::analytics::{Analytics, FetchError, LookupOptions};
@@ -103,7 +103,7 @@ impl ExportRun {
     /// # Errors
     /// If nothing is written yet, and the format has no line that says so.
     fn cut(&mut self, error: FetchError) -> Result<(), FetchError> {
-        if self.query.format == Format::PlainCsv && !self.has_begun {
+        if self.query.format == FileFormat::PlainCsv && !self.has_begun {
             return Err(error);
         }
         let retry_after_s = match &error {
@@ -115,8 +115,8 @@ impl ExportRun {
             }
         };
         self.stage = match self.query.format {
-            Format::PlainCsv => Stage::Over(ExportChunk::Interrupted),
-            Format::Csv | Format::Ndjson => Stage::End(ExportEnd::Interrupted { retry_after_s }),
+            FileFormat::PlainCsv => Stage::Over(ExportChunk::Interrupted),
+            FileFormat::Csv | FileFormat::Ndjson => Stage::End(ExportEnd::Interrupted { retry_after_s }),
         };
         Ok(())
     }
