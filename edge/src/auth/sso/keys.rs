@@ -35,7 +35,7 @@ pub(super) async fn find(
             KeyDecision::Unavailable => return Err(unavailable()),
             KeyDecision::Wait => sleep(WAIT).await,
             KeyDecision::Fetch => {
-                let fetched = fetched(application).await;
+                let fetched = fetch_keys(application).await;
                 if let Err(reason) = &fetched {
                     log::warning(&format!("the keys of Cloudflare Access cannot be loaded: {reason}"));
                 }
@@ -49,7 +49,7 @@ pub(super) async fn find(
 ///
 /// # Errors
 /// Why not, without the text of the response or of an exception.
-async fn fetched(application: AccessApplication<'_>) -> Result<Vec<(KeyId, VerifyingKey)>, String> {
+async fn fetch_keys(application: AccessApplication<'_>) -> Result<Vec<(KeyId, VerifyingKey)>, String> {
     let signal = AbortSignal::timeout_with_u32(KeyCache::<VerifyingKey>::FETCH_MS);
     let response = fetch::send(&application.keys_url(), &RequestInit::new(), &signal)
         .await
