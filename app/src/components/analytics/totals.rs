@@ -1,6 +1,6 @@
 //! The site's totals. The service deduplicates each of them; none is a sum of rows.
 
-use docket_wire::{Change, ComparedTotals, Summary, VisitorTotals};
+use docket_wire::{ComparedTotals, RelativeChange, Summary, VisitorTotals};
 use leptos::prelude::*;
 
 use super::bar::BarLength;
@@ -37,7 +37,7 @@ fn LoadedTotals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
     let figure = |class: &'static str, name: &'static str, value: u64, of: fn(&ComparedTotals) -> u64| {
         let change = compared.as_ref().map(|compared| {
             let before = of(compared);
-            change(Change::of(before, value), before)
+            change(RelativeChange::of(before, value), before)
         });
         view! { <div class=format!("figure {class}")><dt>{name}</dt><dd>{count(value)} {change}</dd></div> }
     };
@@ -65,11 +65,11 @@ fn LoadedTotals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
     }
 }
 
-fn change(change: Change, before: u64) -> impl IntoView {
+fn change(change: RelativeChange, before: u64) -> impl IntoView {
     let text = match change {
-        Change::New => texts::NEW.to_owned(),
-        Change::StillZero => texts::NO_CHANGE.to_owned(),
-        Change::By(share) => percent(share),
+        RelativeChange::New => texts::NEW.to_owned(),
+        RelativeChange::StillZero => texts::NO_CHANGE.to_owned(),
+        RelativeChange::By(share) => percent(share),
     };
     view! { <span class="figure__change" title=texts::previously(&count(before))>{text}</span> }
 }

@@ -19,5 +19,5 @@ pub use page_trend::{PAGE_PATH_BYTES_MAX, PageDay, PageDayRead, PageTrend, page_
 pub use rows::{ComparedRows, Folder, RowSort, Rows, RowsQuery, RowsView};
 pub use span::{Comparison, Span};
 pub use summary::{ComparedTotals, Summary};
-pub use totals::Change;
+pub use totals::RelativeChange;
 pub use trend::{Trend, TrendDay};

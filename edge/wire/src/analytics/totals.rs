@@ -2,7 +2,7 @@ use crate::{VisitorRow, VisitorTotals};
 
 /// The change of a count between two spans of the same length.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Change {
+pub enum RelativeChange {
     /// From zero to more, for which there is no percentage.
     New,
     /// From zero to zero.
@@ -11,7 +11,7 @@ pub enum Change {
     By(f64),
 }
 
-impl Change {
+impl RelativeChange {
     /// The change from an earlier count to a later one.
     #[must_use]
     pub fn of(earlier: u64, later: u64) -> Self {

@@ -164,14 +164,14 @@ fn contradictory_counts_stay_within_bounds() {
         assert_eq!((totals.human_and_ai(), totals.ai_share()), (both, share), "{totals:?}");
     }
     for (earlier, later, change) in [
-        (0, 0, Change::StillZero),
-        (0, 5, Change::New),
-        (4, 6, Change::By(0.5)),
-        (4, 4, Change::By(0.0)),
-        (4, 0, Change::By(-1.0)),
-        (most, 2 * most, Change::By(1.0)),
+        (0, 0, RelativeChange::StillZero),
+        (0, 5, RelativeChange::New),
+        (4, 6, RelativeChange::By(0.5)),
+        (4, 4, RelativeChange::By(0.0)),
+        (4, 0, RelativeChange::By(-1.0)),
+        (most, 2 * most, RelativeChange::By(1.0)),
     ] {
-        assert_eq!(Change::of(earlier, later), change, "{earlier} {later}");
+        assert_eq!(RelativeChange::of(earlier, later), change, "{earlier} {later}");
     }
 }
 

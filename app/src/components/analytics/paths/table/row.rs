@@ -1,6 +1,6 @@
 //! A row of the paths table: a page, a folder, or a placeholder.
 
-use docket_wire::{Change, RowsQuery, VisitorRow, VisitorTotals};
+use docket_wire::{RelativeChange, RowsQuery, VisitorRow, VisitorTotals};
 use leptos::prelude::*;
 use web_sys::{Event, HtmlInputElement};
 
@@ -142,9 +142,9 @@ fn PageCells(
 /// By how many visitors a page changed, and by how much of those it had. A page that had none has no such share.
 #[component]
 fn ChangeCell(before: u64, now: u64) -> impl IntoView {
-    let share = match Change::of(before, now) {
-        Change::By(share) => Some(view! { <span class="paths__share">{percent(share)}</span> }),
-        Change::New | Change::StillZero => None,
+    let share = match RelativeChange::of(before, now) {
+        RelativeChange::By(share) => Some(view! { <span class="paths__share">{percent(share)}</span> }),
+        RelativeChange::New | RelativeChange::StillZero => None,
     };
     view! { <span role="cell" class="number" data-name=texts::CHANGE>{difference(before, now)} " " {share}</span> }
 }
