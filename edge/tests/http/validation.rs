@@ -115,7 +115,8 @@ fn an_edit_of_a_prompt_ignores_the_headers_of_a_new_one() {
     run(async {
         let world = shared().await;
         let path = format!("/api/projects/{PROJECT}/submissions/unknown");
-        let request = world.program(Program::Everything, Method::PATCH, &path).json(&json!({ "prompt": "x" }));
+        let request =
+            world.program(Program::Everything, Method::PATCH, &path).json(&json!({ "prompt": "x" }));
         let request = request.header("Idempotency-Key", "a,b").header("Docket-Confirm", "2");
         answer(request).await.is_problem(404, "unknown_submission");
     });

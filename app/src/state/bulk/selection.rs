@@ -58,8 +58,7 @@ pub(crate) fn clicked(
 
 /// The query of the URL with another selection.
 pub(crate) fn query(before: &str, selected: &[JobId], encode: impl Fn(&str) -> String) -> String {
-    let others =
-        before.trim_start_matches('?').split('&').filter(|pair| !pair.is_empty() && !is_own(pair));
+    let others = before.trim_start_matches('?').split('&').filter(|pair| !pair.is_empty() && !is_own(pair));
     let ids = selected.iter().map(|id| encode(id.as_str())).collect::<Vec<_>>().join("+");
     let own = (!ids.is_empty()).then(|| format!("{NAME}={ids}"));
     others.map(str::to_owned).chain(own).collect::<Vec<_>>().join("&")

@@ -104,7 +104,8 @@ impl Scenario {
                     partial,
                 ),
                 None => {
-                    let format = [FileFormat::Csv, FileFormat::PlainCsv, FileFormat::Ndjson][self.rng.random_range(0..3)];
+                    let format = [FileFormat::Csv, FileFormat::PlainCsv, FileFormat::Ndjson]
+                        [self.rng.random_range(0..3)];
                     let query = ExportQuery { format, rows: self.some_rows_query(), table: None, row: None };
                     let start = ExportStart::new(key.clone(), span.clone(), query.clone(), lookup);
                     let partial = PartialExport { key: key.clone(), span, query, text: String::new() };

@@ -1,7 +1,8 @@
 //! The table of all routes. What is not in it does not exist.
 
 use docket_wire::{
-    AuditAction, AuditTarget, Day, JobFilter, JobId, ProjectId, Right, SessionId, SubmissionId, TemplateId, TokenId,
+    AuditAction, AuditTarget, Day, JobFilter, JobId, ProjectId, Right, SessionId, SubmissionId, TemplateId,
+    TokenId,
 };
 
 use super::access::AccessRule;
