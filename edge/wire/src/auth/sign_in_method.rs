@@ -10,3 +10,14 @@ pub enum SignInMethod {
     /// With single sign-on: Cloudflare Access authenticates them.
     Access,
 }
+
+impl SignInMethod {
+    /// The value in JSON.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Passphrase => "passphrase",
+            Self::Access => "access",
+        }
+    }
+}

@@ -127,6 +127,13 @@ fn sessions() {
 }
 
 #[test]
+fn a_sign_in_method_is_the_same_word_everywhere() {
+    for method in [SignInMethod::Passphrase, SignInMethod::Access] {
+        assert_eq!(serde_json::to_value(method).unwrap(), json!(method.as_str()));
+    }
+}
+
+#[test]
 fn people() {
     let by = RoleSource { kind: RoleSourceKind::Domain, id: "acme.example".into() };
     let role = AssignedRole { role: Role::Viewer, projects: ProjectScope::All, by };

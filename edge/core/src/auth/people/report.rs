@@ -99,11 +99,7 @@ fn open_roles(rule: &RoleRule, roles: &mut Vec<AssignedRole>) {
 }
 
 fn everyone(rule: &RoleRule) -> Option<AssignedRole> {
-    let id = match rule.everyone? {
-        SignInMethod::Passphrase => "passphrase",
-        SignInMethod::Access => "access",
-    };
-    Some(source(rule, RoleSourceKind::Everyone, id))
+    Some(source(rule, RoleSourceKind::Everyone, rule.everyone?.as_str()))
 }
 
 fn source(rule: &RoleRule, kind: RoleSourceKind, id: &str) -> AssignedRole {

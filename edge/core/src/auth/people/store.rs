@@ -81,7 +81,7 @@ impl<'a, D: Database> PeopleStore<'a, D> {
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let groups = serde_json::to_string(groups).unwrap_or_default();
-        let params = [now.0.into(), groups.into(), word(sign_in).into(), name.0.as_str().into()];
+        let params = [now.0.into(), groups.into(), sign_in.as_str().into(), name.0.as_str().into()];
         let update = "UPDATE people SET seen_at = MAX(seen_at, ?), group_list = ? WHERE sign_in = ? AND name = ? RETURNING 1";
         if !self.db.run(update, &params)?.is_empty() {
             return Ok(());
@@ -157,16 +157,8 @@ impl<'a, D: Database> PeopleStore<'a, D> {
     }
 }
 
-/// How people sign in, as the table has it.
-fn word(sign_in: SignInMethod) -> &'static str {
-    match sign_in {
-        SignInMethod::Passphrase => "passphrase",
-        SignInMethod::Access => "access",
-    }
-}
-
 fn person(row: &mut Row) -> Result<SeenPerson, DatabaseError> {
-    let (name, is_access) = (CallerName(row.text()?), row.text()? == word(SignInMethod::Access));
+    let (name, is_access) = (CallerName(row.text()?), row.text()? == SignInMethod::Access.as_str());
     let groups = docket_wire::json::from_str(&row.text()?).unwrap_or_default();
     let (seen_at, sessions) = (UnixMs(row.integer()?), row.integer()?);
     // A person of Access may have the address that is the name of an operator.
