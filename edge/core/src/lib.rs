@@ -17,4 +17,5 @@ pub mod rate_limit;
 mod retention;
 pub mod settings;
 pub mod storage;
+pub mod unique_id;
 pub mod upstream;

@@ -1,7 +1,6 @@
 //! The only source of random numbers.
 
-use std::fmt::Write;
-
+use docket_core::unique_id;
 use getrandom::Error;
 
 pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], Error> {
@@ -10,14 +9,9 @@ pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], Error> {
     Ok(bytes)
 }
 
-/// A unique id: `<prefix>_` and 24 hex digits.
+/// A unique id that begins with `prefix`.
 pub(crate) fn id(prefix: &str) -> Result<String, Error> {
-    let mut id = format!("{prefix}_");
-    for byte in bytes::<12>()? {
-        // Writing to a text cannot fail.
-        let _ = write!(id, "{byte:02x}");
-    }
-    Ok(id)
+    Ok(unique_id::from_random(prefix, &bytes()?))
 }
 
 /// A number from 0 up to, but not including, 1. It is 0.5 if the runtime has no random numbers.

@@ -18,9 +18,8 @@ pub fn header_line(version: &str, at: UnixMs, objects: &[BackupObject]) -> Strin
 /// of this one.
 #[must_use]
 pub fn first_object(objects: &[BackupObject]) -> usize {
-    // FNV-1a, with room for the numbers of the other objects.
-    let hash = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-    let number = header_line("", UnixMs(0), objects).bytes().fold(0x811c_9dc5, hash) >> 4;
+    // With room for the numbers of the other objects.
+    let number = crc32fast::hash(header_line("", UnixMs(0), objects).as_bytes()) >> 4;
     usize::try_from(number).unwrap_or_default()
 }
 
