@@ -15,9 +15,6 @@ const PURGED_AT_ONCE: i64 = 20;
 /// `entry` is the [entry](docket_wire::AuditEntry) in JSON, and queries use the other columns. Ids follow
 /// the time, so that the primary key serves the order, the pages and the bounds of time, and an append writes one row.
 /// `refusal` numbers the refusals without gaps, so that the oldest of too many are found without counting them.
-///
-/// # Errors
-/// Every method fails only if storage fails.
 #[derive(Debug)]
 pub struct AuditLog<'a, D> {
     pub(super) db: &'a D,

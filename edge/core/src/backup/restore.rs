@@ -47,9 +47,6 @@ pub enum RestoreError {
 }
 
 /// Whether a restore has begun and not ended.
-///
-/// # Errors
-/// If storage fails.
 pub fn is_running<D: Database>(db: &D) -> Result<bool, DatabaseError> {
     has_table(db, RESTORING)
 }

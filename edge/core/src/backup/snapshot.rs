@@ -36,9 +36,6 @@ pub struct Portion {
 
 /// Returns the next lines of an object's part of a backup. Begins a snapshot or continues it, and ends it with its last lines.
 /// `None` if the snapshot is gone, or the checkpoint is none of this object.
-///
-/// # Errors
-/// If storage fails.
 pub fn next<D: Database>(
     db: &D,
     domain: &Domain<D>,
@@ -136,9 +133,6 @@ fn values(row: &mut Row, count: usize) -> Result<Vec<ColumnValue>, DatabaseError
 /// Ends a snapshot that nobody has read for [`IDLE_MAX_MS`], or whose schema is not the current one because a migration is about to
 /// change its tables. An object calls this before it opens, and with each request and alarm while a snapshot may exist. Returns
 /// whether a snapshot is left.
-///
-/// # Errors
-/// If storage fails.
 pub fn end_abandoned<D: Database>(db: &D, domain: &Domain<D>, now: UnixMs) -> Result<bool, DatabaseError> {
     let Some((_, read_at)) = state(db)? else { return Ok(false) };
     let schema = db.run("SELECT version FROM schema", &[])?.pop().map_or(Ok(0), |mut row| row.integer())?;

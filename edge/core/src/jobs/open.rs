@@ -14,20 +14,12 @@ pub struct MigratedLedger<D>(Ledger<D>);
 
 impl<D: Database> MigratedLedger<D> {
     /// The revision of the last change before the ledger was closed.
-    ///
-    /// # Errors
-    ///
-    /// If storage fails.
     pub fn revision(&self) -> Result<u64, DatabaseError> {
         self.0.revision()
     }
 
     /// Opens the ledger. Calls that were in flight when it was closed have no one left to record their outcome: their
     /// submissions become unknown, and their polls are due again.
-    ///
-    /// # Errors
-    ///
-    /// If storage fails.
     pub fn recover(self, now: UnixMs) -> Result<Ledger<D>, DatabaseError> {
         let Self(ledger) = self;
         ledger.atomically(|| {

@@ -25,9 +25,6 @@ pub fn backup_domain<D: Database>() -> Domain<D> {
 }
 
 /// The database.
-///
-/// # Errors
-/// Every method fails only if storage fails.
 #[derive(Debug)]
 pub struct AccessStore<D> {
     db: D,

@@ -13,9 +13,6 @@ const PEOPLE_MAX: i64 = 2000;
 const REMEMBERED_MS: i64 = 400 * 24 * 3_600_000;
 
 /// The people and sessions in the database of [`AccessStore`](crate::auth::access_store::AccessStore).
-///
-/// # Errors
-/// Every method fails only if storage fails.
 #[derive(Debug)]
 pub struct PeopleStore<'a, D> {
     db: &'a D,

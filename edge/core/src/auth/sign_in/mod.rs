@@ -30,9 +30,6 @@ pub const KNOWN_FOR_MS: i64 = 90 * 24 * 3_600_000;
 const KNOWN_RENEW_MS: i64 = 24 * 3_600_000;
 
 /// Attempts to sign in, by name or by client address, and ended sessions: the database of one shard.
-///
-/// # Errors
-/// Every method fails only if storage fails.
 #[derive(Debug)]
 pub struct SignInStore<D> {
     db: D,

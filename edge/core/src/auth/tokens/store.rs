@@ -33,9 +33,6 @@ pub struct TokenList {
 }
 
 /// The tokens in the database of [`AccessStore`](crate::auth::access_store::AccessStore).
-///
-/// # Errors
-/// Every method fails only if storage fails.
 #[derive(Debug)]
 pub struct TokenStore<'a, D> {
     db: &'a D,

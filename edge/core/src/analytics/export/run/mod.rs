@@ -67,9 +67,6 @@ impl ExportRun {
     }
 
     /// The number of rows that earlier parts can have, if the query claims that they have more.
-    ///
-    /// # Errors
-    /// If storage fails.
     pub fn rows_exceeded<D: Database>(&self, analytics: &Analytics<D>) -> Result<Option<u64>, DatabaseError> {
         let (query, row) = (&self.query.rows, self.query.rows_before());
         if row == 0 {
