@@ -129,7 +129,7 @@ describe("upgrade and back-out", { timeout: 120_000 }, () => {
     const { status, unavailable } = await health();
     assert.equal(status, "degraded");
     assert.equal(unavailable.length, CLASSES.length, unavailable.join("\n"));
-    assert.ok(unavailable.every((line) => line.includes("A later release of Docket wrote this data")), unavailable.join("\n"));
+    assert.ok(unavailable.every((line) => line.includes("A newer release of Docket wrote this data")), unavailable.join("\n"));
     await docket.kill();
     assert.deepEqual(await Promise.all(CLASSES.map((name) => docket.stored(name))), stored, "nothing was written");
 

@@ -250,7 +250,7 @@ export function bulk(docket) {
       const link = (title) => page.getByRole("link", { name: title, exact: true });
       await link(titles[0]).focus();
       await page.keyboard.press("p");
-      await says(page, "1 no longer polled.");
+      await says(page, "Polling stopped for 1.");
       await person.seesFocus(link(titles[0]));
       await until("nothing is selected", async () => !(await box(page, titles[0]).isChecked()));
       await page.keyboard.press("j");
@@ -305,9 +305,9 @@ export function bulk(docket) {
       const { visit, page, titles } = await started("tapir", 2);
       for (const title of titles) await box(page, title).check();
       await press(page, "Stop polling");
-      await says(page, "2 no longer polled.");
+      await says(page, "Polling stopped for 2.");
       await press(page, "Resume polling");
-      await says(page, "2 polled again.");
+      await says(page, "Polling resumed for 2.");
       await sees(bar(page).getByRole("button", { name: "Stop polling" }));
       await visit.end();
     });

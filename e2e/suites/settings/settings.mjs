@@ -111,12 +111,12 @@ export function settings(docket) {
       await page.route(path, async (route) => {
         const response = await route.fetch();
         const status = await response.json();
-        const unavailable = { code: "newer_schema", error: "A later release of Docket wrote this data." };
+        const unavailable = { code: "newer_schema", error: "A newer release of Docket wrote this data." };
         await route.fulfill({ response, json: { ...status, analytics: { unavailable } } });
       });
       await page.goto(docket.url("/settings"));
       const project = part(page, "Acme docs");
-      await sees(project.getByRole("alert").getByText("Status unavailable. A later release"));
+      await sees(project.getByRole("alert").getByText("Status unavailable. A newer release"));
       await sees(row(project, "Prompts this hour"));
       await sees(part(page, "Acme SDK reference").getByText("Requests this hour"));
       await visit.end();

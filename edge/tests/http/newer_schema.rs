@@ -27,7 +27,7 @@ fn sign_in_responds_with_503_until_the_schema_is_back() {
         let unavailable = health["unavailable"].as_array().unwrap();
         assert!(
             unavailable.len() == 1
-                && unavailable[0].as_str().unwrap().starts_with("Sign-in: A later release"),
+                && unavailable[0].as_str().unwrap().starts_with("Sign-in: A newer release"),
             "{health}"
         );
 

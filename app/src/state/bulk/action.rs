@@ -57,8 +57,8 @@ impl BulkAction {
             Self::Unlabel(_) => texts::unlabelled(jobs),
             Self::SetHidden(true) => texts::hidden(jobs),
             Self::SetHidden(false) => texts::unhidden(jobs),
-            Self::SetPolling(true) => texts::polled_again(jobs),
-            Self::SetPolling(false) => texts::not_polled(jobs),
+            Self::SetPolling(true) => texts::polling_resumed(jobs),
+            Self::SetPolling(false) => texts::polling_stopped(jobs),
         }
     }
 }

@@ -38,12 +38,14 @@ pub(crate) fn unhidden(jobs: &str) -> String {
     format!("{jobs} unhidden")
 }
 
-pub(crate) fn polled_again(jobs: &str) -> String {
-    format!("{jobs} polled again")
+/// It is the first part of its sentence.
+pub(crate) fn polling_resumed(jobs: &str) -> String {
+    format!("Polling resumed for {jobs}")
 }
 
-pub(crate) fn not_polled(jobs: &str) -> String {
-    format!("{jobs} no longer polled")
+/// It is the first part of its sentence.
+pub(crate) fn polling_stopped(jobs: &str) -> String {
+    format!("Polling stopped for {jobs}")
 }
 
 pub(crate) fn unchanged(jobs: &str) -> String {

@@ -48,7 +48,7 @@ impl From<StateConflict> for Failure {
                 return Self::new(ProblemCode::UnknownSubmission, error);
             }
             StateConflict::OtherJob => {
-                return Self::invalid("job", "job must be the job that the submission follows up.");
+                return Self::invalid("job", "job must be the job that this follow-up belongs to.");
             }
             StateConflict::PromptDeleted { after_days } => {
                 let error = format!("The text of the prompt was deleted after {after_days} days.");

@@ -65,9 +65,9 @@ impl Failure {
             .detail(detail)
     }
 
-    /// An object's database that a later release wrote. Only the log has the detail.
+    /// An object's database that a newer release wrote. Only the log has the detail.
     pub(crate) fn newer_schema(detail: impl fmt::Display) -> Self {
-        let error = "A later release of Docket wrote this data. This release does not change it. Deploy the later release again.";
+        let error = "A newer release of Docket wrote this data. This release does not change it. Deploy the newer release again.";
         Self::new(ProblemCode::NewerSchema, error).detail(detail)
     }
 

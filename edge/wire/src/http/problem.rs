@@ -146,7 +146,7 @@ problem_codes! {
     NotConfigured = 503;
     /// Docket cannot load the keys that verify assertions of Cloudflare Access; `Retry-After` has the wait.
     AccessUnavailable = 503;
-    /// A later release of Docket wrote the stored data. This release does not change it.
+    /// A newer release of Docket wrote the stored data. This release does not change it.
     NewerSchema = 503;
     /// A backup is being restored into the object.
     Restoring = 503;

@@ -62,12 +62,12 @@ pub(crate) fn no_loaded_path_matches_yet(loaded: &str) -> String {
 pub(crate) const NO_PAGE_IN_VIEW: &str = "No pages in this view. Choose another view or other days.";
 
 pub(crate) fn no_loaded_page_in_view(loaded: &str) -> String {
-    format!("None of the {loaded} loaded pages is in this view. There are more: load them below.")
+    format!("None of the {loaded} loaded pages are in this view. There are more: load them below.")
 }
 
 /// While the others are being loaded.
 pub(crate) fn no_loaded_page_in_view_yet(loaded: &str) -> String {
-    format!("None of the {loaded} loaded pages is in this view. The others are being loaded.")
+    format!("None of the {loaded} loaded pages are in this view. The others are being loaded.")
 }
 
 pub(crate) const NOBODY_VISITED: &str = "No visitors in this period. Choose other days above. If no days have visitors, check that \
