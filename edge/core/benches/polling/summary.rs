@@ -9,22 +9,28 @@ pub struct Column {
     pub of_fixed: Vec<Vec<f64>>,
 }
 
+/// Never behind a fixed interval.
+const FIXED_GOAL: f64 = 1.0;
+
 pub fn print(families: &[&str], columns: &[Column]) {
-    let head = columns.iter().map(|column| format!(" | {:^45}", column.name)).collect::<String>();
+    let head = columns.iter().map(|column| format!(" | {:^46}", column.name)).collect::<String>();
     println!("{:<24}{head}", "");
-    let names = format!(" | {:>8} {:>8}  {:>12} {:>13}", "median", "worst", "worst/Keller", "worst/fixed");
+    let names = format!(" | {:>8} {:>8}  {:>12} {:>13} ", "median", "worst", "worst/Keller", "worst/fixed");
     println!("{:<24}{}", "", names.repeat(columns.len()));
     for (index, family) in families.iter().enumerate() {
         let cells = columns.iter().map(|column| {
             let of_optimum = &column.of_optimum[index];
             let worst_of = worst(of_optimum);
+            let worst_of_fixed = worst(&column.of_fixed[index]);
             format!(
-                " | {:>8.3} {:>8.3}{} {:>12.3} {:>13.3}",
+                " | {:>8.3} {:>8.3}{} {:>12.3} {:>13.3}{}",
                 median(of_optimum),
                 worst_of,
                 mark(worst_of, column.goal),
                 worst(&column.of_keller[index]),
-                worst(&column.of_fixed[index])
+                worst_of_fixed,
+                // Three digits, as the cell shows: what is left beyond them comes from the search for equal numbers of polls.
+                mark((worst_of_fixed * 1e3).round() / 1e3, FIXED_GOAL)
             )
         });
         println!("{family:<24}{}", cells.collect::<String>());
