@@ -28,10 +28,16 @@ export class Refused extends Error {
   }
 }
 
+/** The hosts that are this machine. Only to them, a passphrase or a token needs no encryption. */
+const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
+
 /** The origin of a deployment, from what a person typed. */
 export function originOf(address) {
   // Without a scheme, localhost:8787 would be an address of the scheme localhost.
-  if (/^https?:\/\//.test(address) && URL.canParse(address)) return new URL(address).origin;
+  if (/^https?:\/\//.test(address) && URL.canParse(address)) {
+    const { protocol, hostname, origin } = new URL(address);
+    if (protocol === "https:" || LOCAL.includes(hostname)) return origin;
+  }
   throw new Error(`${address} is not the address of a deployment, which begins with https://`);
 }
 

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { inspect, read } from "../backup-file.mjs";
 import { backup } from "../backup.mjs";
+import { originOf } from "../requests.mjs";
 import { deploy, rows } from "./deployment.mjs";
 import { folderFor, run, start } from "./script.mjs";
 
@@ -312,9 +313,15 @@ test("a deployment behind Cloudflare Access is reached with its variables", asyn
   assert.deepEqual(await saved(file), OBJECTS);
 });
 
-test("an address without a scheme fails at once", async (t) => {
+test("only the address of this machine may have plain http", () => {
+  for (const origin of ["https://docket.example.com", "http://localhost:8787", "http://127.0.0.1:8787", "http://[::1]:8787"]) {
+    assert.equal(originOf(`${origin}/jobs`), origin);
+  }
+});
+
+test("an address without https fails at once", async (t) => {
   const folder = await folderFor(t);
-  for (const address of ["docket.example.com", "localhost:8787", "https://"]) {
+  for (const address of ["docket.example.com", "localhost:8787", "https://", "http://docket.example.com", "http://127.0.0.1.example.com"]) {
     for (const script of ["backup.mjs", "restore.mjs"]) {
       const args = [address, join(folder, "file"), ...(script === "restore.mjs" ? ["--name", "ada"] : [])];
       const { code, failed } = await run(script, args, { ...TOKEN, DOCKET_PASSPHRASE: "a passphrase" });
