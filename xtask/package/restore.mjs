@@ -30,19 +30,20 @@ const BATCH_ROWS = 500;
 /** A person's requests: with a session, or with the person's token of Cloudflare Access. */
 export class Session {
   #origin;
-  #cookie;
+  /** The cookies of a person who has signed in, by name. */
+  #cookies;
 
   constructor(origin) {
     this.#origin = originOf(origin);
   }
 
   async signIn(name, passphrase) {
-    const response = await this.#post("/api/session", { name, passphrase });
-    this.#cookie = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]).join("; ");
+    this.#cookies = new Map();
+    await this.#post("/api/session", { name, passphrase });
   }
 
   async signOut() {
-    if (this.#cookie) await this.#request("DELETE", "/api/session");
+    if (this.#cookies?.size) await this.#request("DELETE", "/api/session");
   }
 
   /** Takes a step of the restore of an object. `backup` is the hash of the object in the file. */
@@ -55,10 +56,15 @@ export class Session {
     return this.#request("POST", path, JSON.stringify(body));
   }
 
-  #request(method, path, body) {
+  async #request(method, path, body) {
     const headers = { Origin: this.#origin, "X-Docket": "1", "Content-Type": "application/json" };
-    if (this.#cookie) headers.Cookie = this.#cookie;
-    return send(new URL(path, this.#origin), { method, headers, body });
+    if (this.#cookies?.size) headers.Cookie = [...this.#cookies.values()].join("; ");
+    const response = await send(new URL(path, this.#origin), { method, headers, body });
+    // Docket renews the cookie as the session is used. Without that, a restore would be signed out after 12 hours.
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair] = cookie.split(";");
+      this.#cookies?.set(pair.split("=")[0], pair);
+    }
   }
 }
 

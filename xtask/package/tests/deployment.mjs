@@ -50,6 +50,9 @@ class Deployment {
   requests = [];
   /** Projects that moved in an object. */
   moved = [];
+  /** Whether each step of a restore renews the session, and only its last cookie is accepted. */
+  renews = false;
+  #renewals = 0;
   #snapshots = 0;
 
   constructor(objects) {
@@ -69,12 +72,19 @@ class Deployment {
       }
       const url = new URL(request.url, this.url);
       if (url.pathname === "/api/backup") await this.#backup(url, response);
-      else if (url.pathname === "/api/restore") await this.#restore(url, JSON.parse(await text(request)), response);
-      else response.writeHead(204, { "Set-Cookie": "session=ada; HttpOnly" }).end();
+      else if (url.pathname === "/api/restore") {
+        if (this.renews) this.#renew(request, response);
+        await this.#restore(url, JSON.parse(await text(request)), response);
+      } else response.writeHead(204, { "Set-Cookie": "session=0; HttpOnly" }).end();
     } catch (error) {
       if (!(error instanceof Problem) || response.headersSent) response.socket.destroySoon();
       else response.writeHead(error.status).end(json({ error: error.message, code: error.code }));
     }
+  }
+
+  #renew(request, response) {
+    if (request.headers.cookie !== `session=${this.#renewals}`) throw new Problem(401, "unauthenticated");
+    response.setHeader("Set-Cookie", `session=${(this.#renewals += 1)}; HttpOnly`);
   }
 
   async #backup(url, response) {

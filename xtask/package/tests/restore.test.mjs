@@ -211,6 +211,13 @@ test("figures and tokens follow a project that moves to another id", async (t) =
   }
 });
 
+test("a restore follows the session that Docket renews", async (t) => {
+  const { file, deployment } = await prepare(t);
+  deployment.renews = true;
+  await fill(deployment, file);
+  assert.deepEqual(deployment.stored, OBJECTS);
+});
+
 test("a person of Cloudflare Access restores without a passphrase", async (t) => {
   const { file, deployment } = await prepare(t);
   const nobody = await run("restore.mjs", [deployment.url, file]);
