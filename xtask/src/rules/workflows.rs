@@ -1,6 +1,6 @@
 //! Rules of the repository about GitHub's workflows, as tests.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, process::Command};
 
 use fs_err as fs;
 use regex::Regex;
@@ -66,6 +66,35 @@ fn no_workflow_has_rights_that_no_job_asks_for() {
         let top = top.unwrap_or_else(|| panic!("{name} has the default permissions"));
         assert!(top.trim() == "{}" || top.trim() == "contents: read", "{name}: {top}");
     }
+}
+
+/// The arguments with which the workflow of releases calls `gh` for a tag.
+fn gh_arguments(tag: &str) -> String {
+    let text = &workflows()["release.yml"];
+    // It is the last step.
+    let (_, script) = text.rsplit_once("run: |\n").unwrap();
+    let script = format!("gh() {{ echo \"$@\"; }}\n{script}");
+    let mut shell = Command::new("bash");
+    shell.args(["-e", "-c", &script]).env("GITHUB_REF_NAME", tag).env("GH_REPO", "acme/docket");
+    let output = shell.output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_version_with_a_hyphen_is_a_pre_release() {
+    for (tag, is_one) in [("v0.2.0-rc.1", true), ("v0.2.0", false)] {
+        let arguments = gh_arguments(tag);
+        assert!(arguments.contains(&format!("--prerelease={is_one}")), "{arguments}");
+    }
+}
+
+#[test]
+fn a_release_is_of_a_commit_on_main() {
+    let release = &workflows()["release.yml"];
+    assert!(release.contains("fetch-depth: 0"), "without the branches, no commit is on main");
+    let check = release.find("git merge-base --is-ancestor HEAD origin/main");
+    assert!(check.is_some_and(|at| at < release.find(".ci/run").unwrap()));
 }
 
 #[test]
