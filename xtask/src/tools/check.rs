@@ -3,7 +3,7 @@
 use std::{env, process::Command};
 
 use super::{
-    chromium, npm,
+    chromium, nightly, npm,
     pinned::{self, download, installed},
     platform::{Platform, numbers},
     schemathesis,
@@ -47,6 +47,12 @@ pub(crate) fn all(workspace: &Workspace) -> Vec<ToolCheck> {
     let chromium = chromium.map_or_else(|error| ToolState::Optional(error.to_string()), ToolState::Ready);
     checks.push(ToolCheck { name: "Chromium", state: chromium });
     checks.push(ToolCheck { name: "Python", state: schemathesis::state() });
+    checks.push(ToolCheck { name: "nightly Rust", state: nightly::state() });
+    let how = "`cargo xtask bench` needs it for page, table and lighthouse: install OpenSSL";
+    checks.push(ToolCheck {
+        name: "openssl",
+        state: version("openssl", "version", ToolState::Optional(how.into())),
+    });
     checks
 }
 
@@ -88,12 +94,15 @@ impl ToolCheck {
 
 /// A program on PATH, with its version.
 fn program(name: &'static str, program: &str, otherwise: ToolState) -> ToolCheck {
-    let output = Command::new(program).arg("--version").current_dir(env::temp_dir()).output();
-    let version = output.ok().filter(|output| output.status.success());
-    let state = version.map_or(otherwise, |output| {
+    ToolCheck { name, state: version(program, "--version", otherwise) }
+}
+
+/// What a program says about its version.
+fn version(program: &str, argument: &str, otherwise: ToolState) -> ToolState {
+    let output = Command::new(program).arg(argument).current_dir(env::temp_dir()).output();
+    output.ok().filter(|output| output.status.success()).map_or(otherwise, |output| {
         ToolState::Ready(String::from_utf8_lossy(&output.stdout).trim().to_owned())
-    });
-    ToolCheck { name, state }
+    })
 }
 
 #[cfg(test)]
@@ -135,6 +144,15 @@ mod tests {
         let checks = all(&Workspace::find().unwrap());
         for tool in pinned::RELEASE {
             assert!(checks.iter().any(|check| check.name == tool.name), "{}", tool.name);
+        }
+    }
+
+    #[test]
+    fn tools_of_single_commands_are_optional() {
+        let checks = all(&Workspace::find().unwrap());
+        for name in ["Chromium", "Python", "nightly Rust", "openssl"] {
+            let check = checks.iter().find(|check| check.name == name).unwrap();
+            assert!(!matches!(check.state, ToolState::Missing(_)), "{check:?}");
         }
     }
 }

@@ -3,6 +3,7 @@
 mod bindgen;
 pub(crate) mod check;
 pub(crate) mod chromium;
+pub(crate) mod nightly;
 mod npm;
 mod pinned;
 mod platform;

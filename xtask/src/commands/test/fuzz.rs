@@ -1,7 +1,5 @@
 //! Short runs of the fuzz targets, where the nightly toolchain is.
 
-use std::process::Command;
-
 use anyhow::{Context as _, Result};
 use fs_err as fs;
 
@@ -17,7 +15,7 @@ const SEED: &str = "-seed=1";
 
 /// Runs every target. Without the nightly toolchain there is none.
 pub(super) fn run_targets(environment: &Environment, count: &mut Count) -> Result<()> {
-    let Some(toolchain) = nightly() else {
+    let Some(toolchain) = tools::nightly::toolchain() else {
         println!(
             "skipped: no nightly toolchain, so no fuzz target is built or run (`rustup toolchain install nightly`)"
         );
@@ -45,17 +43,6 @@ pub(super) fn run_targets(environment: &Environment, count: &mut Count) -> Resul
     Ok(())
 }
 
-/// The installed nightly toolchain. Cargo is not asked for it, since rustup would download it.
-fn nightly() -> Option<String> {
-    let output = Command::new("rustup").args(["toolchain", "list"]).output().ok()?;
-    named_nightly(&String::from_utf8_lossy(&output.stdout))
-}
-
-fn named_nightly(list: &str) -> Option<String> {
-    let names = list.lines().filter_map(|line| line.split_whitespace().next());
-    names.filter(|name| name.starts_with("nightly")).map(str::to_owned).next()
-}
-
 /// The names of the manifest's targets.
 fn targets(manifest: &str) -> Vec<String> {
     let paths = manifest.lines().filter_map(|line| line.strip_prefix("path = \"fuzz_targets/"));
@@ -66,13 +53,6 @@ fn targets(manifest: &str) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::workspace::Workspace;
-
-    #[test]
-    fn only_a_nightly_toolchain_is_taken() {
-        let list = "stable-x86_64-unknown-linux-gnu (active, default)\nnightly-2026-05-19-x86_64 \n";
-        assert_eq!(named_nightly(list).as_deref(), Some("nightly-2026-05-19-x86_64"));
-        assert_eq!(named_nightly("stable (default)\n1.95.0\n"), None);
-    }
 
     #[test]
     fn every_target_has_a_file_and_seeds() {
