@@ -60,7 +60,9 @@ fn main() {
 
     println!("One job at a time: mean delay, of the optimum's at the same number of polls (6 to 20 a job).");
     println!("Optimum: the best polls for the known distribution, by search. Keller: his spacing for it.");
-    println!("worst/Keller, worst/fixed: the worst delay, divided by Keller's and by a fixed interval's (goal: <= 1).");
+    println!(
+        "worst/Keller, worst/fixed: the worst delay, divided by Keller's and by a fixed interval's (goal: <= 1)."
+    );
     let columns = [0, 1].map(|history| {
         let (jobs, goal) = GOALS[history];
         Column {
