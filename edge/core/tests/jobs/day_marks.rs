@@ -120,6 +120,26 @@ fn jobs_and_pull_requests_count_on_their_day_in_the_zone() {
 }
 
 #[test]
+fn hidden_jobs_do_not_count_as_in_the_list_that_the_day_leads_to() {
+    let mut world = World::new();
+    for id in ["j1", "j2"] {
+        world.create(id);
+        world.poll(response(id, "completed", None));
+    }
+    let ended = |world: &World| {
+        let marks = marks(world, "2026-09-21", "2026-09-21");
+        marks.days.iter().map(|mark| mark.jobs_ended).collect::<Vec<_>>()
+    };
+    let hide = |hidden| JobPatch { hidden: Some(hidden), ..JobPatch::default() };
+    world.patch("j1", hide(true));
+    assert_eq!(ended(&world), [1]);
+    world.patch("j2", hide(true));
+    assert_eq!(ended(&world), Vec::<u32>::new(), "a day with hidden jobs alone has no mark");
+    world.patch("j1", hide(false));
+    assert_eq!(ended(&world), [1]);
+}
+
+#[test]
 fn a_read_counts_a_bounded_number_of_jobs_and_says_from_when_on() {
     use docket_core::storage::Database as _;
     let db = std::rc::Rc::new(crate::sqlite::Sqlite::in_memory());

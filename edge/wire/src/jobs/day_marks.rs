@@ -28,7 +28,7 @@ pub struct DayMark {
     pub day: Day,
     /// The note on the day.
     pub note: Option<DayNote>,
-    /// Number of jobs that ended on the day. A job that ended several times counts on the last day.
+    /// Number of jobs that ended on the day and are not hidden. A job that ended several times counts on the last day.
     pub jobs_ended: u32,
     /// Number of pull requests that were linked on the day.
     pub pull_requests: u32,

@@ -4,10 +4,11 @@ use docket_wire::{Day, DayMark, DayMarks, Interval, Span, UnixMs, UtcOffsets};
 
 use super::MARKS_COUNTED_MAX;
 use crate::jobs::ledger::Ledger;
+use crate::jobs::store::CountedTime;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
-    /// The days of a span that have a note, or on which jobs ended or pull requests were linked.
+    /// The days of a span that have a note, or on which jobs that are not hidden ended or pull requests were linked.
     pub fn day_marks(&self, span: &Span, zone: &impl UtcOffsets) -> Result<DayMarks, DatabaseError> {
         let mut marks = DayMarks { zone: span.zone().clone(), days: Vec::new(), counted_from: None };
         // Newest first, as the times are.
@@ -49,16 +50,16 @@ impl<D: Database> Ledger<D> {
 /// more times than those: the day of the last time may lack some.
 fn count(
     days: &mut [(UnixMs, DayMark)],
-    times: &[UnixMs],
+    times: &[CountedTime],
     counter: fn(&mut DayMark) -> &mut u32,
 ) -> Option<Day> {
     let mut place = 0;
-    for at in times {
+    for (at, is_counted) in times {
         while days.get(place).is_some_and(|(start, _)| start > at) {
             place += 1;
         }
         if let Some((_, mark)) = days.get_mut(place) {
-            *counter(mark) += 1;
+            *counter(mark) += u32::from(*is_counted);
         }
     }
     let is_full = u32::try_from(times.len()).is_ok_and(|len| len >= MARKS_COUNTED_MAX);

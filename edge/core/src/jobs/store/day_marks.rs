@@ -42,19 +42,23 @@ impl<D: Database> NotesTable<'_, D> {
     }
 }
 
+/// When something happened, and whether it counts.
+pub(in crate::jobs) type CountedTime = (UnixMs, bool);
+
 /// When jobs ended and pull requests were linked. Both follow an index that has nothing else.
 #[derive(Debug)]
 pub(in crate::jobs) struct JobTimes<'a, D>(pub(in crate::jobs) &'a D);
 
 impl<D: Database> JobTimes<'_, D> {
-    /// When jobs ended, the latest first: at most `limit` times.
+    /// When jobs ended, the latest first: at most `limit` times. Hidden jobs do not count, and are among the times because they
+    /// are read.
     pub(in crate::jobs) fn ended(
         &self,
         within: &Range<UnixMs>,
         limit: u32,
-    ) -> Result<Vec<UnixMs>, DatabaseError> {
-        let sql = "SELECT ended_at FROM jobs INDEXED BY jobs_ended WHERE ended_at IS NOT NULL AND ended_at >= ? AND ended_at < ?
-             ORDER BY ended_at DESC LIMIT ?";
+    ) -> Result<Vec<CountedTime>, DatabaseError> {
+        let sql = "SELECT ended_at, is_hidden = 0 FROM jobs INDEXED BY jobs_ended
+             WHERE ended_at IS NOT NULL AND ended_at >= ? AND ended_at < ? ORDER BY ended_at DESC LIMIT ?";
         self.times(sql, within, limit)
     }
 
@@ -63,15 +67,20 @@ impl<D: Database> JobTimes<'_, D> {
         &self,
         within: &Range<UnixMs>,
         limit: u32,
-    ) -> Result<Vec<UnixMs>, DatabaseError> {
-        let sql = "SELECT at FROM events INDEXED BY events_pull_requests
+    ) -> Result<Vec<CountedTime>, DatabaseError> {
+        let sql = "SELECT at, 1 FROM events INDEXED BY events_pull_requests
              WHERE substr(what, 1, 22) = '{\"kind\":\"pull_request\"' AND at >= ? AND at < ? ORDER BY at DESC LIMIT ?";
         self.times(sql, within, limit)
     }
 
-    fn times(&self, sql: &str, within: &Range<UnixMs>, limit: u32) -> Result<Vec<UnixMs>, DatabaseError> {
+    fn times(
+        &self,
+        sql: &str,
+        within: &Range<UnixMs>,
+        limit: u32,
+    ) -> Result<Vec<CountedTime>, DatabaseError> {
         let rows = self.0.run(sql, &[within.start.0.into(), within.end.0.into(), i64::from(limit).into()])?;
-        rows.into_iter().map(|mut row| next(&mut row)).collect()
+        rows.into_iter().map(|mut row| Ok((next(&mut row)?, next(&mut row)?))).collect()
     }
 }
 

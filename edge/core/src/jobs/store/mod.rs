@@ -15,7 +15,7 @@ mod submissions;
 mod templates;
 
 pub(super) use calls::{CachedCalls, CallsRow};
-pub(super) use day_marks::{JobTimes, NotesTable};
+pub(super) use day_marks::{CountedTime, JobTimes, NotesTable};
 pub(super) use events::{ChangedJobs, EventContext, EventLog, note_changed};
 pub(super) use inbox::{InboxJobs, JobsWithNews};
 pub(super) use jobs::{
