@@ -2,6 +2,7 @@
 
 import { inOneDeployment } from "./harness/deployment.mjs";
 import { batch } from "./suites/jobs/batch.mjs";
+import { batchBudget } from "./suites/jobs/batch-budget.mjs";
 import { cost } from "./suites/analytics/cost.mjs";
 import { fileExport } from "./suites/analytics/export.mjs";
 import { figures } from "./suites/analytics/chart-and-paths.mjs";
@@ -29,6 +30,7 @@ inOneDeployment(
   templates,
   templateMenu,
   batch,
+  batchBudget,
   similarJobs,
   links,
   leaving,

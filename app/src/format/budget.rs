@@ -10,6 +10,9 @@ pub(crate) struct PromptBudget {
     pub reset_s: u32,
 }
 
+/// Others spend the budget as well, so it is requested again after this long.
+pub(crate) const BUDGET_FRESH_MS: i64 = 300_000;
+
 /// The least time until an exhausted budget is asked for again.
 const AGAIN_S: u32 = 10;
 

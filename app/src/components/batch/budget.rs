@@ -3,22 +3,19 @@
 use leptos::prelude::*;
 
 use crate::browser::clock;
-use crate::format::budget::PromptBudget;
 use crate::format::number::count as shown;
+use crate::state::batch::preparation::FetchedBudget;
 use crate::state::batch::run::through_in_ms;
-use crate::state::fetched::Fetched;
 use crate::texts::batch as texts;
 
 /// A sentence about the budget.
 #[component]
-pub(super) fn BudgetForecast(
-    /// By whether prompts are paused.
-    budget: Fetched<bool, Option<PromptBudget>>,
-    count: Memo<usize>,
-) -> impl IntoView {
+pub(super) fn BudgetForecast(budget: FetchedBudget, count: Memo<usize>) -> impl IntoView {
     let text = move || {
-        let (is_paused, budget) = budget.current()?;
-        let (budget, count) = (budget?, count.get());
+        // While it is requested again, the one before stays.
+        let ((is_paused, _), response) = budget.get()?;
+        let (budget, responded_ms) = response.ok()??;
+        let count = count.get();
         // A pause leaves no prompts either, whatever the hour has.
         let left = if is_paused {
             String::new()
@@ -29,7 +26,7 @@ pub(super) fn BudgetForecast(
         if count == 0 || through_ms <= 0 {
             return Some(left);
         }
-        let at = clock::exact(clock::now_ms() + through_ms);
+        let at = clock::exact(responded_ms + through_ms);
         Some(format!("{left} {}", texts::last_is_sent_at(&shown(count as u64), &at)))
     };
     view! { <p class="template-form__hint" role="status">{text}</p> }

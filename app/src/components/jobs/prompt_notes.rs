@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::api::Submitted;
 use crate::browser::clock;
+use crate::format::budget::BUDGET_FRESH_MS;
 use crate::format::number::count;
 use crate::format::prompt::length::PromptLength;
 use crate::state::console::{Console, use_console};
@@ -11,9 +12,6 @@ use crate::state::fetched::Fetched;
 use crate::state::jobs::drafts::Composer;
 use crate::texts::batch;
 use crate::texts::jobs::composer as texts;
-
-/// Others spend the budget as well, so it is requested again after this long.
-const BUDGET_FRESH_MS: i64 = 300_000;
 
 /// How many bytes and how many prompts are left, once that is little.
 #[component]
