@@ -10,7 +10,7 @@ use crate::components::analytics::{DataStatus, PathsSection, RangePicker, Totals
 use crate::components::deferred::Deferred;
 use crate::components::pause_notice::{PauseNotice, Resume};
 use crate::format::analytics::VisitorsView;
-use crate::paths;
+use crate::paths::{self, Page};
 use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::last_view::{first_view, last_view, record_view};
 use crate::state::analytics::selected_rows::{storage_key, stored_rows};
@@ -94,15 +94,16 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
 }
 
 /// What the URL selects, or a sentence about what is wrong with it. A URL without a query gets the view that was open
-/// last.
+/// last when the page opens, and on the page itself what it shows at first.
 fn selection_of_url(project: ProjectId) -> (Selection, Memo<Result<VisitorsRequest, String>>) {
     let console = use_console();
     let Location { search, pathname, .. } = use_location();
     let is_without_days = search.with_untracked(String::is_empty);
     // Until the URL has them.
-    let last = RwSignal::new(is_without_days.then(|| last_view(&project).or_else(first_view)).flatten());
+    let last = RwSignal::new(is_without_days.then(|| last_view(&project)).flatten());
     let view = Memo::new(move |_| match last.get() {
         Some(view) => Ok(view),
+        None if search.with(String::is_empty) => Ok(first_view().unwrap_or_default()),
         None => search.with(|search| VisitorsView::from_query(|name| paths::parameter(search, name))),
     });
     let minute = Memo::new(move |_| console.now_ms.get() / MINUTE_MS);
@@ -133,21 +134,23 @@ fn selection_of_url(project: ProjectId) -> (Selection, Memo<Result<VisitorsReque
         is_selection_full: RwSignal::new(false),
     };
     selection.store_rows(rows_key);
+    // The URL may be that of the next page already.
+    let is_own = move || {
+        let own = project.with_value(|project| Page::Visitors(project).to_string());
+        pathname.with_untracked(|path| *path == own)
+    };
     Effect::new(move || {
-        if let Some(view) = last.get_untracked() {
+        if !search.with(String::is_empty) {
+            return last.set(None);
+        }
+        let view = selection.view_untracked();
+        if is_own() && view != VisitorsView::default() {
             selection.replace(&view);
         }
     });
     Effect::new(move || {
-        if !search.with(String::is_empty) {
-            last.set(None);
-        }
-    });
-    Effect::new(move || {
         let view = view.get();
-        // The URL may be that of the next page already.
-        let is_own = pathname.with_untracked(|path| path.ends_with("/visitors"));
-        if let Some(view) = view.ok().filter(|_| is_own) {
+        if let Some(view) = view.ok().filter(|_| is_own()) {
             project.with_value(|project| record_view(project, &view));
         }
     });

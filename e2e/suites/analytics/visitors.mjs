@@ -399,6 +399,12 @@ export function visitors(docket) {
       await page.waitForURL(/zone=Europe/);
       await page.goto(docket.url(`/p/${PROJECT}/visitors`));
       await page.waitForURL(/zone=Europe%2FBerlin/);
+      // So it is when the page's own link leads to what the page shows at first.
+      await page.getByRole("link", { name: "7 days", exact: true }).click();
+      await page.waitForURL(/range=7d/);
+      await page.getByRole("navigation", { name: "Pages", exact: true }).getByRole("link", { name: "Visitors" }).click();
+      await page.waitForURL(/range=30d&zone=Europe%2FBerlin$/);
+      await person.holds(page.getByLabel("Time zone"), "Europe/Berlin");
       // A link says which zone it is about.
       await page.goto(docket.url(`/p/${PROJECT}/visitors?range=7d`));
       await sees(paths(page).first());
