@@ -50,6 +50,34 @@ export function attention(docket) {
       await visit.end();
     });
 
+    test("stay away while others are discarded, although the list has not followed yet", async () => {
+      const [first, second] = [titles("Drop"), titles("Drop later")];
+      const { visit, page } = await opened(first);
+      let discarded = 0;
+      await page.route("**/submissions/*", (route) => {
+        if (route.request().method() !== "DELETE") return route.continue();
+        discarded += 1;
+        return route.fulfill({ status: 204 });
+      });
+      await page.clock.install();
+      await person.showEarlier(page);
+      await button(page, "Discard all").click();
+      await sees(button(page, "Undo"));
+      await page.clock.fastForward(20_000);
+      await until("all are discarded", () => discarded >= first.length);
+      for (const title of second) {
+        await person.startJob(page, `${title}\n[sim: 400]`);
+        await sees(person.strayPrompt(page, title).getByText("Rejected", { exact: true }));
+      }
+      await person.newJob(page).fill("");
+      await button(page, "Discard all").click();
+      await sees(section(page).getByText("3 prompts will be discarded in 20 s, unless you leave this page."));
+      await button(page, "Undo").click();
+      for (const title of second) await sees(person.strayPrompt(page, title).getByText("Rejected", { exact: true }));
+      for (const title of first) assert.equal(await person.strayPrompt(page, title).count(), 0);
+      await visit.end();
+    });
+
     test("are discarded together after a while, unless the person undoes it or leaves the page", async () => {
       const rejected = titles("Remove");
       const { visit, page } = await opened(rejected);

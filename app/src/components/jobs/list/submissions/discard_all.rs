@@ -33,13 +33,13 @@ pub(super) fn DiscardAll(
     let stored_project = StoredValue::new(project.clone());
     let timer = StoredValue::new(None::<TimeoutHandle>);
     let request = PendingRequest::new();
-    let is_undoable = RwSignal::new(false);
+    // Those that can be taken back. Earlier ones stay in `leaving`, because the list may not have followed yet.
+    let undoable = RwSignal::new(Vec::<SubmissionId>::new());
     let commit = move || {
-        if is_undoable.try_get_untracked() != Some(true) {
+        let ids = undoable.try_update(std::mem::take).unwrap_or_default();
+        if ids.is_empty() {
             return;
         }
-        is_undoable.set(false);
-        let ids = leaving.try_get_untracked().unwrap_or_default();
         focus::move_if_on("body", vec!["#submissions".to_owned(), "h1".to_owned()]);
         let project = stored_project.get_value();
         request.run(async move {
@@ -59,28 +59,32 @@ pub(super) fn DiscardAll(
         }
     };
     let discard = move |_| {
-        is_undoable.set(true);
-        leaving.set(failed.get_untracked());
+        let mut ids = failed.get_untracked();
+        leaving.update(|leaving| {
+            ids.retain(|id| !leaving.contains(id));
+            leaving.extend(ids.iter().cloned());
+        });
+        undoable.set(ids);
         live_region.set(String::new());
         timer.set_value(set_timeout_with_handle(commit, UNDO_WITHIN).ok());
         focus::move_soon("#undo-discard");
     };
     let undo = move |_| {
         stop();
-        is_undoable.set(false);
-        leaving.set(Vec::new());
+        let ids = undoable.try_update(std::mem::take).unwrap_or_default();
+        leaving.update(|leaving| leaving.retain(|id| !ids.contains(id)));
         live_region.set(texts::NOTHING_DISCARDED.to_owned());
         focus::move_soon("#submissions");
     };
     on_cleanup(stop);
-    let count = Memo::new(move |_| leaving.with(Vec::len));
+    let count = Memo::new(move |_| undoable.with(Vec::len));
     Some(view! {
         <MayChangeJobs project=project>
             // While prompts are being discarded, further ones wait: those under way would be among them.
-            <Show when=move || !is_undoable.get() && !request.is_pending() && (staying.get() > 1)>
+            <Show when=move || count.get() == 0 && !request.is_pending() && (staying.get() > 1)>
                 <button type="button" class="button button--danger" aria-keyshortcuts="d" title=general::shortcut("d") on:click=discard>{texts::DISCARD_ALL}</button>
             </Show>
-            <Show when=move || is_undoable.get()>
+            <Show when=move || count.get() != 0>
                 <p role="status">{move || texts::discarding(count.get(), UNDO_WITHIN.as_secs())}</p>
                 <button type="button" class="button" id="undo-discard" aria-keyshortcuts="z" title=general::shortcut("z") on:click=undo>{bulk::UNDO}</button>
             </Show>
