@@ -177,6 +177,22 @@ export function jobPage(docket) {
       await visit.end();
     });
 
+    test("no longer asks about the draft once another person's follow-up makes the job active", async () => {
+      const { visit, page, id } = await begin("Ask before the draft is replaced\n[sim: 1s, no-pr]", "Completed");
+      await page.getByRole("button", { name: "Run again" }).click();
+      await person.seesFocus(person.newJob(page));
+      await person.newJob(page).fill("Something else.");
+      await page.goBack();
+      await page.getByRole("button", { name: "Run again" }).click();
+      await person.seesFocus(page.getByRole("button", { name: "Keep the draft" }));
+      await docket.world.followUpByProgram(id, "Somebody else goes on\n[sim: 10m]");
+      await page.getByRole("button", { name: "Replace the draft" }).waitFor({ state: "detached" });
+      await person.seesFocus(person.heading(page, "Ask before the draft is replaced"));
+      await page.goto(docket.jobs);
+      await person.newJob(page).fill("");
+      await visit.end();
+    });
+
     test("copies its id and its link", async () => {
       const permissions = ["clipboard-read", "clipboard-write"];
       const { visit, page, id } = await begin("Copy my id\n[sim: 1s, no-pr]", "Completed", { permissions });

@@ -66,8 +66,11 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
         focus::move_to("#run-again");
     });
     let button = move || {
-        // Another person's follow-up makes the job active.
-        on_cleanup(|| focus::restore_if_lost(".job-actions", &[]));
+        // Another person's follow-up makes the job active. There is nothing left to ask about then.
+        on_cleanup(move || {
+            is_asking.try_set(false);
+            focus::restore_if_lost(".job-actions", &[]);
+        });
         view! {
             <button
                 type="button"
