@@ -94,5 +94,28 @@ export function fileExport(docket) {
       assert.equal(lines.filter((line) => line.startsWith("#")).length, 0);
       await visit.end();
     });
+
+    test("an interrupted export names its days once others are chosen, and can be dismissed", async () => {
+      const visit = await open("from=2026-08-01&to=2026-08-31");
+      const { page } = visit;
+      await page.route("**/visitors/export?*", async (route) => {
+        const response = await route.fetch();
+        const body = await response.text();
+        await route.fulfill({ response, body: body.slice(0, body.length / 2) });
+      });
+      const button = page.getByRole("button", { name: "Export CSV" });
+      await button.click();
+      const alert = page.getByRole("alert").filter({ hasText: "Export interrupted" });
+      await sees(alert);
+      await page.getByLabel("From", { exact: true }).fill("2026-08-30");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await page.waitForURL(/from=2026-08-30/);
+      await sees(alert.filter({ hasText: "The export is of Aug 1 – 31, 2026 · UTC." }));
+      await page.getByRole("button", { name: "Dismiss" }).click();
+      await alert.waitFor({ state: "detached" });
+      await person.seesFocus(button);
+      assert.equal(await page.getByRole("button", { name: "Resume" }).count(), 0);
+      await visit.end();
+    });
   });
 }

@@ -6,6 +6,7 @@ use super::view_export::ViewExportButtons;
 use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::analytics::{ExportFormat, requests_text};
+use crate::format::locale::day_range;
 use crate::format::number::count;
 use crate::format::time::duration_of;
 use crate::state::analytics::export::{ExportControl, ExportInterruption, ExportState};
@@ -59,9 +60,13 @@ pub(super) fn ExportButtons(
     };
     let interrupted = move |rows: u64, cause: ExportInterruption| {
         let (cause, when) = reason(cause);
+        let days = control
+            .interrupted_span()
+            .map(|span| texts::is_of_days(&day_range(span.from(), span.to()), span.zone().as_str()));
         view! {
-            <p role="alert">{texts::interrupted_after(&counts::rows(rows, &count(rows)), cause)} " " {when}</p>
+            <p role="alert">{texts::interrupted_after(&counts::rows(rows, &count(rows)), cause)} " " {days} " " {when}</p>
             <button type="button" class="button" aria-keyshortcuts="." title=general::shortcut(".") on:click=resume>{texts::RESUME}</button>
+            <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=cancel>{texts::DISMISS}</button>
         }
     };
     let status = move || match state.get() {

@@ -37,6 +37,11 @@ pub(crate) fn interrupted_after(rows: &str, cause: &str) -> String {
     format!("Export interrupted after {rows}: {cause}.")
 }
 
+/// Behind it. `days` is the first and the last day.
+pub(crate) fn is_of_days(days: &str, zone: &str) -> String {
+    format!("The export is of {days} · {zone}.")
+}
+
 pub(crate) const NO_MORE_REQUESTS: &str = "no more requests to the service are allowed for now";
 pub(crate) const LOAD_FAILED: &str = "Docket could not load more rows from the service";
 pub(crate) const CONNECTION_LOST: &str = "the connection was lost";
@@ -46,6 +51,8 @@ pub(crate) fn more_rows_in(time: &str) -> String {
 }
 
 pub(crate) const RESUME: &str = "Resume";
+/// On the button that gives up the export.
+pub(crate) const DISMISS: &str = "Dismiss";
 pub(crate) const END_IS_MISSING: &str =
     "Export interrupted: the end of the file is missing. Export it again.";
 

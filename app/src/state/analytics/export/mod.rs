@@ -4,7 +4,7 @@ mod chunks;
 mod download;
 mod state;
 
-use docket_wire::RowsQuery;
+use docket_wire::{RowsQuery, Span};
 use futures::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -72,8 +72,15 @@ impl ExportControl {
         }
     }
 
+    /// The days of the export that can be resumed: the page may show other ones by now.
+    pub(crate) fn interrupted_span(self) -> Option<Span> {
+        self.interrupted.with_value(|export| export.as_ref().map(|export| export.request.span.clone()))
+    }
+
+    /// Gives up an export that is under way or interrupted.
     pub(crate) fn cancel(self) {
         self.stop();
+        self.interrupted.set_value(None);
         self.state.set(ExportState::Idle);
     }
 
