@@ -27,6 +27,15 @@ pub(crate) fn pages(n: u64, shown: &str) -> String {
     counted(n, shown, "page", "pages")
 }
 
+pub(crate) fn paths(n: u64, shown: &str) -> String {
+    counted(n, shown, "path", "paths")
+}
+
+/// Paths among which others may be missing.
+pub(crate) fn loaded_paths(n: u64, shown: &str) -> String {
+    counted(n, shown, "loaded path", "loaded paths")
+}
+
 pub(crate) fn pull_requests(n: u64, shown: &str) -> String {
     counted(n, shown, "pull request", "pull requests")
 }

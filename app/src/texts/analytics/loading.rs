@@ -10,13 +10,14 @@ pub(crate) fn load_days(days: &str, requests: &str) -> String {
     format!("Load {days} ({requests})")
 }
 
-pub(crate) fn more_paths(loaded: &str) -> String {
-    format!("{loaded} paths loaded, and there are more.")
+/// `paths` is "3 paths".
+pub(crate) fn more_paths(paths: &str) -> String {
+    format!("{paths} loaded, and there are more.")
 }
 
-/// `period` is the first and the last day.
-pub(crate) fn more_paths_of(loaded: &str, period: &str) -> String {
-    format!("{loaded} paths of {period} loaded, and there are more.")
+/// `paths` is "3 paths", `period` the first and the last day.
+pub(crate) fn more_paths_of(paths: &str, period: &str) -> String {
+    format!("{paths} of {period} loaded, and there are more.")
 }
 
 pub(crate) const LOAD_250_MORE: &str = "Load 250 more (1 request)";

@@ -70,7 +70,7 @@ pub(super) fn MissingPaths(
             });
             view! {
                 <div class="backfill">
-                    <p>{texts::more_paths(&count(summary.loaded))} " " <Cost cost=summary.cost/> " " {summary.backfill_error.clone()}</p>
+                    <p>{texts::more_paths(&counts::paths(summary.loaded, &count(summary.loaded)))} " " <Cost cost=summary.cost/> " " {summary.backfill_error.clone()}</p>
                     {load_more}
                     <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=start>{label}</button>
                 </div>
@@ -106,7 +106,7 @@ fn ComparedPeriod(
     view! {
         <div class="backfill">
             <p>
-                {texts::more_paths_of(&count(compared.loaded), &period)} " " <Cost cost=compared.cost/> " "
+                {texts::more_paths_of(&counts::paths(compared.loaded, &count(compared.loaded)), &period)} " " <Cost cost=compared.cost/> " "
                 {compared.backfill_error}
             </p>
             {button}

@@ -18,8 +18,10 @@ pub(super) fn PathsNote(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView
     move || {
         loaded.with(|loaded| {
             let LoadedRows { key, summary, .. } = loaded.as_ref()?;
-            let sorted =
-                key.query.sort.is_some().then(|| (" ", texts::sorted_within(&count(summary.loaded))));
+            let sorted = key.query.sort.is_some().then(|| {
+                let paths = counts::loaded_paths(summary.loaded, &count(summary.loaded));
+                (" ", texts::sorted_within(&paths))
+            });
             let selecting = requests_to_select(summary, &key.query).map(|requests| {
                 let paths = count((requests * VisitorsQuery::LIMIT_MAX).into());
                 let requests = counts::requests(requests.into(), &count(requests.into()));
@@ -57,21 +59,22 @@ fn requests_to_select(summary: &Rows, query: &RowsQuery) -> Option<u32> {
 
 /// Which of the paths are in the table.
 fn scope(summary: &Rows, query: &RowsQuery) -> String {
-    let (matched, loaded) = (summary.matched, count(summary.loaded));
+    let (matched, loaded) = (summary.matched, summary.loaded);
+    let paths = counts::paths(loaded, &count(loaded));
     let part_of = if summary.complete { texts::part_of_paths } else { texts::part_of_first_paths };
     if !summary.has_all_compared() || summary.compared.is_some() && !summary.complete {
         // The table says what the view lacks.
         String::new()
     } else if query.view.is_some() {
-        part_of(&counts::pages(matched, &count(matched)), &loaded)
+        part_of(&counts::pages(matched, &count(matched)), &paths)
     } else if query.by_folder {
         let in_paths = if summary.complete { texts::folders_in_paths } else { texts::folders_in_first_paths };
-        in_paths(&counts::folders(matched, &count(matched)), &loaded)
+        in_paths(&counts::folders(matched, &count(matched)), &paths)
     } else if query.has_filter() {
-        part_of(&count(matched), &loaded)
+        part_of(&count(matched), &paths)
     } else if summary.complete {
-        texts::all_paths(&loaded)
+        texts::all_paths(loaded, &paths)
     } else {
-        texts::first_paths(&loaded)
+        texts::first_paths(&paths)
     }
 }

@@ -17,32 +17,34 @@ pub(crate) const SHOW_FOLDERS: &str = "Show folders";
 pub(crate) const FOLDERS_ABOVE: &str = "Parent folders";
 pub(crate) const ALL_FOLDERS: &str = "All folders";
 
-/// `part` is "3 pages" of a view, or the number of paths that a filter finds.
-pub(crate) fn part_of_paths(part: &str, loaded: &str) -> String {
-    format!("{part} of {loaded} paths.")
+/// `part` is "3 pages" of a view, or the number of paths that a filter finds. `paths` is "3 paths", as in the next three.
+pub(crate) fn part_of_paths(part: &str, paths: &str) -> String {
+    format!("{part} of {paths}.")
 }
 
 /// In place of [`part_of_paths`] while there are more paths.
-pub(crate) fn part_of_first_paths(part: &str, loaded: &str) -> String {
-    format!("{part} of the first {loaded} paths.")
+pub(crate) fn part_of_first_paths(part: &str, paths: &str) -> String {
+    format!("{part} of the first {paths}.")
 }
 
 /// `folders` is "3 folders".
-pub(crate) fn folders_in_paths(folders: &str, loaded: &str) -> String {
-    format!("{folders} in {loaded} paths.")
+pub(crate) fn folders_in_paths(folders: &str, paths: &str) -> String {
+    format!("{folders} in {paths}.")
 }
 
 /// In place of [`folders_in_paths`] while there are more paths.
-pub(crate) fn folders_in_first_paths(folders: &str, loaded: &str) -> String {
-    format!("{folders} in the first {loaded} paths.")
+pub(crate) fn folders_in_first_paths(folders: &str, paths: &str) -> String {
+    format!("{folders} in the first {paths}.")
 }
 
-pub(crate) fn all_paths(loaded: &str) -> String {
-    format!("All {loaded} paths.")
+/// `paths` is "3 paths", `n` their number: a single one is not "all".
+pub(crate) fn all_paths(n: u64, paths: &str) -> String {
+    format!("{}{paths}.", if n == 1 { "" } else { "All " })
 }
 
-pub(crate) fn first_paths(loaded: &str) -> String {
-    format!("Showing the first {loaded} paths.")
+/// `paths` is "3 paths".
+pub(crate) fn first_paths(paths: &str) -> String {
+    format!("Showing the first {paths}.")
 }
 
 /// Behind it. `requests` is "3 requests", `paths` the number of paths that they load.
@@ -83,8 +85,9 @@ pub(crate) fn losses_or_gains(is_descending: bool) -> &'static str {
     if is_descending { "Change, gains first" } else { "Change, losses first" }
 }
 
-pub(crate) fn sorted_within(loaded: &str) -> String {
-    format!("Sorted within the {loaded} loaded paths.")
+/// `paths` is "3 loaded paths".
+pub(crate) fn sorted_within(paths: &str) -> String {
+    format!("Sorted within the {paths}.")
 }
 
 pub(crate) const FOLDERS_CANNOT_BE_ADDED_UP: &str =
@@ -156,4 +159,34 @@ pub(crate) const WITHOUT_FOLDER: &str = "Paths without a folder";
 /// The name of a row of pages.
 pub(crate) fn pages_directly_in(folder: &str) -> String {
     format!("Pages directly in {folder}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::analytics::counts::{loaded_paths, paths};
+    use crate::texts::analytics::loading::{more_paths, more_paths_of};
+
+    #[test]
+    fn a_single_path_is_no_paths() {
+        for (sentence, text) in [
+            (all_paths(1, &paths(1, "1")), "1 path."),
+            (all_paths(2, &paths(2, "2")), "All 2 paths."),
+            (all_paths(0, &paths(0, "0")), "All 0 paths."),
+            (first_paths(&paths(1, "1")), "Showing the first 1 path."),
+            (part_of_paths("1", &paths(1, "1")), "1 of 1 path."),
+            (part_of_first_paths("1", &paths(250, "250")), "1 of the first 250 paths."),
+            (folders_in_paths("1 folder", &paths(1, "1")), "1 folder in 1 path."),
+            (folders_in_first_paths("1 folder", &paths(1, "1")), "1 folder in the first 1 path."),
+            (sorted_within(&loaded_paths(1, "1")), "Sorted within the 1 loaded path."),
+            (sorted_within(&loaded_paths(2, "2")), "Sorted within the 2 loaded paths."),
+            (more_paths(&paths(1, "1")), "1 path loaded, and there are more."),
+            (
+                more_paths_of(&paths(1, "1"), "Jun 1, 2026"),
+                "1 path of Jun 1, 2026 loaded, and there are more.",
+            ),
+        ] {
+            assert_eq!(sentence, text);
+        }
+    }
 }
