@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use docket_wire::{Health, HealthState};
+use docket_wire::Health;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -22,7 +22,7 @@ pub(crate) fn DocketFault() -> impl IntoView {
     let check = move || {
         spawn_local(async move {
             let health = api.deep_health().await;
-            if health.as_ref().is_ok_and(|health| health.status == HealthState::Ok) {
+            if health.as_ref().is_ok_and(does_docket_work) {
                 auth.clear_docket_fault();
             }
             // The line may be gone by now.
@@ -57,5 +57,27 @@ pub(crate) fn DocketFault() -> impl IntoView {
                 {items}
             </div>
         </div>
+    }
+}
+
+/// Whether Docket itself works: its state is also degraded while only the documentation service does not.
+fn does_docket_work(health: &Health) -> bool {
+    [&health.missing, &health.unavailable, &health.late].into_iter().all(Vec::is_empty)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn docket_works_also_while_the_service_does_not() {
+        for (member, works) in
+            [("service", true), ("missing", false), ("unavailable", false), ("late", false)]
+        {
+            let mut health =
+                serde_json::json!({ "status": "degraded", "missing": [], "signIn": [], "version": "1.2.3" });
+            health[member] = serde_json::json!(["A problem."]);
+            assert_eq!(does_docket_work(&serde_json::from_value(health).unwrap()), works, "{member}");
+        }
     }
 }
