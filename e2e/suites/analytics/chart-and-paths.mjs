@@ -75,6 +75,17 @@ export function figures(docket) {
       await visit.end();
     });
 
+    test("the line to today is dashed, because the day is not over", async () => {
+      const visit = await open("range=7d&compare=none");
+      const { page } = visit;
+      const today = page.locator("figure .chart__line--all.chart__line--partial");
+      await until("it is drawn", async () => /^M\d+ \d+L\d+ \d+$/.test((await today.getAttribute("d")) ?? ""));
+      const dashes = (line) => line.evaluate((path) => getComputedStyle(path).strokeDasharray);
+      assert.notEqual(await dashes(today), "none");
+      assert.equal(await dashes(page.locator("figure .chart__line--all:not(.chart__line--partial)")), "none");
+      await visit.end();
+    });
+
     test("the paths of a day lead to the trends of their pages", async () => {
       const visit = await open(DAYS);
       const { page } = visit;
@@ -208,6 +219,7 @@ export function figures(docket) {
       await sees(breadcrumbs.getByText("/guides/", { exact: true }));
       await until("the rows are of this folder", async () =>
         (await paths(page).allInnerTexts()).every((name) => name.includes("/guides/")));
+      await person.seesFocus(paths(page).first().locator("> *"));
       const links = await table(page).getByRole("rowheader").getByRole("link").evaluateAll((all) => all.map((a) => a.href));
       assert.ok(links.every((href) => href !== page.url()), "no row leads to the page that it is on");
       for (const name of await paths(page).allInnerTexts()) assert.notEqual(name.trim(), "");

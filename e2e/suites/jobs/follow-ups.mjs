@@ -223,6 +223,7 @@ export function followUps(docket) {
       await person.act(page, arrived, "It arrived");
       await sees(person.story(page, "Matched to the prompt with unknown outcome by dev."));
       await person.actions(page, arrived).waitFor({ state: "detached" });
+      await person.seesFocus(person.story(page, arrived).filter({ hasText: "Follow-up by" }));
       await person.seesStatus(page, "Completed");
 
       await person.sendFollowUp(page, `${dropped}\n[sim: drop]`);
