@@ -69,6 +69,19 @@ export function followUps(docket) {
       await visit.end();
     });
 
+    test("are saved with Ctrl and Enter when somebody edits one", async () => {
+      const { visit, page, id } = await begin("Say how to save a form", "10m, pr", "Active");
+      await person.sendFollowUp(page, "By a button.");
+      await person.act(page, "By a button.", "Edit");
+      const editor = page.getByRole("list", { name: "Timeline" }).getByRole("textbox", { name: "Follow-up" });
+      await editor.fill("By two keys.");
+      await editor.press("Control+Enter");
+      await editor.waitFor({ state: "detached" });
+      await sees(person.story(page, "By two keys.").getByText(QUEUED));
+      await endTurn(id);
+      await visit.end();
+    });
+
     test("keep the person typing who edits one while it is sent", async () => {
       const title = "List the keys of every dialog";
       const { visit, page, id } = await begin(title, "10m, pr", "Active");

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::label_completions::CompletionList;
-use crate::browser::keyboard::is_escape;
+use crate::browser::keyboard::{is_escape, is_submit};
 use crate::texts::general;
 
 /// One field and one button.
@@ -40,7 +40,10 @@ pub(crate) fn TextForm(
         on_send.run(text.get_value());
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if let Some(escape) = on_escape.filter(|_| is_escape(&event)) {
+        if is_submit(&event) {
+            event.prevent_default();
+            on_send.run(text.get_value());
+        } else if let Some(escape) = on_escape.filter(|_| is_escape(&event)) {
             escape.run(());
         }
     };
