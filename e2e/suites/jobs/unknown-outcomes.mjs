@@ -131,7 +131,8 @@ export function unknownOutcomes(docket) {
       await person.act(page, title, "Discard");
       await person.act(page, title, "Keep it");
       await sees(entry.getByText("Unknown", { exact: true }));
-      await person.act(page, title, "Discard");
+      await person.seesFocus(person.actions(page, title).getByRole("button", { name: "Discard", exact: true }));
+      await page.keyboard.press("d");
       await person.act(page, title, "Discard it");
       await sees(entry.getByText("Discarded", { exact: true }));
       assert.ok(await person.hasFocusWithin(entry), "the focus stays with the prompt");

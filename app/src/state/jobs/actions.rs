@@ -43,8 +43,8 @@ impl SubmissionAction {
     }
 
     /// The key of its button, while the focus is on the submission.
-    pub(crate) fn shortcut(self) -> Option<&'static str> {
-        Some(match self {
+    pub(crate) fn shortcut(self) -> &'static str {
+        match self {
             // No submission has both.
             Self::Match | Self::Arrived => "a",
             Self::Resend => ".",
@@ -52,8 +52,8 @@ impl SubmissionAction {
             Self::Edit => "e",
             Self::Cancel => "q",
             Self::NewJob => "b",
-            Self::Discard => return None,
-        })
+            Self::Discard => "d",
+        }
     }
 
     /// Whether it opens a form first.
@@ -150,6 +150,8 @@ pub(super) fn continuation(detail: &JobDetail, first: Option<&str>, follow_up: &
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use docket_wire::{Fault, ProblemCode, UnixMs};
 
     use super::*;
@@ -202,6 +204,25 @@ mod tests {
                 "the text of {state:?} can be edited"
             );
             assert!(actions_of(create, state, false).contains(&SubmissionAction::Resend));
+        }
+    }
+
+    #[test]
+    fn no_two_actions_of_a_submission_have_the_same_key() {
+        let states = [
+            SubmissionState::Queued,
+            SubmissionState::Rejected { reason: fault() },
+            SubmissionState::Unknown { reason: fault() },
+            SubmissionState::Discarded,
+        ];
+        for state in states {
+            for (kind, has_ended) in [(SubmissionKind::Create, false), (SubmissionKind::FollowUp, true)] {
+                let submission = Submission { kind, ..sample::create("s", state.clone(), 1) };
+                let mut seen = BTreeSet::new();
+                for action in actions(&submission, has_ended) {
+                    assert!(seen.insert(action.shortcut()), "{state:?}: {action:?}");
+                }
+            }
         }
     }
 

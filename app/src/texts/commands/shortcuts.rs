@@ -2,7 +2,7 @@
 
 use crate::texts::analytics::{loading, trend};
 use crate::texts::inbox;
-use crate::texts::jobs::bulk;
+use crate::texts::jobs::{bulk, submissions};
 
 /// Above the shortcuts of pages that are not in view.
 pub(crate) const OTHER_PAGES: &str = "Other pages";
@@ -79,6 +79,7 @@ pub(crate) const EDIT_AS_NEW_PROMPT: &str = "Edit it as a new prompt";
 pub(crate) const START_WITH_CONTEXT: &str = "Start a new job with its context";
 pub(crate) const EDIT_QUEUED: &str = "Edit a queued follow-up";
 pub(crate) const CANCEL_QUEUED: &str = "Cancel a queued follow-up";
+pub(crate) const DISCARD_PROMPT: &str = submissions::DISCARD_IT;
 pub(crate) const SHOW_WHOLE_PROMPT: &str = "Expand or collapse a long prompt";
 pub(crate) const OPEN_VISITORS_DATA: &str = "Open its visitor data";
 

@@ -75,7 +75,7 @@ fn ActionButton(action: SubmissionAction, panel: ActionPanel) -> impl IntoView {
             class="button"
             class:button--danger=is_dangerous
             aria-keyshortcuts=action.shortcut()
-            title=action.shortcut().map(general::shortcut)
+            title=general::shortcut(action.shortcut())
             aria-disabled=move || pending.is_pending().then_some("true")
             aria-expanded=move || opens.then(|| (open.get() == Some(action)).to_string())
             on:click=move |_| panel.select(action)

@@ -66,6 +66,7 @@ pub(crate) const SHORTCUTS: &[Shortcut] = &[
     of(ShortcutScope::Prompt, &["b"], texts::START_WITH_CONTEXT),
     of(ShortcutScope::Prompt, &["e"], texts::EDIT_QUEUED),
     of(ShortcutScope::Prompt, &["q"], texts::CANCEL_QUEUED),
+    of(ShortcutScope::Prompt, &["d"], texts::DISCARD_PROMPT),
     of(ShortcutScope::Prompt, &["o"], texts::SHOW_WHOLE_PROMPT),
     of(ShortcutScope::Prompt, &["v"], texts::OPEN_VISITORS_DATA),
 
