@@ -4,7 +4,7 @@ pub(crate) mod search;
 
 use std::collections::BTreeSet;
 
-use docket_wire::JobEntry;
+use docket_wire::{JobEntry, JobFilter};
 
 /// Words that prompts of any kind have.
 const COMMON: [&str; 24] = [
@@ -36,8 +36,9 @@ impl Topic {
         let mut topic = Self::default();
         for token in text.split_whitespace().filter(|token| !token.contains("://")) {
             let token = token.trim_matches(|c: char| !c.is_alphanumeric() && c != '/');
-            if token.starts_with('/') && token.len() > 1 {
-                topic.paths.insert(token.trim_end_matches('/').to_owned());
+            let path = token.trim_end_matches('/');
+            if path.starts_with('/') && path.contains(char::is_alphanumeric) {
+                topic.paths.insert(path.to_owned());
                 continue;
             }
             let words = token.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
@@ -74,9 +75,9 @@ impl Topic {
         !self.paths.is_disjoint(&other.paths)
     }
 
-    /// The first path that it names.
+    /// A path that it names and that a search can have.
     pub(crate) fn path(&self) -> Option<&str> {
-        self.paths.first().map(String::as_str)
+        self.paths.iter().map(String::as_str).find(|path| path.len() <= JobFilter::TEXT_BYTES_MAX)
     }
 }
 
@@ -110,10 +111,21 @@ mod tests {
             "Improve the page /guides/sdk for release 4",
             "Improve the page /guides/api for release 4"
         ));
-        assert!(!is_like("Look at /", "Look at /"), "the start page is no topic");
+        for text in ["Look at /", "Remove the // comments", "Move /-/ up"] {
+            assert!(!is_like(text, text), "{text}: without a letter it is no topic");
+            assert_eq!(Topic::of(text).path(), None, "{text}");
+        }
         let without_page = Topic::of("Update docs for the release, add examples");
         assert!(!Topic::of("Update /a for the release, add examples").shares_path(&without_page));
         assert_eq!(Topic::of("See https://x.example/a, then (/guides/sdk)").path(), Some("/guides/sdk"));
+    }
+
+    #[test]
+    fn a_path_that_no_search_can_have_is_not_searched_for() {
+        let long = format!("/{}", "a".repeat(JobFilter::TEXT_BYTES_MAX));
+        assert_eq!(Topic::of(&long).path(), None);
+        assert_eq!(Topic::of(&format!("{long} and /guides")).path(), Some("/guides"));
+        assert!(is_like(&long, &long), "it is a topic all the same");
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl SimilarSearch {
                 false => Topic::of(&composing.draft.text),
             })
         });
-        // The words of a page's path may be in prompts of jobs that are not loaded, and beyond the title.
+        // Jobs that are not loaded may be about the same page.
         // A path that is being typed is not searched for at every key.
         let path = Memo::new(move |_| {
             typed.with(|composing| {
@@ -48,9 +48,8 @@ impl SimilarSearch {
         let project = composer.project().clone();
         let found = Fetched::new(path, move |path: String| {
             let project = project.clone();
-            let text = Some(path).filter(|path| path.len() <= JobFilter::TEXT_BYTES_MAX);
             async move {
-                let status = Some(JobStatus::Active);
+                let (status, text) = (Some(JobStatus::Active), Some(path));
                 let filter = JobFilter { status, text, limit: Some(SEARCHED), ..JobFilter::default() };
                 api.jobs(&project, &filter).await
             }
@@ -58,23 +57,14 @@ impl SimilarSearch {
         let similar = Memo::new(move |_| {
             let now_ms = now_ms.get_untracked();
             topic.with(|topic| {
-                let is_like = |job: &JobEntry| topic.is_open_as(job, now_ms);
-                let mut similar: Vec<JobEntry> =
-                    jobs.loaded(is_like).iter().map(|job: &Arc<JobEntry>| (**job).clone()).collect();
-                // What the search found has all words of the path, though perhaps not in its order.
-                if let Some((_, Snapshot { jobs, .. })) = found.current() {
-                    let is_new = |job: &JobEntry| !similar.iter().any(|known| known.id == job.id);
-                    let more: Vec<_> = jobs.into_iter().filter(is_new).collect();
-                    similar.extend(more);
-                }
-                similar.truncate(SHOWN_MAX);
-                similar
+                let found = found.current().map(|(_, Snapshot { jobs, .. })| jobs).unwrap_or_default();
+                shown(topic, &jobs.loaded(|_| true), &found, now_ms)
             })
         });
         Self { console, composer: StoredValue::new(composer), similar }
     }
 
-    /// The jobs to show, those of the list first.
+    /// The jobs to show.
     pub(crate) fn found(self) -> Memo<Vec<JobEntry>> {
         self.similar
     }
@@ -91,5 +81,45 @@ impl SimilarSearch {
             self.console.composer(composer.project(), Some(job.clone())).restore(&text);
             composer.replace(String::new());
         });
+    }
+}
+
+/// The open jobs like a topic, those of the list first. Of a job that the list has, what a search found may be out of date.
+fn shown(topic: &Topic, loaded: &[Arc<JobEntry>], found: &[JobEntry], now_ms: i64) -> Vec<JobEntry> {
+    let is_new = |job: &&JobEntry| loaded.iter().all(|known| known.id != job.id);
+    let all = loaded.iter().map(Arc::as_ref).chain(found.iter().filter(is_new));
+    all.filter(|job| topic.is_open_as(job, now_ms)).take(SHOWN_MAX).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::UnixMs;
+
+    use super::*;
+    use crate::sample;
+
+    fn job(id: &str, title: &str) -> JobEntry {
+        JobEntry { title: Some(title.to_owned()), ..sample::job(id, 1) }
+    }
+
+    fn ids(topic: &str, loaded: &[JobEntry], found: &[JobEntry]) -> Vec<String> {
+        let loaded: Vec<_> = loaded.iter().cloned().map(Arc::new).collect();
+        let shown = shown(&Topic::of(topic), &loaded, found, i64::MAX);
+        shown.into_iter().map(|job| job.id.to_string()).collect()
+    }
+
+    #[test]
+    fn what_a_search_found_is_shown_only_if_it_is_about_the_same() {
+        let loaded = [job("a", "Rewrite /sdk for release 4")];
+        let found = [job("a", "Rewrite /sdk"), job("b", "List the SDKs"), job("c", "Shorten /sdk")];
+        assert_eq!(ids("Improve /sdk", &loaded, &found), ["a", "c"]);
+    }
+
+    #[test]
+    fn what_ended_since_the_search_is_not_shown() {
+        let found = [job("a", "Rewrite /sdk")];
+        assert_eq!(ids("Improve /sdk", &[], &found), ["a"]);
+        let ended = JobEntry { status: JobStatus::Completed, ended_at: Some(UnixMs(0)), ..found[0].clone() };
+        assert_eq!(ids("Improve /sdk", &[ended], &found), Vec::<String>::new());
     }
 }
