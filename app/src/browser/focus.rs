@@ -27,12 +27,12 @@ pub(crate) fn move_soon(selector: impl Into<String>) {
 }
 
 /// Focuses the first element that matches, as soon as the page with this path has it. The page may have to load first. Gives up if
-/// the person moves the focus meanwhile or leaves the page.
+/// the person moves the focus meanwhile or leaves the page. A link to the jobs keeps the focus until their page has loaded.
 pub(crate) fn move_when_there(selector: &'static str, path: String) {
     request_animation_frame(move || {
-        let is_moved = document()
-            .active_element()
-            .is_some_and(|element| !element.matches("body, h1, #main, summary").unwrap_or(false));
+        let is_moved = document().active_element().is_some_and(|element| {
+            !element.matches("body, h1, #main, summary, [href$='/jobs']").unwrap_or(false)
+        });
         let is_here = window().location().pathname().is_ok_and(|shown| shown == path);
         if is_here && !move_to(selector) && !is_moved {
             move_when_there(selector, path);

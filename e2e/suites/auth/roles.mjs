@@ -38,6 +38,12 @@ export function roles(docket) {
         // One project only, so there is nothing to switch to.
         assert.equal(await page.getByRole("combobox", { name: "Project", exact: true }).count(), 0);
 
+        await page.goto(docket.url(`/p/${PROJECT}/jobs?q=viewer`));
+        await sees(person.jobRow(page, prompt));
+        await page.keyboard.press("c");
+        await person.frames(page);
+        assert.match(page.url(), /\?q=viewer$/, "the key of a composer that is not there leads nowhere");
+
         await person.openJob(page, prompt);
         await sees(person.story(page, "Prompt by"));
         await sees(page.getByRole("complementary", { name: "Details" }));

@@ -139,6 +139,46 @@ export function keyboard(docket) {
       await visit.end();
     });
 
+    test("goes to the search while the jobs still load, and types into it", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const search = page.getByRole("searchbox", { name: "Search prompts" });
+      const list = /\/api\/projects\/[^/]+\/jobs$/;
+      const hold = async () => {
+        const held = Promise.withResolvers();
+        await page.route(list, async (route) => {
+          await held.promise;
+          await route.continue();
+        });
+        return async () => {
+          // What follows the key is done by then.
+          await person.frames(page);
+          assert.equal(await search.count(), 0);
+          held.resolve();
+          await person.seesFocus(search);
+          await page.unroute(list);
+        };
+      };
+
+      await page.goto(docket.url("/settings"));
+      await sees(page.getByRole("link", { name: "Jobs", exact: true }));
+      const release = await hold();
+      await page.keyboard.press("/");
+      await sees(page.getByRole("status", { name: "Loading jobs" }));
+      await release();
+      await page.keyboard.type("cue");
+      await person.holds(search, "cue");
+
+      // A list that is in view keeps its filter.
+      const releaseList = await hold();
+      await page.goto(`${docket.jobs}?status=active`);
+      await sees(page.getByRole("status", { name: "Loading jobs" }));
+      await page.keyboard.press("/");
+      await releaseList();
+      assert.match(page.url(), /\?status=active$/);
+      await visit.end();
+    });
+
     test("skips the top bar", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;

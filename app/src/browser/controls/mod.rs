@@ -70,18 +70,31 @@ fn click(control: Element) -> bool {
     true
 }
 
-/// Presses the control that has a key. If there is none, goes to the jobs for a key of their page, or selects the focused row
-/// for an action on it.
-pub(crate) fn press_anywhere(key: &str) -> bool {
-    press(key) || press_in_jobs(key) || matches!(key, "h" | "l" | "p") && select_row_for(key)
+/// Presses the control that has a key. If there is none, goes to the jobs for a key of their page, where only who may start jobs has
+/// a composer, or selects the focused row for an action on it.
+pub(crate) fn press_anywhere(key: &str, may_start_jobs: bool) -> bool {
+    press(key)
+        || (may_start_jobs || key != "c") && press_in_jobs(key)
+        || matches!(key, "h" | "l" | "p") && select_row_for(key)
 }
 
+/// Goes to the jobs, unless they are in view, and focuses the field that has a key there as soon as it is there.
 fn press_in_jobs(key: &str) -> bool {
-    let is_there = matches!(key, "c" | "/") && press_tab("j");
-    if is_there {
-        focus::move_soon(format!("[aria-keyshortcuts~='{key}']"));
+    let field = match key {
+        "c" => "main [aria-keyshortcuts~=c]",
+        "/" => "main [aria-keyshortcuts='/']",
+        _ => return false,
+    };
+    let Some(tab) = tab("j") else { return false };
+    let path = tab.get_attribute("href").unwrap_or_default();
+    // There, the link would clear the filter of the list.
+    if window().location().pathname().is_ok_and(|shown| shown != path) {
+        go_to(&tab);
     }
-    is_there
+    // Neither the heading nor the job that the person comes from gets the focus.
+    focus::move_soon(field);
+    focus::move_when_there(field, path);
+    true
 }
 
 /// Presses the control that [`on_screen`] lists for a key, or goes to the jobs. Controls of rows are left out: the same key may do
@@ -124,6 +137,20 @@ fn take_row_key() -> Option<String> {
 
 /// Goes to the control of the top bar that has a key after `g`: follows a link, opens a menu. Returns whether there is one.
 pub(crate) fn press_tab(key: &str) -> bool {
+    tab(key).is_some_and(|tab| {
+        go_to(&tab);
+        true
+    })
+}
+
+fn go_to(tab: &HtmlElement) {
+    // A menu gives the focus back to its button, and a select opens by keys only with the focus.
+    let _ = tab.focus();
+    tab.click();
+}
+
+/// The control of the top bar that has a key after `g`.
+fn tab(key: &str) -> Option<HtmlElement> {
     let control = match key {
         "j" => "[href$='/jobs']",
         "i" => "[href$='/inbox']",
@@ -132,14 +159,9 @@ pub(crate) fn press_tab(key: &str) -> bool {
         "a" => "[href$='/audit']",
         "p" => "select",
         "m" => ".account",
-        _ => return false,
+        _ => return None,
     };
-    let found = document().query_selector(&format!(".top-bar {control}")).ok().flatten();
-    let Some(control) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) else { return false };
-    // A menu gives the focus back to its button, and a select opens by keys only with the focus.
-    let _ = control.focus();
-    control.click();
-    true
+    document().query_selector(&format!(".top-bar {control}")).ok()??.dyn_into().ok()
 }
 
 /// Moves the focus by `step` rows, or to the first row from elsewhere. Returns whether it did: false without such a row, and

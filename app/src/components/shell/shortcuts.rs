@@ -1,6 +1,6 @@
 //! The listener for keyboard shortcuts.
 
-use docket_wire::ProjectId;
+use docket_wire::{ProjectId, Right};
 use leptos::prelude::*;
 
 use crate::browser::keyboard::{is_plain, is_shortcut};
@@ -8,6 +8,7 @@ use crate::browser::{clock, controls};
 use crate::components::commands::open::{CommandsDialog, DialogState, OpenDialog};
 use crate::components::extras::{ExtrasPart, extras_part};
 use crate::state::commands::keys::{KeyCommand, Keys};
+use crate::state::console::use_console;
 
 /// Handles shortcuts as long as it is mounted, and has the dialog that is open.
 #[component]
@@ -16,6 +17,11 @@ pub(crate) fn Shortcuts(
     project: Memo<Option<ProjectId>>,
     dialog: DialogState,
 ) -> impl IntoView {
+    let auth = use_console().auth;
+    let may_start_jobs = move || {
+        let project = project.get_untracked();
+        project.is_some_and(|project| auth.may_untracked(Right::JobsWrite, &project))
+    };
     let keys = StoredValue::new(Keys::default());
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         let key = event.key();
@@ -30,7 +36,7 @@ pub(crate) fn Shortcuts(
             match keys.try_update_value(|keys| keys.press(&key, clock::now_ms())) {
                 Some(KeyCommand::Go(second)) => controls::press_tab(second),
                 Some(KeyCommand::Step(step)) => controls::step_row(step),
-                Some(KeyCommand::Press(key)) => controls::press_anywhere(key),
+                Some(KeyCommand::Press(key)) => controls::press_anywhere(key, may_start_jobs()),
                 Some(KeyCommand::Help) => {
                     dialog.open(CommandsDialog::Shortcuts);
                     true
