@@ -28,24 +28,22 @@ pub(crate) fn BatchSetup(
 ) -> impl IntoView {
     let preparation = BatchPreparation::new(storage, project);
     let count = Memo::new(move |_| preparation.setup().with(|setup| setup.pages.len()));
-    let begin = move || {
+    let begin = Callback::new(move |()| {
         if preparation.begin() {
             on_begin.run(());
             focus::move_soon("h1");
         } else {
             focus::move_soon(".template-form [aria-invalid]");
         }
-    };
+    });
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         if is_submit(&event) {
             event.prevent_default();
-            begin();
+            begin.run(());
         }
     };
-    let on_submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        begin();
-    };
+    // Enter in a field of one line must not start all jobs.
+    let on_submit = |event: leptos::ev::SubmitEvent| event.prevent_default();
     view! {
         <form class="template-form" aria-label=general::JOBS_FOR_MANY_PAGES on:submit=on_submit on:keydown=on_key>
             <PageListField preparation=preparation/>
@@ -55,7 +53,7 @@ pub(crate) fn BatchSetup(
             <PromptList preparation=preparation/>
             <BudgetForecast budget=preparation.budget count=count/>
             <SetupNotices preparation=preparation/>
-            <StartButton preparation=preparation count=count/>
+            <StartButton preparation=preparation count=count begin=begin/>
         </form>
     }
 }
@@ -154,18 +152,19 @@ fn SetupNotices(preparation: BatchPreparation) -> impl IntoView {
 }
 
 #[component]
-fn StartButton(preparation: BatchPreparation, count: Memo<usize>) -> impl IntoView {
+fn StartButton(preparation: BatchPreparation, count: Memo<usize>, begin: Callback<()>) -> impl IntoView {
     let is_loading = Memo::new(move |_| preparation.is_loading());
     let is_disabled = move || (count.get() == 0 || is_loading.get()).then_some("true");
     let label = move || texts::start_jobs(count.get(), &number::count(count.get() as u64));
     view! {
         <p>
             <button
-                type="submit"
+                type="button"
                 class="button button--primary"
                 aria-disabled=is_disabled
                 aria-keyshortcuts="Control+Enter"
                 title=general::shortcut("Ctrl Enter")
+                on:click=move |_| begin.run(())
             >
                 {label}
             </button>
