@@ -17,6 +17,9 @@ pub(crate) const LABELS_OF_ALL_JOBS: &str = "Labels of all jobs, separated by co
 pub(crate) const PROMPTS: &str = "Prompts";
 /// Before the title of a job about the same.
 pub(crate) const SIMILAR_JOB: &str = "Similar job: ";
+/// Of a prompt that does not follow the template any more.
+pub(crate) const CHANGED_BY_YOU: &str = "Changed by you.";
+pub(crate) const USE_THE_TEMPLATE_AGAIN: &str = "Use the template again";
 /// Takes a page out of the list.
 pub(crate) const REMOVE: &str = "Remove";
 pub(crate) const LIST_IS_NOT_STORED: &str =
@@ -73,6 +76,10 @@ pub(crate) const OPEN: &str = "Open";
 
 pub(crate) fn prompt_for(page: &str) -> String {
     format!("Prompt for {page}")
+}
+
+pub(crate) fn use_template_again(page: &str) -> String {
+    format!("{USE_THE_TEMPLATE_AGAIN} for {page}")
 }
 
 pub(crate) fn remove(page: &str) -> String {

@@ -182,7 +182,20 @@ export function batch(docket) {
       const paths = await prepare(page, name, 4);
       await button(page, `Remove ${paths[3]}`).click();
       await page.getByText(paths[1], { exact: true }).click();
-      await page.getByLabel(`Prompt for ${paths[1]}`).fill(`${name} on mine [sim: 1h]`);
+      const prompt = page.getByLabel(`Prompt for ${paths[1]}`);
+      await prompt.fill(`${name} on nothing`);
+      const again = button(page, `Use the template again for ${paths[1]}`);
+      await page.getByLabel("release").fill("SDK 5");
+      await page.getByText(paths[1], { exact: true }).click();
+      // A prompt that does not follow the template says so, whether it is open or not.
+      await sees(page.getByText("Changed by you."));
+      await again.click();
+      await again.waitFor({ state: "detached" });
+      assert.equal(await page.getByText("Changed by you.").count(), 0);
+      await page.keyboard.press("Enter");
+      await person.holds(prompt, `${name} on ${paths[1]} for SDK 5.\n[sim: 1h]`);
+      await page.getByLabel("release").fill("SDK 4");
+      await prompt.fill(`${name} on mine [sim: 1h]`);
       let release;
       const held = new Promise((done) => (release = done));
       await page.route(CREATE, async (route) => {

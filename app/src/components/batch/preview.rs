@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use docket_wire::{JobEntry, JobId};
+use leptos::html::Summary;
 use leptos::prelude::*;
 
 use crate::browser::focus;
@@ -69,8 +70,20 @@ fn PagePrompt(path: String, preparation: BatchPreparation, open_jobs: Memo<Vec<J
     let prompt = Memo::new(move |_| own_path.with_value(|path| preparation.prompt_of(path)));
     let (has_field, open) = opened_once(false);
     let label = texts::prompt_for(&path);
-    let edit =
-        move |event| own_path.with_value(|path| preparation.edit_prompt(path, event_target_value(&event)));
+    let is_edited = Memo::new(move |_| {
+        own_path.with_value(|path| preparation.setup().with(|setup| setup.is_edited(path)))
+    });
+    let edit = move |prompt| own_path.with_value(|path| preparation.edit_prompt(path, prompt));
+    let summary = NodeRef::<Summary>::new();
+    let use_template = move |_| {
+        edit(None);
+        // The button goes away.
+        if let Some(summary) = summary.get_untracked() {
+            // Fails for no element of the page.
+            let _ = summary.focus();
+        }
+    };
+    let use_template_label = texts::use_template_again(&path);
     let remove = move |_| {
         own_path.with_value(|path| preparation.remove_page(path));
         focus::move_if_on("body", vec![".batch__summary".to_owned(), ".batch__pages".to_owned()]);
@@ -78,12 +91,18 @@ fn PagePrompt(path: String, preparation: BatchPreparation, open_jobs: Memo<Vec<J
     view! {
         <li class="batch__item list-row">
             <details on:toggle=move |_| open()>
-                <summary class="batch__summary list-stop"><span class="batch__path" dir="auto">{path.clone()}</span></summary>
+                <summary class="batch__summary list-stop" node_ref=summary><span class="batch__path" dir="auto">{path.clone()}</span></summary>
                 {move || has_field.get().then(|| view! {
                     <textarea class="composer__text" rows="6" dir="auto" aria-label=label.clone()
-                        prop:value=move || prompt.get().unwrap_or_default() on:input=edit></textarea>
+                        prop:value=move || prompt.get().unwrap_or_default() on:input=move |event| edit(Some(event_target_value(&event)))></textarea>
                 })}
             </details>
+            {move || is_edited.get().then(|| view! {
+                <p class="template-form__hint">
+                    {texts::CHANGED_BY_YOU} " "
+                    <button type="button" class="button button--small" aria-keyshortcuts="r" title=general::shortcut("r") aria-label=use_template_label.clone() on:click=use_template>{texts::USE_THE_TEMPLATE_AGAIN}</button>
+                </p>
+            })}
             <SimilarJobLink prompt=prompt open_jobs=open_jobs/>
             <button type="button" class="button button--small" aria-keyshortcuts="x" title=general::shortcut("x") aria-label=texts::remove(&path) on:click=remove>{texts::REMOVE}</button>
         </li>

@@ -137,8 +137,8 @@ impl BatchPreparation {
         self.change(|shared| shared.change(|setup| setup.labels = labels));
     }
 
-    /// Replaces the prompt of a page.
-    pub(crate) fn edit_prompt(self, path: &str, prompt: String) {
+    /// Replaces the prompt of a page, or lets the template make it again.
+    pub(crate) fn edit_prompt(self, path: &str, prompt: Option<String>) {
         self.change(|shared| shared.change_pages(|setup| setup.edit(path, prompt)));
     }
 

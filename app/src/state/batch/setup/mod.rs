@@ -49,11 +49,16 @@ impl Setup {
         self.removed = known;
     }
 
-    /// Replaces the prompt of a page.
-    pub(crate) fn edit(&mut self, path: &str, prompt: String) {
+    /// Replaces the prompt of a page, or lets the template make it again.
+    pub(crate) fn edit(&mut self, path: &str, prompt: Option<String>) {
         if let Some(page) = self.pages.iter_mut().find(|page| page.path == path) {
-            page.edited = Some(prompt);
+            page.edited = prompt;
         }
+    }
+
+    /// Whether a person changed the prompt of a page, which then follows neither the template nor the values.
+    pub(crate) fn is_edited(&self, path: &str) -> bool {
+        self.pages.iter().any(|page| page.path == path && page.edited.is_some())
     }
 
     /// Takes a page out of the list, with what was given to it.
@@ -148,6 +153,18 @@ mod tests {
     }
 
     #[test]
+    fn a_prompt_that_a_person_changed_follows_the_template_again_once_they_say_so() {
+        let mut setup = Setup::default();
+        setup.set_paths("/a\n/b");
+        setup.edit("/a", Some("Mine".into()));
+        assert_eq!(["/a", "/b"].map(|path| setup.is_edited(path)), [true, false]);
+        assert_eq!(setup.preview_of("Update {{page}}.", "/a"), Some("Mine".into()));
+        setup.edit("/a", None);
+        assert!(!setup.is_edited("/a"));
+        assert_eq!(setup.preview_of("Update {{page}}.", "/a"), Some("Update /a.".into()));
+    }
+
+    #[test]
     fn the_address_of_a_page_is_its_path() {
         let mut setup = Setup::default();
         setup.set_paths("https://docs.example/en/start?utm=1#top\nhttp://docs.example\nftp://x/y\n/a");
@@ -167,7 +184,7 @@ mod tests {
     fn a_line_that_is_typed_again_is_the_same_page() {
         let mut setup = Setup::default();
         setup.set_paths("/a\n/b");
-        setup.edit("/b", "Mine".into());
+        setup.edit("/b", Some("Mine".into()));
         for list in ["/a\n/", "/a\n/c", "/a", "", "/b\n/c"] {
             setup.set_paths(list);
         }

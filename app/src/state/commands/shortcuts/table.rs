@@ -116,6 +116,7 @@ pub(crate) const SHORTCUTS: &[Shortcut] = &[
     of(ShortcutScope::Batch, &["l"], texts::EDIT_LIST_OF_PAGES),
     of(ShortcutScope::Batch, &["t"], texts::USE_TEMPLATE),
     of(ShortcutScope::Batch, &["x"], texts::REMOVE_PAGE),
+    of(ShortcutScope::Batch, &["r"], batch::USE_THE_TEMPLATE_AGAIN),
     of(ShortcutScope::Batch, &["p"], texts::PAUSE_OR_RESUME),
     of(ShortcutScope::Batch, &["a"], batch::TRY_ALL_FAILED_AGAIN),
     of(ShortcutScope::Batch, &["d"], batch::CANCEL_THE_REST),
