@@ -49,6 +49,11 @@ impl<T: FormContent> FormStorage<T> {
         self.is_stored.get()
     }
 
+    /// Whether what is typed would be gone with the form. False once the form itself is.
+    pub(crate) fn is_only_here(self) -> bool {
+        self.is_stored.try_get_untracked().flatten() == Some(false)
+    }
+
     /// Stores the form, after a person has changed it.
     pub(crate) fn save(self, form: &T) {
         let is_saved = self.stored.try_update_value(|stored| stored.save(form));

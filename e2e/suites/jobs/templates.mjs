@@ -147,6 +147,11 @@ export function templates(docket) {
       await sees(page.locator(`[id="${described}"]`).getByText("the name must have 1 to 80 characters"));
       await form.getByLabel("Prompt").fill("x".repeat(100_002));
       await sees(form.getByText("Too long: 2 over the limit of 100,000 bytes."));
+      // Escape asks as the button does, and closes the question again.
+      await form.getByLabel("Prompt").press("Escape");
+      await person.seesFocus(form.getByRole("button", { name: "Keep editing" }));
+      await page.keyboard.press("Escape");
+      await person.seesFocus(form.getByRole("button", { name: "Discard changes" }));
       await discardChanges(form);
       await form.waitFor({ state: "detached" });
       await page.reload();
@@ -165,6 +170,12 @@ export function templates(docket) {
       await editor.getByLabel("Prompt").fill("second, about {{page}}");
       await sees(editor.getByRole("status").getByText(/^This browser's storage is full or disabled: save the template/));
       await person.holds(editor.getByLabel("Prompt"), "second, about {{page}}");
+      for (const other of [`Versions of ${name}`, `Delete ${name}`]) {
+        await page.getByRole("button", { name: other }).click();
+        await person.seesFocus(editor.getByRole("button", { name: "Keep editing" }));
+        await page.keyboard.press("Enter");
+        await person.holds(editor.getByLabel("Prompt"), "second, about {{page}}");
+      }
       await editor.getByRole("button", { name: "Save template" }).click();
       await sees(template(page, name).getByText("Version 2 by dev"));
       await editor.waitFor({ state: "detached" });

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::conflict::EditConflict;
 use crate::api::ApiError;
 use crate::browser::focus;
-use crate::browser::keyboard::is_submit;
+use crate::browser::keyboard::{is_escape, is_submit};
 use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::count;
@@ -37,6 +37,9 @@ pub(crate) fn TemplateEditor(
     /// Learns that there is a newer version than the one that is edited.
     #[prop(optional, into)]
     on_outdated: Option<Callback<()>>,
+    /// Receives the state of the form.
+    #[prop(optional, into)]
+    on_open: Option<Callback<TemplateEditing>>,
 ) -> impl IntoView {
     let label = if id.is_none() { texts::NEW_TEMPLATE } else { texts::EDIT_TEMPLATE };
     // Several forms can be open.
@@ -44,6 +47,9 @@ pub(crate) fn TemplateEditor(
     let name_field = format!("template-name-{suffix}");
     let callbacks = EditingCallbacks { on_saved, on_close, on_outdated };
     let editing = TemplateEditing::new(project, id, form, key, callbacks);
+    if let Some(on_open) = on_open {
+        on_open.run(editing);
+    }
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         editing.save();
@@ -52,6 +58,9 @@ pub(crate) fn TemplateEditor(
         if is_submit(&event) {
             event.prevent_default();
             editing.save();
+        } else if is_escape(&event) {
+            event.prevent_default();
+            editing.leave();
         }
     };
     view! {
@@ -165,15 +174,9 @@ fn EditorButtons(editing: TemplateEditing) -> impl IntoView {
         let is_stored = editing.is_stored()?;
         Some(if is_stored { texts::KEPT_IN_THIS_BROWSER } else { texts::STORAGE_IS_FULL })
     };
-    let is_asking = RwSignal::new(false);
     let button = NodeRef::<Button>::new();
-    // Nobody misses a form that is as it was opened.
-    let discard = move |_| match untrack(|| editing.is_stored()) {
-        Some(_) => is_asking.set(true),
-        None => editing.close(),
-    };
     let keep = Callback::new(move |()| {
-        is_asking.set(false);
+        editing.is_asking.set(false);
         if let Some(button) = button.get_untracked() {
             // Fails for no element of the page.
             let _ = button.focus();
@@ -183,13 +186,13 @@ fn EditorButtons(editing: TemplateEditing) -> impl IntoView {
         <p class="template-form__end">
             <button type="submit" class="button button--primary" aria-disabled=is_disabled>{save}</button>
             " "
-            <button type="button" class="button" node_ref=button aria-disabled=is_disabled on:click=discard>
+            <button type="button" class="button" node_ref=button aria-disabled=is_disabled on:click=move |_| editing.leave()>
                 {texts::DISCARD_CHANGES}
             </button>
             " "
             <span class="template-form__hint" role="status">{is_stored}</span>
         </p>
-        <Show when=move || is_asking.get()>
+        <Show when=move || editing.is_asking.get()>
             <Confirmation question=DISCARD on_yes=Callback::new(move |()| editing.close()) on_no=keep/>
         </Show>
     }

@@ -120,6 +120,7 @@ fn TemplateButtons(listed: ListedTemplate) -> impl IntoView {
 fn OpenTemplatePart(listed: ListedTemplate) -> impl IntoView {
     let on_saved = Callback::new(move |announcement| listed.end_edit(announcement));
     let on_outdated = Callback::new(move |()| listed.mark_outdated());
+    let on_open = Callback::new(move |editing| listed.follow(editing));
     let on_restored = Callback::new(move |announcement| listed.end_restore(announcement));
     let delete = Callback::new(move |()| listed.delete());
     let close = Callback::new(move |()| listed.close());
@@ -137,6 +138,7 @@ fn OpenTemplatePart(listed: ListedTemplate) -> impl IntoView {
                     on_saved=on_saved
                     on_close=close
                     on_outdated=on_outdated
+                    on_open=on_open
                 />
             }
             .into_any(),

@@ -33,6 +33,8 @@ pub(crate) struct TemplateEditing {
     pub form: RwSignal<TemplateForm>,
     storage: FormStorage<TemplateForm>,
     request: PendingRequest,
+    /// Whether the form asks before it discards what is typed.
+    pub is_asking: RwSignal<bool>,
     callbacks: EditingCallbacks,
 }
 
@@ -52,6 +54,7 @@ impl TemplateEditing {
             storage: FormStorage::new(key, &form),
             form: RwSignal::new(form),
             request: PendingRequest::new(),
+            is_asking: RwSignal::new(false),
             callbacks,
         }
     }
@@ -157,6 +160,23 @@ impl TemplateEditing {
         self.storage.clear();
         self.form.set(newest.into());
         self.request.dismiss();
+    }
+
+    /// Closes the form, after a question if anything is typed: nobody misses a form that is as it was opened.
+    pub(crate) fn leave(self) {
+        match untrack(|| self.is_stored()) {
+            Some(_) => self.is_asking.set(true),
+            None => self.close(),
+        }
+    }
+
+    /// Asks before another part takes the place of the form, if the browser does not have what is typed. Returns whether it does.
+    pub(crate) fn ask_if_only_here(self) -> bool {
+        let is_only_here = self.storage.is_only_here();
+        if is_only_here {
+            self.is_asking.set(true);
+        }
+        is_only_here
     }
 
     /// Discards what is typed.

@@ -3,6 +3,7 @@
 use docket_wire::{ProjectId, TemplateEntry, TemplateId};
 use leptos::prelude::*;
 
+use super::editing::TemplateEditing;
 use super::form::TemplateForm;
 use crate::browser::focus;
 use crate::state::console::{Console, use_console};
@@ -36,6 +37,8 @@ pub(crate) struct ListedTemplate {
     /// The latest entry of the template, also after it has left the list.
     pub entry: Memo<TemplateEntry>,
     open: RwSignal<OpenPart>,
+    /// The form that was opened last.
+    editing: StoredValue<Option<TemplateEditing>>,
     /// Loads the template to edit it, or deletes it.
     pub request: PendingRequest,
     /// Receives a sentence about what changed.
@@ -67,6 +70,7 @@ impl ListedTemplate {
             key: StoredValue::new(key),
             entry,
             open: RwSignal::new(open),
+            editing: StoredValue::new(None),
             request: PendingRequest::new(),
             on_change,
         }
@@ -94,8 +98,16 @@ impl ListedTemplate {
         self.open.read_only()
     }
 
-    /// Opens a part, or closes it again.
+    /// A form was opened.
+    pub(crate) fn follow(self, editing: TemplateEditing) {
+        self.editing.set_value(Some(editing));
+    }
+
+    /// Opens a part, or closes it again. A form whose text would be lost asks first, and stays.
     pub(crate) fn toggle(self, part: OpenPart) {
+        if self.editing.get_value().is_some_and(TemplateEditing::ask_if_only_here) {
+            return;
+        }
         self.open.update(|open| *open = if *open == part { OpenPart::Nothing } else { part });
     }
 
