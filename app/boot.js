@@ -10,8 +10,8 @@ const form = first.querySelector("form");
 const isSignIn = form?.matches(".sign-in") ?? false;
 const newPrompt = isSignIn ? undefined : form?.elements.prompt;
 const path = location.pathname;
-/** The name of the person who was signed in last. What they type is theirs, even if their session has ended by now. */
-const person = () => stored(() => localStorage.getItem("docket.person"));
+/** The name of the person who signed in last. What they type is theirs, even if their session has ended by now. */
+const person = () => stored(() => localStorage.getItem("docket.typist"));
 const typist = person();
 const keptPrompt = `docket.early ${path} ${typist}`;
 /** The parts of the app, with the paths of the pages that they show. */
@@ -49,6 +49,8 @@ const RANGES = {
 /** What an address of the visitors' page says of its rows. */
 const ROW_PARAMETERS = ["sort", "view", "order", "q", "prefix", "group"];
 let isSent = false;
+/** Whether the app has asked for a passphrase. */
+let hasAsked = false;
 let isPressed = false;
 /** The data that were requested ahead. */
 const requested = [];
@@ -160,7 +162,8 @@ new MutationObserver((_, observer) => {
   first.remove();
   // The requests ahead may have been refused. This uses them up, so that the person who signs in gets answers of their own. Nobody
   // waits for these, so that one that the network cut short needs no message.
-  if (!isSignIn && page.id !== "main") requested.splice(0).forEach((url) => fetch(url).catch(() => {}));
+  hasAsked ||= page.id !== "main";
+  if (!isSignIn && hasAsked) requested.splice(0).forEach((url) => fetch(url).catch(() => {}));
   // A prompt waits for its field while the person has to sign in again, and then to be sent again.
   if (appForm || !newPrompt?.value) observer.disconnect();
   isSent = false;
@@ -168,7 +171,7 @@ new MutationObserver((_, observer) => {
 
 /** Gives the app's form what was typed, the cursor, and whether to send it. A prompt waits for the person who typed it. */
 function handOver(appForm) {
-  if (newPrompt && typist && person() !== typist) return;
+  if (newPrompt && hasAsked && person() !== typist) return;
   for (const typed of form.querySelectorAll("input, textarea")) {
     const field = appForm.elements[typed.name];
     // A draft of an earlier visit stays, and is not sent together with what was typed now.

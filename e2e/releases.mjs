@@ -3,7 +3,7 @@
 //
 //     cargo xtask test build package
 //
-// The earlier release is this one. Two later releases are made of the same sources: a small one that differs only in its version,
+// The earlier release is this one. Two newer releases are made of the same sources: a small one that differs only in its version,
 // and a large one that also migrates every database.
 
 import assert from "node:assert/strict";
@@ -122,7 +122,7 @@ describe("upgrade and back-out", { timeout: 120_000 }, () => {
     await docket.kill();
     const stored = await Promise.all(CLASSES.map((name) => docket.stored(name)));
     const isMigrated = (objects) => objects.length > 0 && objects.every((tables) => "next_release" in tables);
-    assert.ok(stored.every(isMigrated), "the later release migrated every object");
+    assert.ok(stored.every(isMigrated), "the newer release migrated every object");
     await deploy(releases.current);
     load.goOn();
     await load.until("refused", PROGRAMS);

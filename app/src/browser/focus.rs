@@ -27,15 +27,25 @@ pub(crate) fn move_soon(selector: impl Into<String>) {
 }
 
 /// Focuses the first element that matches, as soon as the page with this path has it. The page may have to load first. Gives up if
-/// the person moves the focus meanwhile or leaves the page. A link to the jobs keeps the focus until their page has loaded.
+/// the person moves the focus meanwhile or leaves the page.
 pub(crate) fn move_when_there(selector: &'static str, path: String) {
+    move_from(None, selector, path);
+}
+
+/// As [`move_when_there`], after a press of an element that leads to the page and keeps the focus until then.
+pub(crate) fn move_after_press(pressed: Element, selector: &'static str, path: String) {
+    move_from(Some(pressed), selector, path);
+}
+
+fn move_from(pressed: Option<Element>, selector: &'static str, path: String) {
     request_animation_frame(move || {
         let is_moved = document().active_element().is_some_and(|element| {
-            !element.matches("body, h1, #main, summary, [href$='/jobs']").unwrap_or(false)
+            pressed.as_ref() != Some(&element)
+                && !element.matches("body, h1, #main, summary").unwrap_or(false)
         });
         let is_here = window().location().pathname().is_ok_and(|shown| shown == path);
         if is_here && !move_to(selector) && !is_moved {
-            move_when_there(selector, path);
+            move_from(pressed, selector, path);
         }
     });
 }

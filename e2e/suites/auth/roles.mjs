@@ -38,12 +38,13 @@ export function roles(docket) {
         // One project only, so there is nothing to switch to.
         assert.equal(await page.getByRole("combobox", { name: "Project", exact: true }).count(), 0);
 
-        await page.goto(docket.url(`/p/${PROJECT}/jobs?q=viewer`));
-        await sees(person.jobRow(page, prompt));
+        await page.goto(docket.url(`/p/${PROJECT}/inbox`));
+        await sees(person.heading(page, "Inbox"));
         await page.keyboard.press("c");
         await person.frames(page);
-        assert.match(page.url(), /\?q=viewer$/, "the key of a composer that is not there leads nowhere");
+        assert.match(page.url(), /\/inbox$/, "the key of a composer that is not there leads nowhere");
 
+        await page.goto(docket.url(`/p/${PROJECT}/jobs?q=viewer`));
         await person.openJob(page, prompt);
         await sees(person.story(page, "Prompt by"));
         await sees(page.getByRole("complementary", { name: "Details" }));

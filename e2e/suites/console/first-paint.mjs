@@ -207,7 +207,7 @@ export function firstPaint(docket) {
       const visit = await withEndedSession();
       const { page } = visit;
       // So it looks to the page after a visit of somebody else.
-      await page.evaluate(() => localStorage.setItem("docket.person", "grace"));
+      await page.evaluate(() => localStorage.setItem("docket.typist", "grace"));
       const { release } = await held(visit, JOBS);
       await person.newJob(page).fill("For my eyes only");
       release();

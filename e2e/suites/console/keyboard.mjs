@@ -143,7 +143,7 @@ export function keyboard(docket) {
       const visit = await docket.signedIn();
       const { page } = visit;
       const search = page.getByRole("searchbox", { name: "Search prompts" });
-      const list = /\/api\/projects\/[^/]+\/jobs$/;
+      const list = /\/api\/projects\/[^/]+\/jobs(\?.*)?$/;
       const hold = async () => {
         const held = Promise.withResolvers();
         await page.route(list, async (route) => {

@@ -301,7 +301,7 @@ export function bulk(docket) {
       await visit.end();
     });
 
-    test("are no longer polled, and polled again", async () => {
+    test("stop being polled, and are polled again", async () => {
       const { visit, page, titles } = await started("tapir", 2);
       for (const title of titles) await box(page, title).check();
       await press(page, "Stop polling");

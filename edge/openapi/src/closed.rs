@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 const OPEN: [&str; 6] = ["Job", "Prompt", "Source", "VisitorRow", "VisitorTotals", "VisitorsResponse"];
 
 /// The document as tests want it: the objects in Docket's responses have no members but those that it names. Programs
-/// must accept others, since a later release may add some, so the published document has no such rule.
+/// must accept others, since a newer release may add some, so the published document has no such rule.
 #[must_use]
 pub fn closed(mut document: Value) -> Value {
     let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use docket_core::http::route::{AccessRule, RequestInput, RequestMethod, RouteRow};
+use docket_core::http::route::{AccessRule, RouteRow};
 use docket_wire::ProblemCode::{self, *};
 use docket_wire::{POLLING_HEADER, Problem, ProblemDetails, REPLAYED_HEADER, RETRY_AFTER_HEADER};
 use serde_json::{Map, Value, json};
@@ -15,13 +15,10 @@ const REJECTIONS: [u16; 3] = [400, 404, 409];
 
 /// The problems of a route: those of its description, and those that its row implies.
 pub(crate) fn problems_of(row: &RouteRow, description: &Description) -> BTreeMap<String, BTreeSet<String>> {
-    // Every path begins with the checks of transport, path and query.
-    let mut codes = vec![InvalidRequest, HttpsRequired, Internal];
+    // Every path begins with the checks of transport, path, query and sender.
+    let mut codes = vec![InvalidRequest, HttpsRequired, CsrfCheck, Internal];
     codes.extend(&description.problems);
     let is_public = row.access == AccessRule::Public;
-    if row.method != RequestMethod::Get || row.input == RequestInput::WebSocket {
-        codes.push(CsrfCheck);
-    }
     codes.push(NotConfigured);
     if !is_public || description.problems.contains(&Unauthenticated) {
         codes.extend([Unauthenticated, AccessUnavailable, NewerSchema, Restoring]);

@@ -60,7 +60,7 @@ pub(crate) fn check_csrf(
                 (CSRF_HEADER, format!("A request that changes something needs the header {CSRF_HEADER}: 1."))
             }
             MaybeForged::OtherSite => {
-                ("Sec-Fetch-Site", "A page of another site cannot have a browser read this.".to_owned())
+                ("Sec-Fetch-Site", "A page of another site asked for this. Open it from Docket, or type its address.".to_owned())
             }
             MaybeForged::OtherOrigin => {
                 let error = "The Origin header must have Docket's own origin. DOCKET_ORIGIN must be the origin in the browser's address bar.";

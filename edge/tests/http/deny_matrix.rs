@@ -297,6 +297,21 @@ fn a_person_needs_the_csrf_header_and_the_own_origin_for_every_change() {
 }
 
 #[test]
+fn another_site_reads_nothing_as_a_person() {
+    run(async {
+        let world = shared().await;
+        for (row, _) in protected() {
+            if row.method.as_str() == "GET" && row.input != RequestInput::WebSocket {
+                for site in ["cross-site", "same-site"] {
+                    let as_admin = request(world, row, PROJECT).header("Cookie", Person::Admin.cookie());
+                    answer(as_admin.header("Sec-Fetch-Site", site)).await.is_problem(403, "csrf_check");
+                }
+            }
+        }
+    });
+}
+
+#[test]
 fn a_caller_sees_only_the_projects_in_which_they_have_a_right() {
     run(async {
         let world = shared().await;

@@ -1,4 +1,4 @@
-//! An object refuses to work with a database that a later release wrote, and continues when that release is back.
+//! An object refuses to work with a database that a newer release wrote, and continues when that release is back.
 
 use reqwest::Method;
 use serde_json::json;

@@ -17,7 +17,7 @@ impl ApiError {
     }
 
     /// Whether Cloudflare Access refused the request before it reached Docket: with 401 and without a problem.
-    /// A problem of a later release may have a code that is not known here.
+    /// A problem of a newer release may have a code that is not known here.
     pub(crate) fn is_outside_access(&self) -> bool {
         self.status == Some(401) && self.code.is_none() && self.request_id.is_none()
     }

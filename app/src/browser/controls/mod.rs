@@ -93,7 +93,7 @@ fn press_in_jobs(key: &str) -> bool {
     }
     // Neither the heading nor the job that the person comes from gets the focus.
     focus::move_soon(field);
-    focus::move_when_there(field, path);
+    focus::move_after_press(tab.into(), field, path);
     true
 }
 

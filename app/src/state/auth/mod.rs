@@ -11,8 +11,11 @@ use crate::api::{Api, ApiError};
 use crate::browser::{listen, page, storage};
 use crate::paths;
 
-/// The storage key of the person who signed in last: when it changes, the other tabs read the session again.
+/// The storage key of the person who is signed in: when it changes, the other tabs read the session again.
 const PERSON: &str = "docket.person";
+/// The key of the person who signed in last, also after their session has ended: `boot.js` gives what was typed before the app was there
+/// to nobody else.
+const TYPIST: &str = "docket.typist";
 
 /// Whether a person can use the console.
 #[derive(Debug, Clone, PartialEq)]
@@ -180,6 +183,7 @@ impl Auth {
     /// Starts to use a session.
     pub(crate) fn set_session(self, session: CallerInfo) {
         storage::set(PERSON, &session.name.0);
+        storage::set(TYPIST, &session.name.0);
         self.has_expired.set(false);
         self.state.set(AuthState::SignedIn(session));
     }
@@ -197,6 +201,7 @@ impl Auth {
             _ if is_by_access => page::leave_for(paths::ACCESS_SIGN_OUT),
             _ => {
                 storage::remove(PERSON);
+                storage::remove(TYPIST);
                 self.state.set(AuthState::SignedOut);
             }
         }

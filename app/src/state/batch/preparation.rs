@@ -14,7 +14,7 @@ use crate::state::console::{Console, use_console};
 use crate::state::fetched::Fetched;
 use crate::texts::batch as texts;
 
-/// The budget by whether prompts are paused, and by the time that it is fresh for.
+/// The budget by whether prompts are paused, and by the number of the period in which it is fresh.
 pub(crate) type FetchedBudget = Fetched<(bool, i64), Option<(PromptBudget, i64)>>;
 
 /// A batch that is being prepared. Copies are handles to the same state.

@@ -11,6 +11,9 @@ use crate::state::pending_request::PendingRequest;
 use crate::state::stored_form::FormStorage;
 use crate::texts::templates as texts;
 
+/// The safe answer to the question before a form is closed.
+const SAFE_ANSWER: &str = ".template-form .actions__question button:last-of-type";
+
 /// What the page does about the end of an edit, and about an edit of another person.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct EditingCallbacks {
@@ -175,6 +178,8 @@ impl TemplateEditing {
         let is_only_here = self.storage.is_only_here();
         if is_only_here {
             self.is_asking.set(true);
+            // The question may be open already.
+            focus::move_soon(SAFE_ANSWER);
         }
         is_only_here
     }

@@ -37,7 +37,7 @@ pub(crate) fn partial_counts(human: &str, ai: &str, total: &str) -> String {
 pub(crate) const SELECT_A_DAY: &str = "Select a day to see its counts and paths.";
 /// What the marks under the days stand for: a note, and jobs that ended or pull requests that were linked.
 pub(crate) const KEY_NOTE: &str = " note ";
-pub(crate) const KEY_JOBS: &str = " jobs ended or pull requests";
+pub(crate) const KEY_JOBS: &str = " ended jobs or pull requests";
 /// Before the most visited paths of the picked day.
 pub(crate) const MOST_VISITED: &str = "Most visited:";
 pub(crate) const NO_PATHS: &str = "No paths on this day.";

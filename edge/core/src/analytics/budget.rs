@@ -97,7 +97,7 @@ impl<D: Database> Analytics<D> {
             return Ok(());
         }
         // A 429 before the budget is used up means that other clients of the same key use it too.
-        let used = self.limiter().state()?.log.count_after(self.window.start(now));
+        let used = self.limiter().state()?.times.count_after(self.window.start(now));
         if used < self.window.limit { self.limiter().learn(used.max(1), now) } else { Ok(()) }
     }
 
@@ -157,7 +157,7 @@ impl<D: Database> Analytics<D> {
         let budget = self.budget_of(&state, lookup, now);
         let limit = budget.limit.saturating_sub(lookup.reserve(budget.limit));
         let window = Window { limit, ..self.window };
-        let done_at = window.done_at(&state.log, budget.paused_until, requests, now);
+        let done_at = window.done_at(&state.times, budget.paused_until, requests, now);
         Ok((budget, done_at))
     }
 

@@ -80,7 +80,7 @@ impl<D: Database> Analytics<D> {
     /// Opens the figures with a budget of `per_hour` requests, and migrates their database.
     ///
     /// # Errors
-    /// If a later release wrote the database, or storage fails.
+    /// If a newer release wrote the database, or storage fails.
     pub fn open(db: D, per_hour: u32) -> Result<Self, OpenError> {
         migrate(&db, &schema::migrations())?;
         let db = Rc::new(db);

@@ -27,8 +27,9 @@ pub(crate) fn merge<D: Database>(db: &D) -> Result<(), DatabaseError> {
     if !has_table(db, PRESERVED)? {
         return Ok(());
     }
+    db.run(&format!("DELETE FROM audit WHERE id IN (SELECT id FROM {PRESERVED})"), &[])?;
     let sql = format!(
-        "INSERT OR REPLACE INTO audit (id, author, action, project, refusal, entry)
+        "INSERT INTO audit (id, author, action, project, refusal, entry)
          SELECT id, author, action, project,
             refusal + 1 - (SELECT MIN(refusal) FROM {PRESERVED}) + (SELECT COALESCE(MAX(refusal), 0) FROM audit), entry
          FROM {PRESERVED}"

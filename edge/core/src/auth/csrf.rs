@@ -44,7 +44,9 @@ impl RequestKind {
         }
         if self.is_safe && !self.is_socket {
             let is_other = matches!(header("Sec-Fetch-Site").as_deref(), Some("cross-site" | "same-site"));
-            let is_forged = is_other && self.caller == Some(CallerKind::Person);
+            // A link of another site, which the person sees open. Also a file after Access has signed the person in on its own site.
+            let is_followed = header("Sec-Fetch-Dest").as_deref() == Some("document");
+            let is_forged = is_other && !is_followed && self.caller == Some(CallerKind::Person);
             return if is_forged { Err(MaybeForged::OtherSite) } else { Ok(()) };
         }
         if !self.is_socket && header(CSRF_HEADER).as_deref() != Some("1") {
@@ -92,14 +94,24 @@ mod tests {
 
     #[test]
     fn no_other_site_reads_as_a_person() {
-        let read = |caller, site: Option<&str>| {
+        let request = |caller, site: Option<&str>, dest: &str| {
             let kind = RequestKind { caller, is_safe: true, is_socket: false };
-            let header = |name: &str| site.filter(|_| name == "Sec-Fetch-Site").map(str::to_owned);
+            let header = |name: &str| match name {
+                "Sec-Fetch-Site" => site.map(str::to_owned),
+                "Sec-Fetch-Dest" => Some(dest.to_owned()),
+                _ => None,
+            };
             kind.check_sender(header, "https://docket.example")
         };
+        let read = |caller, site| request(caller, site, "empty");
         for site in ["cross-site", "same-site"] {
             assert_eq!(read(Some(CallerKind::Person), Some(site)), Err(MaybeForged::OtherSite));
             assert_eq!(read(None, Some(site)), Ok(()), "what is public is for all");
+            let person = Some(CallerKind::Person);
+            assert_eq!(request(person, Some(site), "document"), Ok(()), "a link that the person followed");
+            for dest in ["iframe", "image", "script"] {
+                assert_eq!(request(person, Some(site), dest), Err(MaybeForged::OtherSite), "{dest}");
+            }
             assert_eq!(read(Some(CallerKind::Program), Some(site)), Ok(()));
         }
         // A page of Docket, the address bar or a bookmark, and an old browser.

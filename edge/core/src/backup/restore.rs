@@ -18,8 +18,8 @@ use crate::storage::{Database, DatabaseError, Value};
 pub enum RestoreError {
     #[error("has data already, in its table {0}; a backup is restored only where there is none")]
     NotEmpty(String),
-    /// A later release made the backup.
-    #[error("is from a later release: its schema is {found}, and this release knows {known}")]
+    /// A newer release made the backup.
+    #[error("is from a newer release: its schema is {found}, and this release knows {known}")]
     Newer {
         found: u32,
         /// The newest schema that this release knows.

@@ -12,8 +12,8 @@
 //!   or a prompt was deleted.
 //! - Each method writes everything or nothing.
 //!
-//! Modules depend on one another in one direction, except that `ledger`, which they extend within its `limits`, holds
-//! what `polling` remembers. `schedule` computes when to poll, `schema` has the migrations, and `store` holds the SQL.
+//! Modules depend on one another in one direction. Most of them add methods to `ledger`, which has the `limits` and, as the only
+//! exception, what `polling` remembers. `schedule` computes when to poll, `schema` has the migrations, and `store` holds the SQL.
 //! `reads` only reads, and `inbox` and `polling` build on it; `submissions` builds on `polling`. `retention` deletes
 //! what has expired; `templates` and `day_marks` have the texts that belong to no job. Of the single files, `open`
 //! migrates, `patch` and `pause` change, `next_alarm` says when the ledger is due, `audit` records changes, `metrics`

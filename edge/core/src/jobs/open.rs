@@ -36,7 +36,7 @@ impl<D: Database> Ledger<D> {
     ///
     /// # Errors
     ///
-    /// If storage fails, or a later release of Docket wrote the database.
+    /// If storage fails, or a newer release of Docket wrote the database.
     pub fn open(db: D, limits: Limits, now: UnixMs) -> Result<Self, OpenError> {
         Ok(Self::migrate(db, limits)?.recover(now)?)
     }
@@ -45,7 +45,7 @@ impl<D: Database> Ledger<D> {
     ///
     /// # Errors
     ///
-    /// If storage fails, or a later release of Docket wrote the database.
+    /// If storage fails, or a newer release of Docket wrote the database.
     pub fn migrate(db: D, limits: Limits) -> Result<MigratedLedger<D>, OpenError> {
         migrate(&db, &schema::migrations())?;
         let ledger = Self::new(db, limits);

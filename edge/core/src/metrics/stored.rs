@@ -32,7 +32,7 @@ impl StoredCounters {
     /// Takes over what a read found. A database from before there were counters has none.
     ///
     /// # Errors
-    /// If a later release wrote them.
+    /// If a newer release wrote them.
     pub(crate) fn set_stored(&mut self, stored: Option<&[u8]>) -> Result<(), DatabaseError> {
         self.stored = Some(stored.map(Counters::decode).transpose()?.unwrap_or_default());
         Ok(())

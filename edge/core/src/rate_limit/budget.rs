@@ -1,6 +1,6 @@
 use docket_wire::{RequestBudget, UnixMs};
 
-use super::log::RequestTimes;
+use super::times::RequestTimes;
 use super::window::Window;
 
 /// The remaining requests of a window.
@@ -16,16 +16,16 @@ pub struct Budget {
 }
 
 impl Window {
-    /// The budget that the requests of a log leave. Until `paused_until`, no request is left.
+    /// The budget that the requests at some times leave. Until `paused_until`, no request is left.
     #[must_use]
-    pub fn budget(&self, log: &RequestTimes, paused_until: Option<UnixMs>, now: UnixMs) -> Budget {
+    pub fn budget(&self, times: &RequestTimes, paused_until: Option<UnixMs>, now: UnixMs) -> Budget {
         let start = self.start(now);
-        let used = log.count_after(start);
+        let used = times.count_after(start);
         let remaining = self.limit.saturating_sub(used);
         // With more requests than the limit, as after it was lowered, several have to leave the window before one is
         // free.
         let excess = used.saturating_sub(self.limit);
-        let free_at = log.nth_after(start, excess).map_or(now, |at| at.plus_ms(self.span_ms));
+        let free_at = times.nth_after(start, excess).map_or(now, |at| at.plus_ms(self.span_ms));
         let paused_until = paused_until.filter(|until| self.applies_until(*until, now));
         let (remaining, resets_at) = match paused_until {
             Some(until) if remaining == 0 => (0, until.max(free_at)),
@@ -71,11 +71,11 @@ mod tests {
     const WINDOW: Window = Window { limit: 3, span_ms: 1000 };
 
     fn budget(requests: &[i64], paused: Option<i64>, now: i64) -> (u32, i64) {
-        let mut log = RequestTimes::default();
+        let mut times = RequestTimes::default();
         for at in requests {
-            log.add(UnixMs(*at), &WINDOW);
+            times.add(UnixMs(*at), &WINDOW);
         }
-        let budget = WINDOW.budget(&log, paused.map(UnixMs), UnixMs(now));
+        let budget = WINDOW.budget(&times, paused.map(UnixMs), UnixMs(now));
         (budget.remaining, budget.resets_at.0)
     }
 

@@ -3,8 +3,8 @@
 use docket_wire::UnixMs;
 use integer_encoding::VarInt;
 
-use super::log::RequestTimes;
 use super::state::{LearnedLimit, LimiterState};
+use super::times::RequestTimes;
 use crate::storage::DatabaseError;
 
 /// The version of the format that is written.
@@ -17,7 +17,7 @@ pub(super) fn encode(state: &LimiterState) -> Vec<u8> {
     put(state.learned.map_or(0, |learned| learned.limit.into()));
     put(state.learned.map_or(0, |learned| millis(learned.until)));
     let mut before = 0;
-    for (at, count) in &state.log.entries {
+    for (at, count) in &state.times.entries {
         put(millis(*at).wrapping_sub(before));
         put((*count).into());
         before = millis(*at);
@@ -42,15 +42,15 @@ pub(super) fn decode(bytes: &[u8]) -> Result<LimiterState, DatabaseError> {
     let limit = count(take()?.0);
     let (until, mut is_last) = take()?;
     let learned = (limit > 0).then_some(LearnedLimit { limit, until: unix_ms(until) });
-    let mut log = RequestTimes::default();
+    let mut times = RequestTimes::default();
     let mut at = 0_u64;
     while !is_last {
         at = at.wrapping_add(take()?.0);
         let (number, last) = take()?;
-        log.entries.push((unix_ms(at), count(number)));
+        times.entries.push((unix_ms(at), count(number)));
         is_last = last;
     }
-    Ok(LimiterState { log, paused_until, learned })
+    Ok(LimiterState { times, paused_until, learned })
 }
 
 fn millis(at: UnixMs) -> u64 {
@@ -77,7 +77,7 @@ mod tests {
 
     fn state(entries: &[(i64, u32)]) -> LimiterState {
         let entries = entries.iter().map(|(at, count)| (UnixMs(*at), *count)).collect();
-        LimiterState { log: RequestTimes { entries }, paused_until: None, learned: None }
+        LimiterState { times: RequestTimes { entries }, paused_until: None, learned: None }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use docket_wire::UnixMs;
 
-use super::log::RequestTimes;
+use super::times::RequestTimes;
 use super::window::Window;
 
 impl Window {
@@ -11,7 +11,7 @@ impl Window {
     #[must_use]
     pub fn done_at(
         &self,
-        log: &RequestTimes,
+        times: &RequestTimes,
         paused_until: Option<UnixMs>,
         requests: u32,
         now: UnixMs,
@@ -19,18 +19,18 @@ impl Window {
         let first = paused_until.map_or(now, |until| until.max(now));
         // The times of the requests that the window counts, and then of those that are made: the request after `limit`
         // others waits until the first of these leaves the window.
-        let mut times = Vec::new();
-        for (at, count) in log.after(self.start(now)) {
+        let mut made_at = Vec::new();
+        for (at, count) in times.after(self.start(now)) {
             for _ in 0..*count {
-                times.push(*at);
+                made_at.push(*at);
             }
         }
         let limit = usize::try_from(self.limit.max(1)).unwrap_or(usize::MAX);
         let mut done_at = now;
         for _ in 0..requests {
-            let leaves = times.len().checked_sub(limit).and_then(|nth| times.get(nth));
+            let leaves = made_at.len().checked_sub(limit).and_then(|nth| made_at.get(nth));
             done_at = leaves.map_or(first, |at| at.plus_ms(self.span_ms).max(first));
-            times.push(done_at);
+            made_at.push(done_at);
         }
         done_at
     }
@@ -44,20 +44,20 @@ mod tests {
 
     const HOUR_MS: i64 = 3_600_000;
 
-    fn log(window: &Window, times: &[i64]) -> RequestTimes {
-        let mut log = RequestTimes::default();
-        for at in times {
-            log.add(UnixMs(*at), window);
+    fn times_at(window: &Window, made_at: &[i64]) -> RequestTimes {
+        let mut times = RequestTimes::default();
+        for at in made_at {
+            times.add(UnixMs(*at), window);
         }
-        log
+        times
     }
 
     #[test]
     fn the_last_request_is_made_when_the_window_has_it() {
         let (window, now) = (Window::per_hour(3), UnixMs(10 * HOUR_MS));
         let empty = RequestTimes::default();
-        let used = log(&window, &[now.0 - 50_000, now.0 - 20_000]);
-        for (log, paused, requests, after_ms) in [
+        let used = times_at(&window, &[now.0 - 50_000, now.0 - 20_000]);
+        for (times, paused, requests, after_ms) in [
             (&empty, None, 0, 0),
             (&empty, None, 3, 0),
             (&empty, None, 4, HOUR_MS),
@@ -67,8 +67,8 @@ mod tests {
             (&used, None, 4, HOUR_MS),
             (&used, Some(now.plus_ms(90_000)), 1, 90_000),
         ] {
-            let done_at = window.done_at(log, paused, requests, now);
-            assert_eq!(done_at, now.plus_ms(after_ms), "{requests} with {log:?}");
+            let done_at = window.done_at(times, paused, requests, now);
+            assert_eq!(done_at, now.plus_ms(after_ms), "{requests} with {times:?}");
         }
         assert_eq!(Window::per_hour(0).done_at(&empty, None, 2, now), now.plus_ms(HOUR_MS));
     }
@@ -80,17 +80,17 @@ mod tests {
             limit in 1_u32..12, used in proptest::collection::vec(0_i64..HOUR_MS, 0..20), requests in 1_u32..40,
         ) {
             let (window, now) = (Window::per_hour(limit), UnixMs(10 * HOUR_MS));
-            let times: Vec<i64> = used.iter().map(|ago| now.0 - ago).collect();
-            let mut log = log(&window, &times);
-            let forecast = window.done_at(&log, None, requests, now);
+            let made_at: Vec<i64> = used.iter().map(|ago| now.0 - ago).collect();
+            let mut times = times_at(&window, &made_at);
+            let forecast = window.done_at(&times, None, requests, now);
             let (mut at, mut made) = (now, 0);
             loop {
-                let budget = window.budget(&log, None, at);
+                let budget = window.budget(&times, None, at);
                 if budget.remaining == 0 {
                     at = budget.resets_at;
                     continue;
                 }
-                log.add(at, &window);
+                times.add(at, &window);
                 made += 1;
                 if made == requests {
                     break;

@@ -107,7 +107,7 @@ impl<'a, D: Database> StoredRateLimiter<'a, D> {
 
     /// The requests that the window leaves, also during a pause.
     pub fn left_in_window(&self, now: UnixMs) -> Result<u32, DatabaseError> {
-        Ok(self.window.budget(&self.state()?.log, None, now).remaining)
+        Ok(self.window.budget(&self.state()?.times, None, now).remaining)
     }
 
     /// Counts a request, if one is left.
@@ -125,7 +125,7 @@ impl<'a, D: Database> StoredRateLimiter<'a, D> {
         if !is_allowed(&state) {
             return Ok(None);
         }
-        let counted_at = state.log.add(now, &self.window);
+        let counted_at = state.times.add(now, &self.window);
         self.put(&state)?;
         Ok(Some(Permit { counted_at, sent_at: now }))
     }
@@ -139,7 +139,7 @@ impl<'a, D: Database> StoredRateLimiter<'a, D> {
     pub fn record_many(&self, count: u32, now: UnixMs) -> Result<(), DatabaseError> {
         self.update(|state| {
             for _ in 0..count {
-                state.log.add(now, &self.window);
+                state.times.add(now, &self.window);
             }
         })
     }
@@ -150,8 +150,8 @@ impl<'a, D: Database> StoredRateLimiter<'a, D> {
         let before = self.state()?;
         let mut state = before.clone();
         if now > permit.counted_at {
-            state.log.remove(permit.counted_at);
-            state.log.add(now, &self.window);
+            state.times.remove(permit.counted_at);
+            state.times.add(now, &self.window);
         }
         state.raise_learned(&self.window, now);
         // The service answers again.
@@ -161,7 +161,7 @@ impl<'a, D: Database> StoredRateLimiter<'a, D> {
 
     /// Stops counting a request, because the service did not count it: it answered 429.
     pub fn cancel(&self, permit: Permit) -> Result<(), DatabaseError> {
-        self.update(|state| state.log.remove(permit.counted_at))
+        self.update(|state| state.times.remove(permit.counted_at))
     }
 
     /// Pauses requests for so many seconds, but no longer than one window, so that a wrong `Retry-After` cannot stop
@@ -184,8 +184,8 @@ impl<'a, D: Database> StoredRateLimiter<'a, D> {
     /// Stops counting the last request.
     pub fn forget_last(&self) -> Result<(), DatabaseError> {
         let mut state = self.state()?;
-        match state.log.last() {
-            Some(last) => state.log.remove(last),
+        match state.times.last() {
+            Some(last) => state.times.remove(last),
             None => return Ok(()),
         }
         self.put(&state)
@@ -199,7 +199,7 @@ impl<'a, D: Database> StoredRateLimiter<'a, D> {
 
     /// Replaces the stored state.
     pub fn put(&self, state: &LimiterState) -> Result<(), DatabaseError> {
-        let last = state.log.last().unwrap_or_default().plus_ms(self.window.span_ms);
+        let last = state.times.last().unwrap_or_default().plus_ms(self.window.span_ms);
         let expires_at = state.paused_until.map_or(last, |until| until.max(last));
         let mut params = vec![self.name.into(), expires_at.0.into(), Value::Blob(codec::encode(state))];
         let Some(counters) = self.counters else {

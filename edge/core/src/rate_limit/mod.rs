@@ -7,13 +7,13 @@ mod codec;
 mod forecast;
 mod headers;
 mod limiter;
-mod log;
 mod state;
+mod times;
 mod window;
 
 pub use budget::Budget;
 pub use headers::fields;
 pub use limiter::{CachedState, StoredRateLimiter};
-pub use log::RequestTimes;
 pub use state::{LearnedLimit, LimiterState, Permit};
+pub use times::RequestTimes;
 pub use window::Window;

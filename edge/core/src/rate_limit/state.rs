@@ -1,7 +1,7 @@
 use docket_wire::UnixMs;
 
 use super::budget::Budget;
-use super::log::RequestTimes;
+use super::times::RequestTimes;
 use super::window::Window;
 
 /// A request that is counted and may be made.
@@ -15,7 +15,7 @@ pub struct Permit {
 /// The stored state of a limiter.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LimiterState {
-    pub log: RequestTimes,
+    pub times: RequestTimes,
     /// No request may be made before this time.
     pub paused_until: Option<UnixMs>,
     /// A limit below the window's own, learned from a 429.
@@ -35,7 +35,7 @@ impl LimiterState {
     #[must_use]
     pub fn budget(&self, window: &Window, reserve: u32, now: UnixMs) -> Budget {
         let limit = window.limit.saturating_sub(reserve);
-        Window { limit, ..*window }.budget(&self.log, self.paused_until, now)
+        Window { limit, ..*window }.budget(&self.times, self.paused_until, now)
     }
 
     /// Pauses requests for so many seconds, but no longer than the window, and no shorter than the pause that applies.
@@ -60,7 +60,7 @@ impl LimiterState {
     /// Raises a learned limit by a tenth beyond the requests that the service has accepted, if they are more: the limit
     /// was a guess, because only the service knows what others use.
     pub(super) fn raise_learned(&mut self, window: &Window, now: UnixMs) {
-        let used = self.log.count_after(window.start(now));
+        let used = self.times.count_after(window.start(now));
         if let Some(learned) = self.learned.as_mut().filter(|learned| used > learned.limit) {
             learned.limit = used.saturating_add((used / 10).max(1));
         }

@@ -4,6 +4,7 @@
 
 mod backfill;
 mod budget;
+mod eviction;
 mod export;
 mod long_paths;
 mod lookup;

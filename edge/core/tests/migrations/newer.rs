@@ -1,4 +1,4 @@
-//! A database of a later release stays unchanged, and still opens once that release is back.
+//! A database of a newer release stays unchanged, and still opens once that release is back.
 
 use docket_core::analytics::Analytics;
 use docket_core::auth::access_store::AccessStore;

@@ -4,7 +4,7 @@ use docket_core::storage::schema::OpenError;
 /// Why an object could not open. Every request tries again.
 #[derive(Debug, Clone)]
 pub(crate) enum NotOpen {
-    /// A later release wrote the database. With the reason, for the log.
+    /// A newer release wrote the database. With the reason, for the log.
     NewerSchema(String),
     /// A backup is being restored.
     Restoring,

@@ -98,7 +98,7 @@ fn an_interrupted_backup_continues_at_its_last_checkpoint() {
 fn a_backup_breaks_off_at_an_object_that_cannot_be_read_and_resumes_with_the_reason() {
     run(async {
         let world = World::start(Options::default()).await;
-        create(&world, "A later release wrote this").await;
+        create(&world, "A newer release wrote this").await;
         let world = world.restarted_after(|state| change_schema(state, "JobsObject", 900)).await;
         let mut response =
             world.program(Program::BackupRead, Method::GET, "/api/backup").send().await.unwrap();

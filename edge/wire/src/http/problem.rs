@@ -58,7 +58,7 @@ problem_codes! {
     WeakPassphrase = 403;
     /// The caller lacks the required right.
     Forbidden = 403;
-    /// A request that changes something lacks the CSRF header, or comes from another origin.
+    /// A request that changes something lacks the CSRF header or Docket's own origin, or a page of another site reads as a person.
     CsrfCheck = 403;
     /// The request came over plain http.
     HttpsRequired = 403;

@@ -1,4 +1,4 @@
-//! Labels as a person types them: separated by commas. `editing` has the signals of a job's.
+//! Labels as a person types them: separated by commas. `editing` has the signals of the form for a job's labels.
 
 mod draft;
 pub(crate) mod editing;

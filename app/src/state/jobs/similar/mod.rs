@@ -59,6 +59,14 @@ impl Topic {
         Self::of_open(job, now_ms).is_some_and(|topic| self.is_like(&topic))
     }
 
+    /// Whether a job that the search for [`Topic::path`] found may be followed up, and is about the same. A title without a path is only the
+    /// first line of a text that has the words of the path; the single word of a short path means nothing there.
+    pub(crate) fn is_found_as(&self, job: &JobEntry, now_ms: i64) -> bool {
+        let is_long = self.path().is_some_and(|path| path.matches('/').count() > 1);
+        Self::of_open(job, now_ms)
+            .is_some_and(|topic| self.is_like(&topic) || (is_long && topic.paths.is_empty()))
+    }
+
     /// Whether both name the same page, or share most words.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         // Two prompts of one template share its words, and differ in the page.

@@ -87,8 +87,9 @@ impl SimilarSearch {
 /// The open jobs like a topic, those of the list first. Of a job that the list has, what a search found may be out of date.
 fn shown(topic: &Topic, loaded: &[Arc<JobEntry>], found: &[JobEntry], now_ms: i64) -> Vec<JobEntry> {
     let is_new = |job: &&JobEntry| loaded.iter().all(|known| known.id != job.id);
-    let all = loaded.iter().map(Arc::as_ref).chain(found.iter().filter(is_new));
-    all.filter(|job| topic.is_open_as(job, now_ms)).take(SHOWN_MAX).cloned().collect()
+    let of_list = loaded.iter().map(Arc::as_ref).filter(|job| topic.is_open_as(job, now_ms));
+    let of_search = found.iter().filter(is_new).filter(|job| topic.is_found_as(job, now_ms));
+    of_list.chain(of_search).take(SHOWN_MAX).cloned().collect()
 }
 
 #[cfg(test)]
@@ -113,6 +114,13 @@ mod tests {
         let loaded = [job("a", "Rewrite /sdk for release 4")];
         let found = [job("a", "Rewrite /sdk"), job("b", "List the SDKs"), job("c", "Shorten /sdk")];
         assert_eq!(ids("Improve /sdk", &loaded, &found), ["a", "c"]);
+    }
+
+    #[test]
+    fn a_job_that_names_a_long_path_below_its_title_is_shown() {
+        let found = [job("a", "Add examples"), job("b", "Rewrite /guides/api")];
+        assert_eq!(ids("Improve /guides/sdk", &[], &found), ["a"]);
+        assert_eq!(ids("Improve /sdk", &[], &found), Vec::<String>::new());
     }
 
     #[test]

@@ -48,26 +48,38 @@ pub(crate) const NEEDS_ALL_PATHS_LOADING: &str =
     "This view needs all paths of both periods. The missing ones are being loaded.";
 pub(crate) const NO_PATH_MATCHES: &str = "No path matches the filter.";
 
-pub(crate) fn no_loaded_path_matches(loaded: &str) -> String {
-    format!(
-        "None of the {loaded} loaded paths match the filter. There are more: load them below to search all paths."
-    )
+pub(crate) fn no_loaded_path_matches(n: u64, shown: &str) -> String {
+    format!("{} There are more: load them below to search all paths.", none_matches(n, shown))
 }
 
 /// While the others are being loaded.
-pub(crate) fn no_loaded_path_matches_yet(loaded: &str) -> String {
-    format!("None of the {loaded} loaded paths match the filter. The others are being loaded.")
+pub(crate) fn no_loaded_path_matches_yet(n: u64, shown: &str) -> String {
+    format!("{} The others are being loaded.", none_matches(n, shown))
+}
+
+fn none_matches(n: u64, shown: &str) -> String {
+    match n {
+        1 => "The only loaded path does not match the filter.".to_owned(),
+        _ => format!("None of the {shown} loaded paths match the filter."),
+    }
 }
 
 pub(crate) const NO_PAGE_IN_VIEW: &str = "No pages in this view. Choose another view or other days.";
 
-pub(crate) fn no_loaded_page_in_view(loaded: &str) -> String {
-    format!("None of the {loaded} loaded pages are in this view. There are more: load them below.")
+pub(crate) fn no_loaded_page_in_view(n: u64, shown: &str) -> String {
+    format!("{} There are more: load them below.", none_in_view(n, shown))
 }
 
 /// While the others are being loaded.
-pub(crate) fn no_loaded_page_in_view_yet(loaded: &str) -> String {
-    format!("None of the {loaded} loaded pages are in this view. The others are being loaded.")
+pub(crate) fn no_loaded_page_in_view_yet(n: u64, shown: &str) -> String {
+    format!("{} The others are being loaded.", none_in_view(n, shown))
+}
+
+fn none_in_view(n: u64, shown: &str) -> String {
+    match n {
+        1 => "The only loaded page is not in this view.".to_owned(),
+        _ => format!("None of the {shown} loaded pages are in this view."),
+    }
 }
 
 pub(crate) const NOBODY_VISITED: &str = "No visitors in this period. Choose other days above. If no days have visitors, check that \
@@ -76,6 +88,14 @@ pub(crate) const NOBODY_VISITED: &str = "No visitors in this period. Choose othe
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_single_path_is_no_paths() {
+        assert!(no_loaded_path_matches(1, "1").starts_with("The only loaded path does not match"));
+        assert!(no_loaded_path_matches_yet(0, "0").starts_with("None of the 0 loaded paths match"));
+        assert!(no_loaded_page_in_view(1, "1").starts_with("The only loaded page is not"));
+        assert!(no_loaded_page_in_view_yet(2, "2").starts_with("None of the 2 loaded pages are"));
+    }
 
     #[test]
     fn a_rule_names_the_smallest_sample_and_what_it_compares_with() {

@@ -14,7 +14,7 @@ const BYTES_MAX: i64 = 16 * 1024 * 1024;
 /// How long the rows of a day are stored, in milliseconds: three years, like totals.
 const STORED_MS: i64 = 3 * 365 * 24 * 60 * 60 * 1000;
 /// One of so many days evicts others, because it reads all of them, and every row that is read is billed.
-const EVICTS: i64 = 64;
+const DAYS_PER_EVICTION: i64 = 64;
 
 /// The rows of a day that one answer of the service has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl<D: Database> Tables<D> {
                 ],
             )?;
             match stored.into_iter().next().map(|mut row| row.integer()).transpose()? {
-                Some(id) if id % EVICTS == 0 => self.evict_days(BYTES_MAX, now),
+                Some(id) if id % DAYS_PER_EVICTION == 0 => self.evict_days(BYTES_MAX, now),
                 _ => Ok(()),
             }
         })

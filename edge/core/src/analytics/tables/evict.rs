@@ -4,7 +4,7 @@ use super::{BYTES_MAX, PAGES_MAX, PATHS_MAX, TableKey, Tables, place};
 use crate::storage::{Database, DatabaseError};
 
 /// One of so many stored pages evicts tables, because it reads all of them, and every row that is read is billed.
-pub(super) const EVICTS: i64 = 16;
+pub(super) const PAGES_PER_EVICTION: i64 = 16;
 
 impl<D: Database> Tables<D> {
     /// Drops the tables that a new one replaces. The newest complete table stays, because it is shown until the new one is loaded.

@@ -41,7 +41,7 @@ pub const PART_ROWS: u32 = 25;
 pub const PARTS_MAX: u32 = PAGE_ROWS / PART_ROWS;
 /// The maximum number of pages of a table: a quarter of a million rows.
 pub const PAGES_MAX: u32 = 1000;
-/// The maximum size of all tables together, without the dictionary. The least recently used table is evicted first.
+/// The size of all tables together, without the dictionary, from which on the least recently used ones are evicted.
 const BYTES_MAX: i64 = 64 * 1024 * 1024;
 /// The maximum number of paths in the dictionary. Past it, all tables, the rows of days and the dictionary are deleted.
 const PATHS_MAX: i64 = 1_000_000;

@@ -34,7 +34,7 @@ impl<D: Database> AccessStore<D> {
     /// Opens the store and migrates its database.
     ///
     /// # Errors
-    /// If storage fails, or a later release wrote the database.
+    /// If storage fails, or a newer release wrote the database.
     pub fn open(db: D) -> Result<Self, OpenError> {
         migrate(&db, &schema::migrations())?;
         Ok(Self { db })

@@ -41,7 +41,7 @@ impl<D: Database> SignInStore<D> {
     /// Opens the store and migrates its database.
     ///
     /// # Errors
-    /// If storage fails, or a later release wrote the database.
+    /// If storage fails, or a newer release wrote the database.
     pub fn open(db: D) -> Result<Self, OpenError> {
         migrate(&db, &schema::migrations())?;
         let store = Self { db, counted: Cell::default() };
@@ -134,14 +134,14 @@ impl<D: Database> SignInStore<D> {
         throttle: Throttle,
         now: UnixMs,
     ) -> Result<Result<(), UnixMs>, DatabaseError> {
-        let log = self.limiter(key).state()?.log;
-        let free_at = throttle.free_at(&log, now);
+        let times = self.limiter(key).state()?.times;
+        let free_at = throttle.free_at(&times, now);
         if free_at > now {
             return Ok(Err(free_at));
         }
         self.db.run("DELETE FROM rate_limits WHERE expires_at <= ?", &[now.0.into()])?;
         self.limiter(key).record(now)?;
-        if log.last().is_none() {
+        if times.last().is_none() {
             self.make_room()?;
         }
         Ok(Ok(()))

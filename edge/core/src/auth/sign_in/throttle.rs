@@ -4,7 +4,7 @@ use docket_wire::UnixMs;
 
 use crate::rate_limit::{RequestTimes, Window};
 
-/// How long a failure counts. The throttle itself applies the limit. The limit of 1 here makes the log store every moment exactly.
+/// How long a failure counts. The throttle itself applies the limit. The limit of 1 here makes each moment be stored exactly.
 pub(super) const WINDOW: Window = Window { limit: 1, span_ms: 3_600_000 };
 
 /// The number of attempts that may fail before the next one has to wait. Each further failure makes the wait longer.

@@ -11,7 +11,7 @@ pub type Migration<D> = fn(&D) -> Result<(), DatabaseError>;
 /// Why a database cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
-    /// A later release wrote it. Docket writes nothing, so that the later release finds its data unchanged.
+    /// A newer release wrote it. Docket writes nothing, so that the newer release finds its data unchanged.
     #[error("schema {found} is newer than schema {known} of this release of Docket")]
     Newer {
         found: i64,
@@ -25,7 +25,7 @@ pub enum OpenError {
 /// Migrates a database to the newest schema of this release. Each migration is a transaction.
 ///
 /// # Errors
-/// If a migration fails, or a later release wrote the database.
+/// If a migration fails, or a newer release wrote the database.
 pub fn migrate<D: Database>(db: &D, migrations: &[Migration<D>]) -> Result<(), OpenError> {
     #[cfg(feature = "next-release")]
     let migrations = &[migrations, &[next_release]].concat();

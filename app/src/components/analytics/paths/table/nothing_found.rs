@@ -25,16 +25,16 @@ pub(super) fn nothing_found(loaded: &LoadedRows, selection: Selection) -> AnyVie
         summary.compared.as_ref().is_some_and(|compared| !compared.complete && compared.backfill.is_none());
     // Only then is there a button below.
     let needs_start = !summary.complete && !is_loading || compared_needs_start;
-    let loaded_paths = count(summary.loaded);
+    let (n, shown) = (summary.loaded, count(summary.loaded));
     let text = match (summary.complete, key.query.view.is_some()) {
         _ if key.compare.is_some() && lacks_paths && needs_start => texts::NEEDS_ALL_PATHS.to_owned(),
         _ if key.compare.is_some() && lacks_paths => texts::NEEDS_ALL_PATHS_LOADING.to_owned(),
         (true, _) if has_filter => texts::NO_PATH_MATCHES.to_owned(),
-        (false, _) if has_filter && is_loading => texts::no_loaded_path_matches_yet(&loaded_paths),
-        (false, _) if has_filter => texts::no_loaded_path_matches(&loaded_paths),
+        (false, _) if has_filter && is_loading => texts::no_loaded_path_matches_yet(n, &shown),
+        (false, _) if has_filter => texts::no_loaded_path_matches(n, &shown),
         (true, true) => texts::NO_PAGE_IN_VIEW.to_owned(),
-        (false, true) if is_loading => texts::no_loaded_page_in_view_yet(&loaded_paths),
-        (false, true) => texts::no_loaded_page_in_view(&loaded_paths),
+        (false, true) if is_loading => texts::no_loaded_page_in_view_yet(n, &shown),
+        (false, true) => texts::no_loaded_page_in_view(n, &shown),
         (_, false) => texts::NOBODY_VISITED.to_owned(),
     };
     view! { {text} {without_filter} }.into_any()

@@ -80,7 +80,7 @@ pub(super) fn DiscardAll(
     let count = Memo::new(move |_| undoable.with(Vec::len));
     Some(view! {
         <MayChangeJobs project=project>
-            // While prompts are being discarded, further ones wait: those under way would be among them.
+            // One request discards at a time, so that its failure names what it was about.
             <Show when=move || count.get() == 0 && !request.is_pending() && (staying.get() > 1)>
                 <button type="button" class="button button--danger" aria-keyshortcuts="d" title=general::shortcut("d") on:click=discard>{texts::DISCARD_ALL}</button>
             </Show>

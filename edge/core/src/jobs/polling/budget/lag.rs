@@ -27,7 +27,7 @@ pub(super) fn lag(first_due: Option<UnixMs>, state: &LimiterState, window: &Wind
     let Some(due) = first_due.filter(|due| *due <= now) else { return Lag::default() };
     // A pause that is longer than the window was not written by this clock, so it does not count.
     let paused_until = state.paused_until.filter(|until| until.since_ms(now) <= window.span_ms);
-    let free_at = state.log.nth_latest(window.limit).map(|at| at.plus_ms(window.span_ms));
+    let free_at = state.times.nth_latest(window.limit).map(|at| at.plus_ms(window.span_ms));
     let waits = |until: Option<UnixMs>| until.is_some_and(|until| until > now);
     let waits_for = match (waits(paused_until), waits(free_at)) {
         (_, true) => Some(PollsWait::Budget),
@@ -101,7 +101,7 @@ mod tests {
         let mut state =
             LimiterState { paused_until: pause_in.map(|ms| NOW.plus_ms(ms)), ..LimiterState::default() };
         polls_ago.iter().for_each(|ago| {
-            state.log.add(NOW.plus_ms(-ago), &WINDOW);
+            state.times.add(NOW.plus_ms(-ago), &WINDOW);
         });
         lag(due_ago.map(|ago| NOW.plus_ms(-ago)), &state, &WINDOW, NOW)
     }

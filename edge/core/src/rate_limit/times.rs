@@ -6,7 +6,7 @@ use super::window::Window;
 const STEPS: i64 = 128;
 /// Up to this limit, every time is stored exactly.
 const EXACT_LIMIT_MAX: u32 = 256;
-/// The number of windows for which a request stays in the log. It counts for one window. After a clock that ran ahead
+/// The number of windows for which a request stays in the list. It counts for one window. After a clock that ran ahead
 /// is set back, older requests count again.
 const WINDOWS_STORED: i64 = 6;
 
@@ -99,20 +99,20 @@ mod tests {
             steps in proptest::collection::vec(0_i64..400_000, 1..200),
         ) {
             let window = Window::per_hour(limit);
-            let (mut log, mut made, mut now) = (RequestTimes::default(), Vec::new(), UnixMs(1_795_176_000_000));
+            let (mut times, mut made, mut now) = (RequestTimes::default(), Vec::new(), UnixMs(1_795_176_000_000));
             for step in steps {
                 now = now.plus_ms(step);
-                log.add(now, &window);
+                times.add(now, &window);
                 made.push(now);
                 let start = window.start(now);
                 let exact = made.iter().filter(|at| **at > start).count();
-                let counted = log.count_after(start) as usize;
+                let counted = times.count_after(start) as usize;
                 prop_assert!(counted >= exact);
                 // Rounding counts a request for at most one step too long.
                 let longer = made.iter().filter(|at| **at > start.plus_ms(-window.span_ms / STEPS)).count();
                 prop_assert!(counted <= longer);
             }
-            prop_assert!(log.entries.len() <= (STEPS * WINDOWS_STORED) as usize + 1 || limit <= EXACT_LIMIT_MAX);
+            prop_assert!(times.entries.len() <= (STEPS * WINDOWS_STORED) as usize + 1 || limit <= EXACT_LIMIT_MAX);
         }
 
         #[test]
@@ -120,29 +120,29 @@ mod tests {
             made in 1_u32..12, ahead in proptest::collection::vec(0_i64..5 * 3_600_000, 1..12),
         ) {
             let (window, now) = (Window::per_hour(12), UnixMs(1_795_176_000_000));
-            let mut log = RequestTimes::default();
+            let mut times = RequestTimes::default();
             for _ in 0..made {
-                log.add(now, &window);
+                times.add(now, &window);
             }
             for ms in ahead {
-                log.add(now.plus_ms(ms), &window);
+                times.add(now.plus_ms(ms), &window);
             }
-            prop_assert!(log.count_after(window.start(now)) >= made);
+            prop_assert!(times.count_after(window.start(now)) >= made);
         }
 
         #[test]
-        fn removing_all_requests_empties_the_log(times in proptest::collection::vec(0_i64..10_000_000, 1..50)) {
+        fn removing_all_requests_leaves_none(made_at in proptest::collection::vec(0_i64..10_000_000, 1..50)) {
             let window = Window::per_hour(3600);
-            let mut log = RequestTimes::default();
+            let mut times = RequestTimes::default();
             let mut counted = Vec::new();
-            for at in &times {
-                counted.push(log.add(UnixMs(*at), &window));
+            for at in &made_at {
+                counted.push(times.add(UnixMs(*at), &window));
             }
-            prop_assert!(log.entries.is_sorted());
+            prop_assert!(times.entries.is_sorted());
             for at in counted {
-                log.remove(at);
+                times.remove(at);
             }
-            prop_assert_eq!(log, RequestTimes::default());
+            prop_assert_eq!(times, RequestTimes::default());
         }
     }
 }
