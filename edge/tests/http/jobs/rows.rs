@@ -97,7 +97,7 @@ fn fill(state: &Path) {
     let window = Window::per_hour(POLLS_PER_HOUR);
     let mut hour = LimiterState::default();
     for second in 0..POLLS_PER_HOUR - 100 {
-        hour.log.add(UnixMs(now - i64::from(second) * 1_000), &window);
+        hour.times.add(UnixMs(now - i64::from(second) * 1_000), &window);
     }
     StoredRateLimiter::new(&Sqlite::at(&file), "polls", window).put(&hour).unwrap();
     make_alarm_due(state, CLASS);
