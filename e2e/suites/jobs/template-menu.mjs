@@ -124,6 +124,8 @@ export function templateMenu(docket) {
     });
 
     test("are made and used by keyboard alone", async () => {
+      // The list has a row, whichever tests have run before.
+      await docket.world.startByProgram("Stand in the list [sim: 1s]");
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.jobs);
