@@ -1,48 +1,45 @@
-//! Backfills, and the totals that they store.
+//! Backfills: what they load, and when.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
     AfterTask, Analytics, BackfillKey, BackfillTask, LookupOptions, NotQueued, backup_domain,
 };
-use docket_core::audit::{AuditRecord, RequestSource};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_failure;
 use docket_wire::{
-    AuditAction, AuditCredential, AuditQuery, BackfillKind, BackfillProgress, BackfillRequest, CallerName,
-    DateOrTime, Day, Interval, ProjectId, Span, UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsResponse,
+    BackfillKind, BackfillProgress, BackfillRequest, Interval, ProjectId, Span, UnixMs, Utc, VisitorRow,
+    VisitorTotals, VisitorsResponse,
 };
-use proptest::prelude::*;
 
 use crate::sqlite::Sqlite;
 
 /// 2026-11-20T12:00:00Z.
-const NOON: UnixMs = UnixMs(1_795_176_000_000);
-const HOUR_MS: i64 = 3_600_000;
+pub(crate) const NOON: UnixMs = UnixMs(1_795_176_000_000);
+pub(crate) const HOUR_MS: i64 = 3_600_000;
 
-fn analytics(per_hour: u32) -> Analytics<Sqlite> {
+pub(crate) fn analytics(per_hour: u32) -> Analytics<Sqlite> {
     Analytics::open(Sqlite::in_memory(), per_hour).unwrap()
 }
 
-fn project() -> ProjectId {
+pub(crate) fn project() -> ProjectId {
     "acme".parse().unwrap()
 }
 
-fn span(from: &str, to: &str) -> Span {
+pub(crate) fn span(from: &str, to: &str) -> Span {
     Span::from_pairs([("from", from), ("to", to)]).unwrap()
 }
 
-fn intervals(span: &Span) -> Vec<Interval> {
+pub(crate) fn intervals(span: &Span) -> Vec<Interval> {
     span.newest_first().filter_map(|day| Interval::of_day(day, span.zone(), &Utc)).collect()
 }
 
-fn queued(analytics: &Analytics<Sqlite>, kind: BackfillKind, span: &Span) -> BackfillProgress {
+pub(crate) fn queued(analytics: &Analytics<Sqlite>, kind: BackfillKind, span: &Span) -> BackfillProgress {
     analytics.queue_backfill(BackfillKey::new(&project(), kind, span), &intervals(span), None, NOON).unwrap()
 }
 
-fn progress(
+pub(crate) fn progress(
     analytics: &Analytics<Sqlite>,
     kind: BackfillKind,
     span: &Span,
@@ -52,7 +49,7 @@ fn progress(
     backfill.map(|backfill| (backfill.done, backfill.total))
 }
 
-fn queries(tasks: &[BackfillTask]) -> Vec<String> {
+pub(crate) fn queries(tasks: &[BackfillTask]) -> Vec<String> {
     let query = |task: &BackfillTask| {
         let pairs = task.query().pairs();
         pairs.into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&")
@@ -234,114 +231,6 @@ fn at_most_forty_backfills_are_queued() {
     assert!(matches!(rejected, Err(NotQueued::Full)));
 }
 
-fn program(name: &str) -> CallerName {
-    CallerName(format!("token:{name}"))
-}
-
-#[test]
-fn a_program_cannot_fill_or_cancel_the_queue_of_others() {
-    let analytics = analytics(100);
-    let queue = |day: &str, program: Option<&CallerName>| {
-        let span = span(day, day);
-        analytics.queue_backfill(
-            BackfillKey::new(&project(), BackfillKind::Days, &span),
-            &intervals(&span),
-            program,
-            NOON,
-        )
-    };
-    let (ci, bot) = (program("ci"), program("bot"));
-    for day in 1..=5 {
-        queue(&format!("2026-10-{day:02}"), Some(&ci)).unwrap();
-    }
-    assert!(matches!(queue("2026-10-06", Some(&ci)), Err(NotQueued::Full)));
-    queue("2026-10-07", Some(&bot)).unwrap();
-    queue("2026-10-08", None).unwrap();
-    // People come first, although they asked last.
-    assert_eq!(
-        queries(&analytics.due_backfills(1, NOON).unwrap()),
-        ["dateFrom=2026-10-08&dateTo=2026-10-09&limit=250"]
-    );
-
-    let cancel = |day: &str, program: Option<&CallerName>| {
-        analytics
-            .cancel_backfill(BackfillKey::new(&project(), BackfillKind::Days, &span(day, day)), program)
-            .unwrap()
-    };
-    assert!(!cancel("2026-10-07", Some(&ci)) && !cancel("2026-10-08", Some(&ci)));
-    assert!(cancel("2026-10-01", Some(&ci)) && cancel("2026-10-01", Some(&ci)));
-    assert!(cancel("2026-10-07", None) && cancel("2026-10-02", None));
-    // A person who asks for the same takes it over.
-    queue("2026-10-03", None).unwrap();
-    assert!(!cancel("2026-10-03", Some(&ci)));
-}
-
-#[test]
-fn what_changes_the_queue_leaves_a_record_and_a_takeover_as_well() {
-    let analytics = analytics(100);
-    let days = BackfillRequest { kind: BackfillKind::Days, span: span("2026-10-01", "2026-10-02") };
-    let ci = program("ci");
-    let entries = || analytics.audit(30).page(&AuditQuery::default(), None, NOON).unwrap().entries.len();
-    let start = |program: Option<&CallerName>| {
-        let source = RequestSource::new(None, None, "req_1".into());
-        let record = AuditRecord::new(
-            program.cloned(),
-            AuditCredential::Token,
-            source,
-            AuditAction::StartBackfill.into(),
-        );
-        let start = || analytics.start_backfill(&project(), &days, program, &Utc, NOON);
-        analytics.change_backfill(30, &project(), &days, record, NOON, start).unwrap();
-        entries()
-    };
-    let cancel = || {
-        let source = RequestSource::new(None, None, "req_2".into());
-        let named = AuditAction::CancelBackfill.into();
-        let record = AuditRecord::new(None, AuditCredential::Token, source, named);
-        let cancel = || analytics.cancel_backfill(BackfillKey::new(&project(), days.kind, &days.span), None);
-        analytics.change_backfill(30, &project(), &days, record, NOON, cancel).unwrap();
-        entries()
-    };
-    assert_eq!([start(Some(&ci)), start(Some(&ci))], [1, 1], "it is queued already");
-    assert_eq!([start(None), start(None), start(Some(&ci))], [2, 2, 2], "a person took it over once");
-    assert_eq!([cancel(), cancel()], [3, 3]);
-}
-
-#[test]
-fn backfills_of_a_program_come_out_of_its_share() {
-    let analytics = analytics(10);
-    let ci = program("ci");
-    let (own, others) = (span("2026-10-01", "2026-10-30"), span("2026-09-01", "2026-09-30"));
-    let queue = |span: &Span, program| {
-        analytics
-            .queue_backfill(
-                BackfillKey::new(&project(), BackfillKind::Days, span),
-                &intervals(span),
-                program,
-                NOON,
-            )
-            .unwrap()
-    };
-    queue(&own, Some(&ci));
-    for _ in 0..5 {
-        let task = analytics.due_backfills(1, NOON).unwrap().remove(0);
-        analytics.acquire(&LookupOptions::background(task.program.clone()), NOON).unwrap().unwrap();
-        analytics.record_backfill(&task, AfterTask::Nothing).unwrap();
-    }
-    assert_eq!(analytics.due_backfills(3, NOON).unwrap(), []);
-    let hour_later = NOON.plus_ms(HOUR_MS);
-    assert_eq!(analytics.next_alarm(NOON), Ok(Some(hour_later)));
-    let backfill = analytics
-        .backfill_progress(BackfillKey::new(&project(), BackfillKind::Days, &own), NOON)
-        .unwrap()
-        .unwrap();
-    assert_eq!(backfill.resumes_at, Some(hour_later));
-    // A person's backfill goes on with what the programs leave.
-    queue(&others, None);
-    assert_eq!(analytics.due_backfills(9, NOON).unwrap().len(), 3);
-    assert_eq!(analytics.next_alarm(NOON), Ok(Some(NOON)));
-}
-
 #[test]
 fn a_page_that_is_too_large_is_not_requested_again() {
     let analytics = analytics(100);
@@ -376,89 +265,4 @@ fn a_table_that_is_complete_needs_no_backfill() {
     analytics.tables().put_page(table.id, &key, 1, &page(false), NOON).unwrap();
     assert_eq!((start().done, start().total), (0, 0));
     assert_eq!(analytics.next_alarm(NOON), Ok(None));
-}
-
-#[test]
-fn totals_are_stored_for_exactly_their_interval() {
-    let analytics = analytics(100);
-    let totals = |human, ai, total| VisitorTotals { human, ai, total };
-    let days = span("2026-11-01", "2026-11-02");
-    let [second, first] = intervals(&days).try_into().unwrap();
-    let both = Interval::of(&days, &Utc).unwrap();
-    analytics.totals().put(&project(), &first.page(1, 0), &totals(3, 2, 4), NOON).unwrap();
-    analytics.totals().put(&project(), &second.page(250, 500), &totals(5, 1, 5), NOON).unwrap();
-    let stored = |interval| analytics.totals().get(&project(), interval).unwrap().map(|stored| stored.totals);
-    assert_eq!((stored(&first), stored(&second)), (Some(totals(3, 2, 4)), Some(totals(5, 1, 5))));
-    // The totals of a range are not derived from those of its days.
-    assert_eq!(stored(&both), None);
-    assert_eq!(analytics.totals().get(&"other".parse().unwrap(), &first).unwrap(), None);
-    // A date is its midnight in UTC.
-    let date_times = Interval {
-        from: docket_wire::DateOrTime::moment(first.from.instant()),
-        to: docket_wire::DateOrTime::moment(first.to.instant()),
-    };
-    assert_eq!(stored(&date_times), Some(totals(3, 2, 4)));
-    // The largest exact counts, and totals below their parts, survive the round trip.
-    analytics.totals().put(&project(), &both.page(1, 0), &totals(1 << 53, 7, 0), NOON).unwrap();
-    assert_eq!(stored(&both), Some(totals(1 << 53, 7, 0)));
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
-    #[test]
-    fn stored_totals_are_always_those_that_the_service_gave(
-        answers in proptest::collection::vec(
-            ((0_i32..12, 1_i32..12, any::<bool>(), 0_u32..3), (0_u64..50, 0_u64..50, 0_u64..50)),
-            1..40,
-        ),
-    ) {
-        let analytics = analytics(100);
-        let begin = "2026-03-20".parse::<Day>().unwrap();
-        let interval = |(from, length, as_dates): (i32, i32, bool)| {
-            let day = |days| begin.plus(days).unwrap();
-            let point = |day: Day| if as_dates { DateOrTime::day(day) } else { DateOrTime::moment(day.utc_start()) };
-            Interval { from: point(day(from)), to: point(day(from + length)) }
-        };
-        // Answers for arbitrary ranges and pages, which may overlap.
-        let mut given = BTreeMap::new();
-        for ((from, length, as_dates, page), (human, ai, total)) in answers {
-            let totals = VisitorTotals { human, ai, total };
-            let query = interval((from, length, as_dates)).page(250, u64::from(page) * 250);
-            analytics.totals().put(&project(), &query, &totals, NOON).unwrap();
-            given.insert((from, length), totals);
-        }
-        for from in 0..12 {
-            for length in 1..24 {
-                for as_dates in [false, true] {
-                    let range = (from, length, as_dates);
-                    let stored = analytics.totals().get(&project(), &interval(range)).unwrap();
-                    prop_assert_eq!(stored.map(|stored| stored.totals), given.get(&(from, length)).copied());
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn settled_totals_are_stored_for_years() {
-    let analytics = analytics(100);
-    let totals = VisitorTotals { human: 1, ai: 1, total: 2 };
-    let [today, yesterday] = intervals(&span("2026-11-19", "2026-11-20")).try_into().unwrap();
-    for interval in [&today, &yesterday] {
-        analytics.totals().put(&project(), &interval.page(1, 0), &totals, NOON).unwrap();
-    }
-    let years_later = NOON.plus_ms(1000 * 24 * HOUR_MS);
-    let other = intervals(&span("2026-01-01", "2026-01-01")).remove(0);
-    analytics.totals().put(&project(), &other.page(1, 0), &totals, years_later).unwrap();
-    assert!(analytics.totals().get(&project(), &yesterday).unwrap().is_some());
-    assert!(analytics.totals().get(&project(), &today).unwrap().is_none());
-    analytics
-        .totals()
-        .put(&project(), &other.page(1, 0), &totals, NOON.plus_ms(1100 * 24 * HOUR_MS))
-        .unwrap();
-    assert!(analytics.totals().get(&project(), &yesterday).unwrap().is_none(), "but not without limit");
-    let is_fresh =
-        |interval: &Interval| analytics.is_fresh(Some(interval.to.instant()), NOON, years_later).unwrap();
-    assert!(is_fresh(&yesterday) && !is_fresh(&today));
 }

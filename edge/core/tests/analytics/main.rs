@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod backfill;
+mod backfill_programs;
 mod budget;
 mod eviction;
 mod export;
@@ -18,4 +19,6 @@ mod sqlite;
 mod status;
 mod table_loads;
 mod tables;
+mod tables_of_anything;
+mod totals;
 mod views;
