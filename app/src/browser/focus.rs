@@ -150,14 +150,18 @@ pub(crate) fn kept_on_links(element: &Element, build: impl FnOnce()) {
     build();
     if let Some(lost) = focused.filter(|focused| !focused.is_connected()) {
         let find = |selector: &str| element.query_selector(selector).ok().flatten();
-        let same = lost.get_attribute("href").and_then(|href| find(&format!("a[href={}]", quoted(&href))));
-        same.or_else(|| find("a")).map(move_on);
+        link_to_same(&lost).and_then(|link| find(&link)).or_else(|| find("a")).map(move_on);
     }
 }
 
 /// The selector of a link within `container` to the page that this element links to, if it is a link.
 fn same_link(container: &str, element: &Element) -> Option<String> {
-    element.get_attribute("href").map(|href| format!("{container} a[href={}]", quoted(&href)))
+    link_to_same(element).map(|link| format!("{container} {link}"))
+}
+
+/// The selector of the links to the page that this element links to, if it is a link.
+fn link_to_same(element: &Element) -> Option<String> {
+    element.get_attribute("href").map(|href| format!("a[href={}]", quoted(&href)))
 }
 
 /// Whether the focus is on an element that matches.

@@ -61,18 +61,18 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn log(failures: &[UnixMs]) -> RequestTimes {
-        let mut log = RequestTimes::default();
+    fn times_of(failures: &[UnixMs]) -> RequestTimes {
+        let mut times = RequestTimes::default();
         for at in failures {
-            log.add(*at, &WINDOW);
+            times.add(*at, &WINDOW);
         }
-        log
+        times
     }
 
     #[test]
     fn waits_double_up_to_the_longest() {
         let now = UnixMs(10_000_000);
-        let wait = |failures: usize| BY_ADDRESS.free_at(&log(&vec![now; failures]), now).since_ms(now);
+        let wait = |failures: usize| BY_ADDRESS.free_at(&times_of(&vec![now; failures]), now).since_ms(now);
         let waits: Vec<_> = (0..16).map(wait).collect();
         assert_eq!(
             waits,
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn failures_expire_after_the_window() {
         let now = UnixMs(10_000_000);
-        let old = log(&[now.plus_ms(-WINDOW.span_ms); 50]);
+        let old = times_of(&[now.plus_ms(-WINDOW.span_ms); 50]);
         assert!(BY_NAME.free_at(&old, now) <= now);
     }
 
@@ -112,7 +112,7 @@ mod tests {
             let now = UnixMs(4_000_000);
             let failures: Vec<_> = failures.into_iter().map(UnixMs).collect();
             // Some may be of a clock that ran ahead.
-            prop_assert!(BY_NAME.free_at(&log(&failures), now).since_ms(now) <= BY_NAME.wait_max_ms);
+            prop_assert!(BY_NAME.free_at(&times_of(&failures), now).since_ms(now) <= BY_NAME.wait_max_ms);
         }
     }
 }
