@@ -15,10 +15,12 @@ export function attention(docket) {
   const section = (page) => page.getByRole("region", { name: "Prompts without a job" });
   const button = (page, name) => section(page).getByRole("button", { name, exact: true });
 
-  /** Opens the list after these prompts were rejected. */
+  /** Opens the list, with a clock that can be set, after these prompts were rejected. */
   async function opened(rejected) {
     const visit = await docket.signedIn({ expected: [REJECTED], viewport: { width: 1280, height: 800 } });
     const { page } = visit;
+    // Before the page: it could not cancel the timers of requests that were begun with the browser's own clock.
+    await page.clock.install();
     await page.goto(docket.jobs);
     await person.isLive(page);
     for (const title of rejected) {
@@ -59,7 +61,6 @@ export function attention(docket) {
         discarded += 1;
         return route.fulfill({ status: 204 });
       });
-      await page.clock.install();
       await person.showEarlier(page);
       await button(page, "Discard all").click();
       await sees(button(page, "Undo"));
@@ -98,7 +99,6 @@ export function attention(docket) {
       await person.showEarlier(page);
       for (const title of rejected) await sees(person.strayPrompt(page, title).getByText("Rejected", { exact: true }));
 
-      await page.clock.install();
       await button(page, "Discard all").click();
       await sees(button(page, "Undo"));
       await page.clock.fastForward(20_000);

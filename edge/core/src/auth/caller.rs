@@ -62,12 +62,6 @@ pub fn program(token_id: &TokenId) -> CallerName {
     CallerName(format!("{PROGRAM_PREFIX}{token_id}"))
 }
 
-/// The id of the token that a program presents; `None` for the name of a person.
-#[must_use]
-pub fn token_id(name: &CallerName) -> Option<&str> {
-    name.0.strip_prefix(PROGRAM_PREFIX)
-}
-
 /// What the name of every program begins with.
 pub const PROGRAM_PREFIX: &str = "token:";
 

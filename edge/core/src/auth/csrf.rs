@@ -43,10 +43,10 @@ impl RequestKind {
             return Ok(());
         }
         if self.is_safe && !self.is_socket {
-            let is_other = matches!(header("Sec-Fetch-Site").as_deref(), Some("cross-site" | "same-site"));
+            let is_other = || matches!(header("Sec-Fetch-Site").as_deref(), Some("cross-site" | "same-site"));
             // A link of another site, which the person sees open. Also a file after Access has signed the person in on its own site.
-            let is_followed = header("Sec-Fetch-Dest").as_deref() == Some("document");
-            let is_forged = is_other && !is_followed && self.caller == Some(CallerKind::Person);
+            let is_followed = || header("Sec-Fetch-Dest").as_deref() == Some("document");
+            let is_forged = self.caller == Some(CallerKind::Person) && is_other() && !is_followed();
             return if is_forged { Err(MaybeForged::OtherSite) } else { Ok(()) };
         }
         if !self.is_socket && header(CSRF_HEADER).as_deref() != Some("1") {

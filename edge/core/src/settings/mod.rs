@@ -10,14 +10,12 @@ mod table;
 
 use std::collections::BTreeSet;
 
-use docket_wire::{CallerName, ProjectId, SignInMethod, set_of};
+use docket_wire::{ProjectId, SignInMethod, set_of};
 
-use crate::auth::caller::token_id;
 use crate::auth::caller_settings::CallerSettings;
 use crate::auth::operator::Operator;
 use crate::auth::session::SessionSecret;
 use crate::auth::sso::AccessApplication;
-use crate::auth::token::Token;
 
 pub use projects::{ProjectSettings, key_kind};
 pub use reader::InvalidSetting;
@@ -93,13 +91,6 @@ impl Settings {
         let by_passphrase = (!self.operators().is_empty()).then_some(SignInMethod::Passphrase);
         let by_access = self.access_application().map(|_| SignInMethod::Access);
         set_of(by_passphrase.into_iter().chain(by_access))
-    }
-
-    /// The token of the program with this name.
-    #[must_use]
-    pub fn token(&self, name: &CallerName) -> Option<&Token> {
-        let id = token_id(name)?;
-        self.tokens.iter().find(|token| token.id.as_str() == id)
     }
 }
 

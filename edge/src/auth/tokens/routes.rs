@@ -1,7 +1,6 @@
 //! The token routes.
 
 use docket_core::audit::AuditedChange;
-use docket_core::auth::caller::program;
 use docket_core::auth::credential::token_tag;
 use docket_core::auth::token::{self, Token, TokenHash};
 use docket_core::auth::tokens::{CannotCreate, InvalidNewToken, check_new};
@@ -73,7 +72,7 @@ pub(crate) async fn revoke(
         token.id == id && token.issued.as_ref().is_some_and(|issued| issued.revoked_at.is_none())
     };
     // An admin may have created one with this id before the settings had it.
-    if settings.token(&program(&id)).is_some() && !client::list(env).await?.iter().any(is_revocable) {
+    if settings.callers().token(&id).is_some() && !client::list(env).await?.iter().any(is_revocable) {
         let error = "This token is in the setting DOCKET_TOKENS. Remove it there.";
         return Err(Failure::new(ProblemCode::TokenInSettings, error));
     }

@@ -4,7 +4,7 @@ use super::{BYTES_MAX, PAGES_MAX, PATHS_MAX, TableKey, Tables, place};
 use crate::storage::{Database, DatabaseError};
 
 /// One of so many stored pages evicts tables, because it reads all of them, and every row that is read is billed.
-pub(super) const PAGES_PER_EVICTION: i64 = 16;
+const PAGES_PER_EVICTION: i64 = 16;
 
 impl<D: Database> Tables<D> {
     /// Drops the tables that a new one replaces. The newest complete table stays, because it is shown until the new one is loaded.
@@ -40,8 +40,14 @@ impl<D: Database> Tables<D> {
         Ok(())
     }
 
+    /// After this page of a table was stored, evicts others if it is this page's turn. The id of the table counts, too: otherwise
+    /// tables of few pages would never evict any.
+    pub(super) fn evict_after_page(&self, table: i64, page: u32) -> Result<(), DatabaseError> {
+        if table.wrapping_add(i64::from(page)) % PAGES_PER_EVICTION == 0 { self.evict(table) } else { Ok(()) }
+    }
+
     /// Drops the least recently used tables except `kept`, until all together fit [`BYTES_MAX`].
-    pub(super) fn evict(&self, kept: i64) -> Result<(), DatabaseError> {
+    fn evict(&self, kept: i64) -> Result<(), DatabaseError> {
         let rows = self.db.run(
             "SELECT id FROM (
                 SELECT id, sum(bytes) OVER (ORDER BY id = ?1 DESC, used_at DESC, id DESC) AS so_far FROM tables

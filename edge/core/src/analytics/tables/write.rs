@@ -2,7 +2,6 @@
 
 use docket_wire::{UnixMs, VisitorTotals, VisitorsResponse};
 
-use super::evict::PAGES_PER_EVICTION;
 use super::seen_paths::SeenPaths;
 use super::{PAGES_MAX, RowEntry, Table, TableKey, Tables, codec, place};
 use crate::analytics::freshness::is_settled;
@@ -123,11 +122,7 @@ impl<D: Database> Tables<D> {
             "UPDATE tables SET bytes = bytes + ?, state = ? WHERE id = ?",
             &[size.into(), table.state(), table.id.into()],
         )?;
-        if table.id.wrapping_add(i64::from(page)) % PAGES_PER_EVICTION == 0 {
-            self.evict(table.id)
-        } else {
-            Ok(())
-        }
+        self.evict_after_page(table.id, page)
     }
 
     /// The number of stored pages up to the last one. Pages after it may be stored, from before the last one was known.
