@@ -2,6 +2,7 @@
 
 pub(crate) mod app;
 pub(crate) mod bindgen;
+mod function_order;
 pub(crate) mod lock;
 pub(crate) mod own_paths;
 mod profile;

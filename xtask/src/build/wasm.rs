@@ -1,12 +1,8 @@
 //! Edits of a module's names and imports. Generated names end in hashes, which do not compress.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::Path,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context as _, Result, bail};
-use fs_err as fs;
 use wasm_encoder::{
     CustomSection, EntityType, ExportKind, ExportSection, ImportSection, Module, RawSection,
     reencode::{Reencode as _, RoundtripReencoder},
@@ -20,30 +16,20 @@ const GENERATED: [&str; 2] = ["__wb", "wasm_bindgen__"];
 /// <https://github.com/WebAssembly/tool-conventions/blob/main/Linking.md#target-features-section>
 const FEATURES: &str = "target_features";
 
-/// Whether a module keeps the names of its functions. Nothing needs them when the module runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum FunctionNames {
-    Keep,
-    Remove,
+/// The module without the names of its functions, which nothing needs when it runs.
+pub(super) fn strip_names(module: &[u8]) -> Result<Vec<u8>> {
+    rewrite(module, None, |name| Some(name.to_owned()))
 }
 
-/// Rewrites a module without the names of its functions.
-pub(super) fn strip_names(path: &Path) -> Result<()> {
-    let module = fs::read(path)?;
-    let stripped = rewrite(&module, FunctionNames::Remove, None, |name| Some(name.to_owned()));
-    let stripped = stripped.with_context(|| format!("{} is damaged", path.display()))?;
-    Ok(fs::write(path, stripped)?)
-}
-
-/// The module without the exports that its script does not name, and with the names of functions, by which wasm-opt sorts them.
+/// The module without the exports that its script does not name.
 pub(super) fn keep_exports(module: &[u8], script: &str) -> Result<Vec<u8>> {
     let words: BTreeSet<&str> = words(script).collect();
-    rewrite(module, FunctionNames::Keep, None, |name| words.contains(name).then(|| name.to_owned()))
+    rewrite(module, None, |name| words.contains(name).then(|| name.to_owned()))
 }
 
 /// The module with all of its imports from the module of this name.
 pub(super) fn import_from(module: &[u8], name: &str) -> Result<Vec<u8>> {
-    rewrite(module, FunctionNames::Remove, Some(name), |name| Some(name.to_owned()))
+    rewrite(module, Some(name), |name| Some(name.to_owned()))
 }
 
 /// A module that imports from the module of this name what the others import, and exports it again. It says of the features of
@@ -89,11 +75,10 @@ pub(super) fn link(modules: &[Vec<u8>], from: &str) -> Result<Vec<u8>> {
     Ok(link.finish())
 }
 
-/// Replaces the generated names between a module and its script by names of a letter or two, in both, and removes
-/// the names of functions.
+/// Replaces the generated names between a module and its script by names of a letter or two, in both.
 pub(super) fn shorten_names(module: &[u8], script: &str) -> Result<(Vec<u8>, String)> {
     let mut short = BTreeMap::new();
-    let module = rewrite(module, FunctionNames::Remove, None, |name| {
+    let module = rewrite(module, None, |name| {
         if !GENERATED.iter().any(|start| name.starts_with(start)) {
             return Some(name.to_owned());
         }
@@ -104,11 +89,10 @@ pub(super) fn shorten_names(module: &[u8], script: &str) -> Result<(Vec<u8>, Str
     Ok((module, script))
 }
 
-/// The module with the names of imports and exports that `rename` returns, in their order. An export without a name is left
+/// The module without the names of functions, and with the names of imports and exports that `rename` returns, in their order. An export without a name is left
 /// out; an import keeps its own. Imports are from the module `from`, or from where they are.
 fn rewrite(
     module: &[u8],
-    functions: FunctionNames,
     from: Option<&str>,
     mut rename: impl FnMut(&str) -> Option<String>,
 ) -> Result<Vec<u8>> {
@@ -135,8 +119,7 @@ fn rewrite(
                 }
                 rewritten.section(&exports);
             }
-            Payload::CustomSection(section)
-                if section.name() == "name" && functions == FunctionNames::Remove => {}
+            Payload::CustomSection(section) if section.name() == "name" => {}
             payload => {
                 if let Some((id, range)) = payload.as_section() {
                     let range = usize::try_from(range.start)?..usize::try_from(range.end)?;
@@ -176,25 +159,21 @@ mod tests {
         [Module::HEADER.as_slice()].iter().chain(sections).copied().collect::<Vec<_>>().concat()
     }
 
-    fn without_names(module: &[u8]) -> Result<Vec<u8>> {
-        rewrite(module, FunctionNames::Remove, None, |name| Some(name.to_owned()))
-    }
-
     #[test]
     fn only_the_names_are_left_out() {
         let (types, names) = (b"\x01\x01\x00".as_slice(), b"\x00\x07\x04name\x01\x02".as_slice());
         let producers = b"\x00\x0a\x09producers".as_slice();
-        assert_eq!(without_names(&module(&[types, names, producers])).unwrap(), module(&[types, producers]));
-        assert_eq!(without_names(&module(&[types])).unwrap(), module(&[types]));
+        assert_eq!(strip_names(&module(&[types, names, producers])).unwrap(), module(&[types, producers]));
+        assert_eq!(strip_names(&module(&[types])).unwrap(), module(&[types]));
     }
 
     #[test]
     fn a_damaged_module_is_an_error() {
         for damaged in [&b""[..], b"\0asm", b"not wasm at all"] {
-            assert!(without_names(damaged).is_err());
+            assert!(strip_names(damaged).is_err());
         }
         for section in [&b"\x01"[..], b"\x01\x05\x00", b"\x01\x80\x80\x80\x80\x80", b"\x00\x02\x09n"] {
-            assert!(without_names(&module(&[section])).is_err());
+            assert!(strip_names(&module(&[section])).is_err());
         }
         for section in [&b"\x02\x01\x01"[..], b"\x02\x04\x01\x01m\x05", b"\x07\x03\x01\x01a"] {
             assert!(shorten_names(&module(&[section]), "").is_err());

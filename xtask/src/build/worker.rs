@@ -3,8 +3,9 @@
 use std::{path::PathBuf, process::Command};
 
 use anyhow::Result;
+use fs_err as fs;
 
-use super::{Profile, own_paths, stamp::Stamp, wasm};
+use super::{Profile, function_order::order_functions, own_paths, stamp::Stamp, wasm};
 use crate::{environment::Environment, process::run, tools::TARGET};
 
 /// What a build reads besides what every build does.
@@ -29,7 +30,10 @@ pub(crate) fn build(profile: Profile, environment: &Environment) -> Result<()> {
         match profile {
             Profile::Dev => Ok(()),
             // The names of functions are a seventh of the size, and a panic reports its place without them.
-            Profile::Release => wasm::strip_names(&workspace.worker_wasm()),
+            Profile::Release => {
+                let module = workspace.worker_wasm();
+                Ok(fs::write(&module, order_functions(&wasm::strip_names(&fs::read(&module)?)?)?)?)
+            }
         }
     })
 }

@@ -7,30 +7,22 @@ use base16ct::lower::encode_string;
 use fs_err as fs;
 use sha2::{Digest as _, Sha384};
 
-use crate::{environment::Environment, process::run};
+use crate::{build::function_order::order_functions, environment::Environment, process::run};
 
 /// The passes of a module without names. Flattening gives the later ones more to remove: a hundredth less than -Oz alone, after
 /// compression.
 pub(super) const PASSES: [&str; 5] = ["-O4", "--flatten", "--rereloop", "-Oz", "-Oz"];
-/// The passes of the main module, which keeps the names of its functions. Functions with similar names resemble each other, so
-/// sorting them by name saves another hundredth after compression. Not inlining functions that have one caller saves as much. The other
-/// modules are too small to gain by either.
-pub(super) const PASSES_OF_MAIN: [&str; 8] = [
-    "--debuginfo",
-    "--one-caller-inline-max-function-size=10",
-    "-Os",
-    "--flatten",
-    "--rereloop",
-    "-Oz",
-    "-Oz",
-    "--reorder-functions-by-name",
-];
+/// The passes of the main module. Not inlining functions that have one caller saves another hundredth after compression. The other
+/// modules are too small to gain by it.
+pub(super) const PASSES_OF_MAIN: [&str; 6] =
+    ["--one-caller-inline-max-function-size=10", "-Os", "--flatten", "--rereloop", "-Oz", "-Oz"];
 
-/// Makes a module as small as wasm-opt can with these passes.
+/// Makes a module as small as it gets with these passes of wasm-opt.
 pub(super) fn optimize(module: &Path, passes: &[&str], environment: &Environment) -> Result<()> {
     let mut wasm_opt = environment.command("wasm-opt");
     wasm_opt.arg(module).args(passes).arg("-o").arg(module);
-    run(wasm_opt)
+    run(wasm_opt)?;
+    Ok(fs::write(module, order_functions(&fs::read(module)?)?)?)
 }
 
 /// The beginning of the names of the app's script and modules.

@@ -70,7 +70,9 @@ pub(super) fn publish_parts(
     let mut needed: BTreeMap<String, Vec<String>> = serde_json::from_slice(&fs::read(folder.join(NEEDED))?)?;
     if profile == Profile::Release {
         // wasm-opt warns about the splitter's names.
-        modules(&folder)?.par_iter().try_for_each(|part| wasm::strip_names(part))?;
+        modules(&folder)?
+            .par_iter()
+            .try_for_each(|part| anyhow::Ok(fs::write(part, wasm::strip_names(&fs::read(part)?)?)?))?;
         loader = merge(&folder, &loader, &mut needed, environment)?;
         // wasm-opt uses one core.
         modules(&folder)?.par_iter().try_for_each(|part| optimize(part, &PASSES, environment))?;
