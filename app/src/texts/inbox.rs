@@ -105,6 +105,10 @@ fn for_operator(item: &InboxItem) -> (String, &'static str) {
             "The job finished without a pull request.".to_owned(),
             "View it in the service, or send a follow-up.",
         ),
+        InboxReason::Running { last_error: Some(fault), .. } => (
+            format!("The last poll failed: {}", fault.error),
+            "Docket keeps trying. The job itself may be fine.",
+        ),
         InboxReason::Running { .. } if matches!(item.status, Some(JobStatus::Other(_))) => {
             (next_step::UNKNOWN_STATUS.to_owned(), "")
         }
@@ -156,6 +160,9 @@ mod tests {
         assert_eq!(next(item("archived", kind("ended"), None)), "");
         let stopped = serde_json::json!({ "kind": "polling_stopped", "by": "ada" });
         assert_eq!(sentences(&item("active", stopped, None), true).0, "Polling stopped by ada.");
+        let last_error = serde_json::json!({ "code": "service_timeout", "error": "No answer." });
+        let failing = serde_json::json!({ "kind": "running", "lastError": last_error });
+        assert_eq!(sentences(&item("active", failing, None), true).0, "The last poll failed: No answer.");
     }
 
     #[test]

@@ -108,9 +108,11 @@ tagged! {
         Running {
             /// When Docket polls the job again.
             next_at: Option<UnixMs>,
+            /// Why the last poll failed; null if it succeeded.
+            last_error: Option<Fault>,
         },
     }
-    members { reason: Fault, by: CallerName, next_at: UnixMs }
+    members { reason: Fault, by: CallerName, next_at: UnixMs, last_error: Fault }
 }
 
 /// Body of `PATCH /api/projects/{project}/inbox`: what the person has read. Docket applies `marks` after `readUpTo`.

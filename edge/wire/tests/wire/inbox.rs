@@ -70,8 +70,12 @@ fn every_reason() {
             (InboxReason::RunningLong, json!({"kind": "running_long"})),
             (InboxReason::Ended, json!({"kind": "ended"})),
             (
-                InboxReason::Running { next_at: Some(UnixMs(5)) },
-                json!({"kind": "running", "nextAt": "1970-01-01T00:00:00.005Z"}),
+                InboxReason::Running { next_at: Some(UnixMs(5)), last_error: None },
+                json!({"kind": "running", "nextAt": "1970-01-01T00:00:00.005Z", "lastError": null}),
+            ),
+            (
+                InboxReason::Running { next_at: None, last_error: Some(fault()) },
+                json!({"kind": "running", "nextAt": null, "lastError": fault_json}),
             ),
         ],
     );

@@ -41,8 +41,10 @@ pub(super) fn of_job(row: &JobRow, failed: &[&Submission], stopped_by: Option<&C
         Polling::Suspended { reason } => InboxReason::PollingSuspended { reason },
         Polling::Stopped => InboxReason::PollingStopped { by: stopped_by.cloned() },
         Polling::Scheduled { .. } | Polling::Ended if row.is_running_long => InboxReason::RunningLong,
-        Polling::Scheduled { next_at, .. } => InboxReason::Running { next_at: Some(next_at) },
-        Polling::Ended => InboxReason::Running { next_at: None },
+        Polling::Scheduled { next_at, last_error } => {
+            InboxReason::Running { next_at: Some(next_at), last_error }
+        }
+        Polling::Ended => InboxReason::Running { next_at: None, last_error: None },
     }
 }
 

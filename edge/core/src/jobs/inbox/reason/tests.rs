@@ -45,7 +45,8 @@ fn each_state_of_a_job_has_its_reason() {
     let suspended = with("active", |row| (row.is_suspended, row.fault) = (true, Some(fault("No."))));
     let unpolled = with("active", |row| (row.is_stopped, row.next_poll_at) = (true, None));
     let by = CallerName("grace".into());
-    let running = InboxReason::Running { next_at: Some(NOW) };
+    let running = InboxReason::Running { next_at: Some(NOW), last_error: None };
+    let failing = InboxReason::Running { next_at: Some(NOW), last_error: Some(fault("No answer.")) };
     let expecting = with("completed", |row| {
         row.expect_activity_until = Some(NOW);
         row.next_poll_at = Some(NOW);
@@ -53,6 +54,7 @@ fn each_state_of_a_job_has_its_reason() {
     let cases = [
         (row("active"), running.clone()),
         (row("paused"), running.clone()),
+        (with("active", |row| row.fault = Some(fault("No answer."))), failing),
         (expecting, running),
         (row("completed"), InboxReason::Ended),
         (row("archived"), InboxReason::Ended),
