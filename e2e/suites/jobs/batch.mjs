@@ -409,6 +409,9 @@ export function batch(docket) {
       await page.getByLabel("release").fill("");
       await button(page, "Start 2 jobs").click();
       await sees(page.getByRole("alert").getByText("“no path” is not a path: paths begin with /."));
+      // The first field that is wrong has the focus, and not another one that will be.
+      await person.seesFocus(list);
+      assert.equal(await list.getAttribute("aria-invalid"), "true");
       await list.fill("https://docs.acme.example/check/address?from=mail");
       await button(page, "Start 1 job").click();
       await sees(page.getByRole("alert").getByText("Fill in release."));

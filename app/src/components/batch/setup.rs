@@ -61,6 +61,9 @@ pub(crate) fn BatchSetup(
 /// The pages, one path per line.
 #[component]
 fn PageListField(preparation: BatchPreparation) -> impl IntoView {
+    let is_wrong = move || {
+        preparation.problem().is_some() && preparation.setup().with(|setup| setup.check_pages().is_err())
+    };
     view! {
         <label class="field">
             <span class="field__label">{texts::PAGES}</span>
@@ -69,7 +72,8 @@ fn PageListField(preparation: BatchPreparation) -> impl IntoView {
                 rows="4"
                 dir="auto"
                 spellcheck="false"
-                aria-describedby="batch-pages"
+                aria-invalid=move || is_wrong().then_some("true")
+                aria-describedby=format!("batch-pages {BATCH_PROBLEM}")
                 aria-keyshortcuts="l"
                 title=general::shortcut("l")
                 prop:value=preparation.list()

@@ -58,17 +58,7 @@ impl Setup {
 
     /// The batch to send, or a sentence about what is missing.
     pub(crate) fn finish(&self, id: String, name: &str, template: &str) -> Result<Batch, String> {
-        if self.pages.is_empty() {
-            return Err(texts::PAGE_IS_MISSING.to_owned());
-        }
-        if self.pages.len() > Batch::PROMPTS_MAX {
-            return Err(texts::at_most_pages(&Batch::PROMPTS_MAX.to_string()));
-        }
-        // The service may know other paths: those come with their figures.
-        let is_no_path = |page: &&SetupPage| page.figures.is_empty() && !page.path.starts_with('/');
-        if let Some(page) = self.pages.iter().find(is_no_path) {
-            return Err(texts::no_path(&page.path));
-        }
+        self.check_pages()?;
         let labels = self.labels()?;
         let prompt = |page: &SetupPage| {
             let prompt = match &page.edited {
@@ -81,6 +71,19 @@ impl Setup {
         };
         let prompts = self.pages.iter().map(prompt).collect::<Result<Vec<_>, String>>()?;
         Ok(Batch { id, template: name.to_owned(), labels, prompts })
+    }
+
+    /// Checks the list of pages. An error is a sentence about what is wrong with it.
+    pub(crate) fn check_pages(&self) -> Result<(), String> {
+        if self.pages.is_empty() {
+            return Err(texts::PAGE_IS_MISSING.to_owned());
+        }
+        if self.pages.len() > Batch::PROMPTS_MAX {
+            return Err(texts::at_most_pages(&Batch::PROMPTS_MAX.to_string()));
+        }
+        // The service may know other paths: those come with their figures.
+        let is_no_path = |page: &&SetupPage| page.figures.is_empty() && !page.path.starts_with('/');
+        self.pages.iter().find(is_no_path).map_or(Ok(()), |page| Err(texts::no_path(&page.path)))
     }
 
     /// The labels of all jobs, or a sentence about what is wrong with them.
