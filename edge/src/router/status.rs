@@ -68,7 +68,7 @@ pub(crate) async fn report_retention(
     Ok(Reply::json_text(200, format!(r#"{{"jobs":{}{analytics}}}"#, jobs?)))
 }
 
-/// An object's status, or why it has none, in the form of `JobsState` and `AnalyticsState`.
+/// An object's status, or why it has none, in the form of `JobsAvailability` and `AnalyticsAvailability`.
 fn state(read: Result<String, Failure>) -> Result<String, Failure> {
     Ok(match read {
         Ok(status) => format!(r#"{{"available":{status}}}"#),

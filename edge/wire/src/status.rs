@@ -11,10 +11,10 @@ pub struct ProjectStatus {
     /// The admin key of the project.
     pub key: KeyStatus,
     /// The state of the project's jobs.
-    pub jobs: JobsState,
+    pub jobs: JobsAvailability,
     /// The state of the analytics of all projects with the same key. Absent for a caller who may not read visitors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub analytics: Option<AnalyticsState>,
+    pub analytics: Option<AnalyticsAvailability>,
 }
 
 /// What Docket reveals about an admin key.
@@ -47,7 +47,7 @@ pub enum KeyKind {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[expect(clippy::large_enum_variant, reason = "a response has one")]
-pub enum JobsState {
+pub enum JobsAvailability {
     /// The state.
     Available(JobsStatus),
     /// The object that stores the jobs does not work.
@@ -58,7 +58,7 @@ pub enum JobsState {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum AnalyticsState {
+pub enum AnalyticsAvailability {
     /// The state.
     Available(AnalyticsStatus),
     /// The object that stores the figures does not work.

@@ -1,6 +1,8 @@
 //! The state of a project: its key, its jobs, its visitors.
 
-use docket_wire::{AnalyticsState, AnalyticsStatus, JobsState, JobsStatus, Project, ProjectStatus, Right};
+use docket_wire::{
+    AnalyticsAvailability, AnalyticsStatus, JobsAvailability, JobsStatus, Project, ProjectStatus, Right,
+};
 use leptos::prelude::*;
 
 use super::object::{CallFailureNotice, Calls, Pause, StorageRow};
@@ -57,13 +59,13 @@ fn ProjectState(project: Project, reads: Reads) -> impl IntoView {
 
 fn parts(project: &Project, ProjectStatus { key, jobs, analytics }: ProjectStatus) -> AnyView {
     let jobs = match jobs {
-        JobsState::Available(jobs) => jobs_part(project, jobs, &key.setting),
-        JobsState::Unavailable(reason) => unavailable(reason.error),
+        JobsAvailability::Available(jobs) => jobs_part(project, jobs, &key.setting),
+        JobsAvailability::Unavailable(reason) => unavailable(reason.error),
     };
     let visitors = analytics.map(|state| {
         let part = match state {
-            AnalyticsState::Available(status) => visitors_part(project, status, &key.setting),
-            AnalyticsState::Unavailable(reason) => unavailable(reason.error),
+            AnalyticsAvailability::Available(status) => visitors_part(project, status, &key.setting),
+            AnalyticsAvailability::Unavailable(reason) => unavailable(reason.error),
         };
         view! { <h3>{general::VISITORS}</h3> {part} }
     });

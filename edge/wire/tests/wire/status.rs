@@ -42,8 +42,8 @@ fn the_status_of_a_project() {
     let key = KeyStatus { setting: "DOCKET_ADMIN_KEY".into(), kind: KeyKind::Admin };
     let mut status = ProjectStatus {
         key,
-        jobs: JobsState::Available(jobs),
-        analytics: Some(AnalyticsState::Available(analytics)),
+        jobs: JobsAvailability::Available(jobs),
+        analytics: Some(AnalyticsAvailability::Available(analytics)),
     };
     let at = "1970-01-01T00:00:00.000Z";
     pin(
@@ -74,8 +74,8 @@ fn the_status_of_a_project() {
         }),
     );
     status.key.kind = KeyKind::Other;
-    status.jobs = JobsState::Unavailable(fault());
-    status.analytics = Some(AnalyticsState::Unavailable(fault()));
+    status.jobs = JobsAvailability::Unavailable(fault());
+    status.analytics = Some(AnalyticsAvailability::Unavailable(fault()));
     pin(
         &status,
         json!({
