@@ -85,11 +85,11 @@ fn Announcer() -> impl IntoView {
     let path = use_location().pathname;
     Effect::new(move |before: Option<String>| {
         let path = path.get();
-        console.forget_positions(&PageMatch::from_path(&path));
+        console.positions.forget(&PageMatch::from_path(&path));
         if let Some(before) = before.filter(|before| *before != path) {
             match (PageMatch::from_path(&before), PageMatch::from_path(&path)) {
                 (PageMatch::Job(project, job), PageMatch::Jobs(now)) if project == now => {
-                    let scroll_y = console.list_position(&project).map_or(0.0, |position| position.scroll_y);
+                    let scroll_y = console.positions.list(&project).map_or(0.0, |position| position.scroll_y);
                     focus::return_soon(scroll_y, format!("a[href=\"{}\"]", Page::Job(&project, &job)));
                 }
                 _ => focus::move_to_page(),

@@ -8,8 +8,9 @@ use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::inbox::{GroupSection, NotifyMe};
 use crate::paths::Page;
-use crate::state::console::{InboxPosition, use_console};
+use crate::state::console::use_console;
 use crate::state::inbox::items::{InboxItems, ShownGroup};
+use crate::state::positions::InboxPosition;
 use crate::texts::general;
 use crate::texts::inbox as texts;
 use crate::ui::{Heading, Skeleton};
@@ -22,7 +23,7 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
     let unread = use_console().inbox.unread();
     let inbox = items.inbox();
     let is_loaded = Memo::new(move |_| inbox.with(Option::is_some));
-    let position = StoredValue::new(use_console().take_inbox_position(&project));
+    let position = StoredValue::new(use_console().positions.take_inbox(&project));
     Effect::new(move || {
         if is_loaded.get()
             && let Some(InboxPosition { href, scroll_y, .. }) =

@@ -8,44 +8,11 @@ use super::inbox::UnreadCount;
 use super::jobs::Jobs;
 use super::jobs::connection::ConnectionState;
 use super::jobs::drafts::{Composer, DraftKey, Drafts};
+use super::positions::Positions;
 use super::projects::Projects;
 use super::templates::page_context::PageContext;
 use crate::api::Api;
 use crate::browser::{clock, listen, page};
-use crate::paths::PageMatch;
-
-/// A position in a project's list of jobs.
-#[derive(Debug, Clone)]
-pub(crate) struct ListPosition {
-    pub project: ProjectId,
-    /// The query of the list's URL.
-    pub query: String,
-    /// How far it was scrolled, in pixels.
-    pub scroll_y: f64,
-}
-
-/// An item of an inbox whose page the person has opened.
-#[derive(Debug, Clone)]
-pub(crate) struct InboxPosition {
-    pub project: ProjectId,
-    /// The link of the item.
-    pub href: String,
-    /// How far the inbox was scrolled, in pixels.
-    pub scroll_y: f64,
-}
-
-/// A row of visitors whose page the person went to write a prompt for.
-#[derive(Debug, Clone)]
-pub(crate) struct VisitorsPosition {
-    /// The address of the view, without the origin.
-    pub view: String,
-    /// The path of the page.
-    pub path: String,
-    /// The index of its row among all rows of the view, from 0.
-    pub row: u64,
-    /// How far the page of visitors was scrolled, in pixels.
-    pub scroll_y: f64,
-}
 
 /// Everything that lives as long as the app. Copies are handles to the same state.
 #[derive(Clone, Copy)]
@@ -65,12 +32,8 @@ pub(crate) struct Console {
     pub suggestion: StoredValue<String>,
     /// The template that the menu of new jobs is to use.
     pub wanted_template: RwSignal<Option<TemplateId>>,
-    /// Where the person left the list of jobs.
-    list_position: StoredValue<Option<ListPosition>>,
-    /// Where the person left the inbox.
-    inbox_position: StoredValue<Option<InboxPosition>>,
-    /// Where the person left the visitors to write a prompt.
-    visitors_position: StoredValue<Option<VisitorsPosition>>,
+    /// Where the person left pages.
+    pub positions: Positions,
     /// The current time in Unix ms; updated every second while the page is visible.
     pub now_ms: ReadSignal<i64>,
     /// Whether the browser is online.
@@ -100,9 +63,7 @@ impl Console {
             for_page: StoredValue::new(None),
             suggestion: StoredValue::new(String::new()),
             wanted_template: RwSignal::new(None),
-            list_position: StoredValue::new(None),
-            inbox_position: StoredValue::new(None),
-            visitors_position: StoredValue::new(None),
+            positions: Positions::new(),
             now_ms: tick(),
             is_online: follow_online(),
             live_region,
@@ -129,52 +90,6 @@ impl Console {
             }
             is_reachable
         });
-    }
-
-    pub(crate) fn remember_list_position(self, position: ListPosition) {
-        self.list_position.set_value(Some(position));
-    }
-
-    pub(crate) fn remember_inbox_position(self, position: InboxPosition) {
-        self.inbox_position.set_value(Some(position));
-    }
-
-    pub(crate) fn remember_visitors_position(self, position: VisitorsPosition) {
-        self.visitors_position.set_value(Some(position));
-    }
-
-    /// Where the person left the list of a project's jobs, if it is the list that was open last.
-    pub(crate) fn list_position(self, project: &ProjectId) -> Option<ListPosition> {
-        self.list_position.get_value().filter(|position| position.project == *project)
-    }
-
-    /// Forgets where the person left the inbox once they go anywhere else than to its item and back, and where they left the visitors
-    /// once they go anywhere else than to the jobs and back.
-    pub(crate) fn forget_positions(self, now: &PageMatch) {
-        let is_elsewhere = |position: &mut InboxPosition| {
-            let path = position.href.split('#').next().unwrap_or_default();
-            !matches!(now, PageMatch::Inbox(_)) && PageMatch::from_path(path) != *now
-        };
-        self.inbox_position.update_value(|position| {
-            position.take_if(is_elsewhere);
-        });
-        if !matches!(now, PageMatch::Visitors(_) | PageMatch::Jobs(_) | PageMatch::Job(..)) {
-            self.visitors_position.set_value(None);
-        }
-    }
-
-    /// Where the person left a project's inbox, once.
-    pub(crate) fn take_inbox_position(self, project: &ProjectId) -> Option<InboxPosition> {
-        let position = self.inbox_position.try_update_value(Option::take).flatten();
-        position.filter(|position| position.project == *project)
-    }
-
-    /// Where the person left a view of visitors to write a prompt, once. `view` is its address, without the origin.
-    pub(crate) fn take_visitors_position(self, view: &str) -> Option<VisitorsPosition> {
-        self.visitors_position
-            .try_update_value(Option::take)
-            .flatten()
-            .filter(|position| position.view == view)
     }
 
     /// The composer of new jobs for a project, or of follow-ups for one of its jobs.

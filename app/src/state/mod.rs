@@ -11,6 +11,7 @@ pub(crate) mod fetched;
 pub(crate) mod inbox;
 pub(crate) mod jobs;
 pub(crate) mod pending_request;
+pub(crate) mod positions;
 pub(crate) mod projects;
 mod request_order;
 pub(crate) mod stored_form;

@@ -7,8 +7,9 @@ use crate::browser::page;
 use crate::components::jobs::pull_request::PullRequest;
 use crate::format;
 use crate::paths::Page;
-use crate::state::console::{InboxPosition, use_console};
+use crate::state::console::use_console;
 use crate::state::inbox::items::{InboxItems, ShownGroup};
+use crate::state::positions::InboxPosition;
 use crate::texts::general;
 use crate::texts::inbox as texts;
 use crate::ui::{Age, Status};
@@ -34,7 +35,7 @@ pub(super) fn Item(
     let position = InboxPosition { project: project.clone(), href: href.clone(), scroll_y: 0.0 };
     let console = use_console();
     let open = move |_| {
-        console.remember_inbox_position(InboxPosition { scroll_y: page::scroll_y(), ..position.clone() });
+        console.positions.set_inbox(InboxPosition { scroll_y: page::scroll_y(), ..position.clone() });
         if let Some(item) = item.get_untracked().filter(|item| is_submission && !item.read) {
             items.mark(&item, true);
         }

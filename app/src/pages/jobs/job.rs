@@ -80,7 +80,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
             None => format::job::title(None, &id),
         })
     };
-    let query = console.list_position(&project).map(|position| position.query).unwrap_or_default();
+    let query = console.positions.list(&project).map(|position| position.query).unwrap_or_default();
     let back = paths::with_query(&Page::Jobs(&project).to_string(), query.trim_start_matches('?'));
     let (paused, may_change) = (project.clone(), console.auth.may_untracked(Right::JobsWrite, &project));
     let composer = console.composer(&project, Some(id.clone()));

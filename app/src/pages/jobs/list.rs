@@ -19,8 +19,9 @@ use crate::components::templates::lazy::{batch_notice_part, prompt_notes_part};
 use crate::paths::{self, Page, PageMatch};
 use crate::state::batch::storage::BatchStorage;
 use crate::state::bulk::selection;
-use crate::state::console::{Console, ListPosition, use_console};
+use crate::state::console::{Console, use_console};
 use crate::state::jobs::filter;
+use crate::state::positions::ListPosition;
 use crate::texts::general;
 use crate::texts::jobs::{composer as labels, filters, list as texts};
 use crate::ui::{Heading, Skeleton, opened_once};
@@ -118,7 +119,7 @@ fn remember_position(console: Console, project: ProjectId, query: Memo<String>) 
     on_cleanup(move || {
         // The page is still there, so it is still scrolled.
         let query = shown_query.try_get_value().unwrap_or_default();
-        console.remember_list_position(ListPosition { project, query, scroll_y: page::scroll_y() });
+        console.positions.set_list(ListPosition { project, query, scroll_y: page::scroll_y() });
     });
 }
 

@@ -10,7 +10,7 @@ use crate::format::analytics::{job_prompt, page_figures, view_of_row};
 use crate::paths::Page;
 use crate::state::batch::setup::SetupPage;
 use crate::state::batch::storage::BatchStorage;
-use crate::state::console::VisitorsPosition;
+use crate::state::positions::VisitorsPosition;
 use crate::state::templates::page_context::PageContext;
 
 impl Selection {
@@ -18,7 +18,7 @@ impl Selection {
     /// the row, by its `index` among all rows of the view.
     pub(crate) fn write_job(self, CountedRow { row, span }: &CountedRow, index: u64) {
         let (console, project) = (self.console, self.project.get_value());
-        console.remember_visitors_position(VisitorsPosition {
+        console.positions.set_visitors(VisitorsPosition {
             view: self.href(&self.view_untracked()),
             path: row.path.clone(),
             row: index,
@@ -45,7 +45,7 @@ impl Selection {
 
     /// The row whose page the person went to write a prompt for, when they are back in its view. `None` if another page has its place now.
     pub(crate) fn take_position(self, loaded: &LoadedRows) -> Option<VisitorsPosition> {
-        let position = self.console.take_visitors_position(&self.href(&self.view_untracked()))?;
+        let position = self.console.positions.take_visitors(&self.href(&self.view_untracked()))?;
         let is_same = match loaded.entry(position.row) {
             Some(PathEntry::Page(counted, _)) => counted.row.path == position.path,
             Some(PathEntry::Folder(_)) => false,

@@ -9,7 +9,7 @@ use super::row_keys::Screen;
 use super::scroll_window::ScrollWindow;
 use crate::browser::focus::{self, Loss};
 use crate::browser::keyboard::is_shortcut;
-use crate::state::console::VisitorsPosition;
+use crate::state::positions::VisitorsPosition;
 
 /// The cursor of the table. Copies are handles to the same state.
 #[derive(Clone, Copy)]
