@@ -37,10 +37,14 @@ struct BareProblem {
 }
 
 impl ApiError {
-    /// Whether another attempt failed in the same way. Each request has an id of its own.
-    pub(crate) fn is_like(&self, other: &Self) -> bool {
+    /// This failure, or the one before if another attempt failed in the same way, so that a failure that is repeated is announced once.
+    /// Each request has an id of its own.
+    pub(crate) fn or_before(self, before: Option<&Self>) -> Self {
         let of_any_request = |error: &Self| Self { request_id: None, ..error.clone() };
-        of_any_request(self) == of_any_request(other)
+        match before {
+            Some(before) if of_any_request(before) == of_any_request(&self) => before.clone(),
+            _ => self,
+        }
     }
 
     /// A failure that the console found before it sent a request.
@@ -115,6 +119,18 @@ mod tests {
                 is_of_earlier_session: false,
             }
         );
+    }
+
+    #[test]
+    fn a_repeated_failure_is_the_one_before() {
+        let failed = |request_id: &str, message| ApiError {
+            request_id: Some(request_id.to_owned()),
+            ..ApiError::local(message)
+        };
+        let first = failed("r1", "No.");
+        assert_eq!(failed("r2", "No.").or_before(Some(&first)), first);
+        assert_eq!(failed("r2", "Not now.").or_before(Some(&first)), failed("r2", "Not now."));
+        assert_eq!(failed("r2", "No.").or_before(None), failed("r2", "No."));
     }
 
     #[test]

@@ -21,6 +21,12 @@ pub(super) enum ListState {
     Jobs,
 }
 
+impl ListState {
+    fn error(&self) -> Option<&ApiError> {
+        if let Self::Failed(error) = self { Some(error) } else { None }
+    }
+}
+
 /// The state of the list that the filter in the URL asks for.
 pub(super) fn list_state(
     filter: Memo<Result<JobFilter, InvalidParameter>>,
@@ -33,11 +39,7 @@ pub(super) fn list_state(
         let is_empty = order.with(Vec::is_empty);
         match (filter.get(), jobs.error()) {
             (Err(InvalidParameter { field, .. }), _) => ListState::InvalidFilter(invalid(field)),
-            // Each attempt has an id of its own, and the same failure is announced once.
-            (_, Some(error)) => match before {
-                Some(ListState::Failed(known)) if known.is_like(&error) => ListState::Failed(known.clone()),
-                _ => ListState::Failed(error),
-            },
+            (_, Some(error)) => ListState::Failed(error.or_before(before.and_then(ListState::error))),
             // Also until the current list follows the URL.
             (Ok(filter), None) if !is_loaded.get() || !jobs.is_filtered_by(&filter) => ListState::Loading,
             _ if !is_empty => ListState::Jobs,

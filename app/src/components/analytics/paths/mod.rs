@@ -59,11 +59,8 @@ pub(crate) fn PathsSection(
     let control = BackfillControl::new(selection, backfill, refresh);
     let compared = Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().and_then(compared_backfill_of)));
     let compared_control = BackfillControl::new(selection, compared, refresh);
-    // A failure that is repeated is announced once.
     let shown_error = Memo::new(move |before: Option<&Option<ApiError>>| {
-        let error = error.get()?;
-        let before = before.and_then(Option::as_ref).filter(|before| before.is_like(&error));
-        Some(before.cloned().unwrap_or(error))
+        Some(error.get()?.or_before(before.and_then(Option::as_ref)))
     });
     // The table stays while further rows are loaded, and if that fails.
     let is_loaded = Memo::new(move |_| loaded.with(Option::is_some));
