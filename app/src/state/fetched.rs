@@ -81,6 +81,20 @@ where
         }
     }
 
+    /// Fetches the current key again each time that a moment in Unix ms has passed which `at_ms` reads.
+    pub(crate) fn refetch_at(
+        self,
+        now_ms: ReadSignal<i64>,
+        at_ms: impl Fn() -> Option<i64> + Send + Sync + 'static,
+    ) {
+        let passed_ms = Memo::new(move |_| at_ms().filter(|at_ms| *at_ms <= now_ms.get()));
+        Effect::new(move || {
+            if passed_ms.get().is_some() {
+                self.refetch();
+            }
+        });
+    }
+
     /// The latest response, with its key.
     pub(crate) fn get(self) -> KeyedResponse<K, T> {
         self.response.get()

@@ -13,6 +13,7 @@ pub(crate) mod jobs;
 pub(crate) mod pending_request;
 pub(crate) mod positions;
 pub(crate) mod projects;
+pub(crate) mod prompt_budget;
 mod request_order;
 pub(crate) mod stored_form;
 pub(crate) mod templates;

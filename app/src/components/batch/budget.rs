@@ -4,27 +4,20 @@ use leptos::prelude::*;
 
 use crate::browser::clock;
 use crate::format::number::count as shown;
-use crate::state::batch::preparation::FetchedBudget;
 use crate::state::batch::run::through_in_ms;
-use crate::state::console::use_console;
+use crate::state::prompt_budget::FetchedBudget;
 use crate::texts::batch as texts;
 
 /// A sentence about the budget.
 #[component]
 pub(super) fn BudgetForecast(budget: FetchedBudget, count: Memo<usize>) -> impl IntoView {
-    let console = use_console();
     let text = move || {
-        // While it is requested again, the one before stays.
-        let ((was_paused, _), response) = budget.get()?;
-        let (budget, responded_ms) = response.ok()??;
+        let (latest, responded_ms) = budget.latest()?;
+        let left = budget.left().map_or_else(String::new, |left| {
+            texts::prompts_left(&shown(left.remaining.into()), &shown(left.limit.into()))
+        });
         let count = count.get();
-        // A pause leaves no prompts either, whatever the hour has.
-        let left = if was_paused || console.are_prompts_paused() {
-            String::new()
-        } else {
-            texts::prompts_left(&shown(budget.remaining.into()), &shown(budget.limit.into()))
-        };
-        let through_ms = through_in_ms(count, budget);
+        let through_ms = through_in_ms(count, latest);
         if count == 0 || through_ms <= 0 {
             return Some(left);
         }

@@ -9,13 +9,10 @@ use super::setup::Setup;
 use super::shared_setup::SharedSetup;
 use super::storage::BatchStorage;
 use crate::browser::clock;
-use crate::format::budget::{BUDGET_FRESH_MS, PromptBudget};
 use crate::state::console::{Console, use_console};
 use crate::state::fetched::Fetched;
+use crate::state::prompt_budget::FetchedBudget;
 use crate::texts::batch as texts;
-
-/// The budget by whether prompts are paused, and by the number of the period in which it is fresh.
-pub(crate) type FetchedBudget = Fetched<(bool, i64), Option<(PromptBudget, i64)>>;
 
 /// A batch that is being prepared. Copies are handles to the same state.
 #[derive(Clone, Copy)]
@@ -30,7 +27,7 @@ pub(crate) struct BatchPreparation {
     pub response: Fetched<TemplateId, Template>,
     /// The chosen template, once it is loaded.
     pub template: Memo<Option<Template>>,
-    /// The budget for prompts, and when its response came.
+    /// The budget for prompts.
     pub budget: FetchedBudget,
     /// Why the batch was not begun, and the template that was loaded then.
     problem: RwSignal<Option<(Option<TemplateId>, String)>>,
@@ -49,18 +46,16 @@ impl BatchPreparation {
             async move { console.api.template(&project, &id, None).await }
         });
         let template = Memo::new(move |_| response.current().map(|(_, template)| template));
-        // The budget is requested again when a pause begins or ends, and at a change after it has become old.
-        let asked = Memo::new(move |_| {
-            setup.track();
-            Some((console.are_prompts_paused(), console.now_ms.get_untracked() / BUDGET_FRESH_MS))
-        });
-        let budget = Fetched::new(asked, move |_| {
-            let project = project.get_value();
-            async move {
-                let budget = console.api.prompt_budget(&project).await?;
-                Ok(budget.map(|budget| (budget, clock::now_ms())))
-            }
-        });
+        let budget = FetchedBudget::new(
+            move || {
+                setup.track();
+                None
+            },
+            move || {
+                let project = project.get_value();
+                async move { console.api.prompt_budget(&project).await }
+            },
+        );
         Self {
             console,
             project,
@@ -188,9 +183,10 @@ impl BatchPreparation {
     fn send(self, storage: &BatchStorage, batch: &Batch) {
         let run = self.project.with_value(|project| open_run(storage, project));
         let Some(run) = run.filter(|run| run.batch.id == batch.id) else { return };
-        let budget = untrack(|| self.budget.current()).and_then(|(_, budget)| Some(budget?.0));
         // One that is used up may have been renewed since: the run reads it again.
-        if let Some(budget) = budget.filter(|budget| budget.remaining > 0) {
+        if let Some((budget, _)) =
+            untrack(|| self.budget.current()).filter(|(budget, _)| budget.remaining > 0)
+        {
             run.record_budget(budget);
         }
         run.resume(self.console);

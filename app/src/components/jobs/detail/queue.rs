@@ -69,12 +69,7 @@ pub(super) fn wait_for_budget(queued: Memo<&'static str>) -> Memo<Option<String>
     });
     let free_at_ms = Memo::new(move |_| free_at.current()?.1);
     // Others may have used the prompt that became free.
-    let passed_ms = Memo::new(move |_| free_at_ms.get().filter(|free_at_ms| *free_at_ms <= now_ms.get()));
-    Effect::new(move || {
-        if passed_ms.get().is_some() {
-            free_at.refetch();
-        }
-    });
+    free_at.refetch_at(now_ms, move || free_at_ms.get());
     Memo::new(move |_| Some(texts::budget_is_exhausted(&whole_minutes(free_at_ms.get()? - now_ms.get()))))
 }
 
