@@ -4,7 +4,7 @@ use docket_wire::{AuditPage, AuditQuery, ProjectId};
 use leptos::prelude::*;
 
 use super::console::use_console;
-use super::fetched::Fetched;
+use super::fetched::{Fetched, KeyedResponse};
 use super::pending_request::PendingRequest;
 use crate::api::ApiError;
 
@@ -12,6 +12,8 @@ use crate::api::ApiError;
 #[derive(Clone, Copy)]
 pub(crate) struct AuditPages {
     project: StoredValue<Option<ProjectId>>,
+    /// All loaded entries of the current query; `None` before the first page is there.
+    pub shown: Memo<Option<Result<AuditPage, ApiError>>>,
     first: Fetched<AuditQuery, AuditPage>,
     /// The earlier pages as one, with the query of the first of them.
     earlier: RwSignal<Option<(AuditQuery, AuditPage)>>,
@@ -27,31 +29,19 @@ impl AuditPages {
             let project = first_project.clone();
             async move { api.audit(project.as_ref(), &query).await }
         });
+        let earlier = RwSignal::new(None);
         Self {
             project: StoredValue::new(project),
+            shown: Memo::new(move |_| shown(first.get(), earlier)),
             first,
-            earlier: RwSignal::new(None),
+            earlier,
             request: PendingRequest::new(),
         }
     }
 
-    /// All loaded entries of the current query; `None` before the first page is there.
-    pub(crate) fn shown(self) -> Option<Result<AuditPage, ApiError>> {
-        let (query, first) = self.first.get()?;
-        let Ok(mut page) = first else { return Some(first) };
-        let start = next(&query, &page);
-        self.earlier.with(|earlier| {
-            if let Some((_, earlier)) = earlier.as_ref().filter(|(known, _)| *known == start) {
-                page.entries.extend(earlier.entries.iter().cloned());
-                page.has_more = earlier.has_more;
-            }
-        });
-        Some(Ok(page))
-    }
-
     /// Whether earlier entries match.
     pub(crate) fn has_more(self) -> bool {
-        matches!(self.shown(), Some(Ok(AuditPage { has_more: true, .. })))
+        self.shown.with(|shown| matches!(shown, Some(Ok(AuditPage { has_more: true, .. }))))
     }
 
     /// The request for earlier entries.
@@ -67,7 +57,7 @@ impl AuditPages {
     /// Loads the page after the last entry.
     pub(crate) fn load_earlier(self) {
         let (Some((query, Ok(first))), Some(Ok(shown))) =
-            (untrack(|| self.first.get()), untrack(|| self.shown()))
+            (untrack(|| self.first.get()), self.shown.get_untracked())
         else {
             return;
         };
@@ -79,6 +69,23 @@ impl AuditPages {
             Ok(())
         });
     }
+}
+
+/// The first page, with the earlier ones that follow it.
+fn shown(
+    first: KeyedResponse<AuditQuery, AuditPage>,
+    earlier: RwSignal<Option<(AuditQuery, AuditPage)>>,
+) -> Option<Result<AuditPage, ApiError>> {
+    let (query, first) = first?;
+    let Ok(mut page) = first else { return Some(first) };
+    let start = next(&query, &page);
+    earlier.with(|earlier| {
+        if let Some((_, earlier)) = earlier.as_ref().filter(|(known, _)| *known == start) {
+            page.entries.extend(earlier.entries.iter().cloned());
+            page.has_more = earlier.has_more;
+        }
+    });
+    Some(Ok(page))
 }
 
 /// The query of the page after a page.

@@ -51,9 +51,13 @@ pub(crate) fn AuditList(
     // The names stay when a filter leaves their entries out, so that a person can change to another one.
     let authors = Memo::new(move |before: Option<&BTreeSet<String>>| {
         let mut authors = before.cloned().unwrap_or_default();
-        if let Some(Ok(AuditPage { entries, .. })) = pages.shown() {
-            authors.extend(entries.into_iter().filter_map(|entry| entry.author).map(|name| name.to_string()));
-        }
+        pages.shown.with(|shown| {
+            if let Some(Ok(AuditPage { entries, .. })) = shown {
+                authors.extend(
+                    entries.iter().filter_map(|entry| entry.author.as_ref()).map(ToString::to_string),
+                );
+            }
+        });
         authors
     });
     let plain = Page::Audit(project.as_ref(), &AuditQuery::default()).to_string();
@@ -63,56 +67,78 @@ pub(crate) fn AuditList(
             query.with(Result::is_err).then(|| {
                 view! {
                     <div class="notice notice--error" role="alert">
-                        <p class="notice__text">
-                            {general::INVALID_FILTER} <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_author>{general::CLEAR_FILTER}</a>
-                        </p>
+                        <p class="notice__text">{general::INVALID_FILTER} {clear_link(plain.clone())}</p>
                     </div>
                 }
             })
         }
     };
-    let file = {
-        let project = project.clone();
-        move || {
-            let mut pairs = query.get().unwrap_or_default().pairs();
-            pairs.push(("format", "ndjson".to_owned()));
-            Endpoint::Audit(project.as_ref(), &pairs).to_string()
-        }
-    };
+    view! {
+        <AuditFilters project=project.clone() query=query authors=authors/>
+        {invalid}
+        <Entries project=project.clone() query=query pages=pages plain=plain/>
+        <BelowEntries project=project query=query pages=pages/>
+    }
+}
+
+/// The entries, or what stands in their place. `plain` is the path without filters.
+#[component]
+fn Entries(
+    project: Option<ProjectId>,
+    query: Memo<Result<AuditQuery, InvalidParameter>>,
+    pages: AuditPages,
+    plain: String,
+) -> impl IntoView {
     let has_filter = Memo::new(move |_| query.with(|query| *query != Ok(AuditQuery::default())));
     let entries = Signal::derive(move || {
-        pages.shown().and_then(Result::ok).map(|page| page.entries).unwrap_or_default()
+        pages.shown.get().and_then(Result::ok).map(|page| page.entries).unwrap_or_default()
     });
-    let list = Memo::new(move |_| match pages.shown() {
-        None => ListShown::Loading,
-        Some(Err(error)) => ListShown::Failed(error),
-        Some(Ok(page)) if page.entries.is_empty() => ListShown::Nothing,
-        Some(Ok(_)) => ListShown::Entries,
+    let list = Memo::new(move |_| {
+        pages.shown.with(|shown| match shown {
+            None => ListShown::Loading,
+            Some(Err(error)) => ListShown::Failed(error.clone()),
+            Some(Ok(page)) if page.entries.is_empty() => ListShown::Nothing,
+            Some(Ok(_)) => ListShown::Entries,
+        })
     });
-    let list = {
-        let project = project.clone();
-        move || match list.get() {
-            ListShown::Loading => view! { <Skeleton rows=8 label=texts::LOADING_ENTRIES/> }.into_any(),
-            ListShown::Failed(error) => {
-                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| pages.reload())/> }
-                    .into_any()
-            }
-            ListShown::Nothing => nothing(has_filter.get(), plain.clone(), project.as_ref()),
-            ListShown::Entries => view! { <AuditTable entries=entries project=project.clone()/> }.into_any(),
+    move || match list.get() {
+        ListShown::Loading => view! { <Skeleton rows=8 label=texts::LOADING_ENTRIES/> }.into_any(),
+        ListShown::Failed(error) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| pages.reload())/> }.into_any()
         }
+        ListShown::Nothing => nothing(has_filter.get(), plain.clone(), project.as_ref()),
+        ListShown::Entries => view! { <AuditTable entries=entries project=project.clone()/> }.into_any(),
+    }
+}
+
+/// The button for earlier entries, and the link to all of them as a file. Both are below the entries, so that they do not move when
+/// the entries arrive.
+#[component]
+fn BelowEntries(
+    project: Option<ProjectId>,
+    query: Memo<Result<AuditQuery, InvalidParameter>>,
+    pages: AuditPages,
+) -> impl IntoView {
+    let file = move || {
+        let mut pairs = query.get().unwrap_or_default().pairs();
+        pairs.push(("format", "ndjson".to_owned()));
+        Endpoint::Audit(project.as_ref(), &pairs).to_string()
     };
     view! {
-        <AuditFilters project=project query=query authors=authors/>
-        {invalid}
-        {list}
-        // Below the entries, so that it does not move when they arrive.
-        <div class="audit__end" hidden=move || pages.shown().is_none()>
+        <div class="audit__end" hidden=move || pages.shown.with(Option::is_none)>
             <RequestError request=pages.request()/>
             <Show when=move || pages.has_more()>
                 <LoadMoreButton label=general::LOAD_EARLIER is_loading=Signal::derive(move || pages.request().is_pending()) on_load=Callback::new(move |()| pages.load_earlier())/>
             </Show>
             <a href=file download="" aria-keyshortcuts="d" title=general::shortcut("d")>{texts::EXPORT}</a>
         </div>
+    }
+}
+
+/// The link to the log without filters.
+fn clear_link(plain: String) -> impl IntoView {
+    view! {
+        <a href=plain aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_author>{general::CLEAR_FILTER}</a>
     }
 }
 
@@ -125,7 +151,7 @@ fn read(search: &str) -> Result<AuditQuery, InvalidParameter> {
 /// What stands in place of the entries.
 fn nothing(has_filter: bool, plain: String, project: Option<&ProjectId>) -> AnyView {
     if has_filter {
-        return view! { <p class="empty" role="status">{texts::NO_ENTRIES_MATCH} <a href=plain aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_author>{general::CLEAR_FILTER}</a></p> }
+        return view! { <p class="empty" role="status">{texts::NO_ENTRIES_MATCH} {clear_link(plain)}</p> }
             .into_any();
     }
     let start =
