@@ -37,7 +37,7 @@ pub(super) fn PromptList(preparation: BatchPreparation) -> impl IntoView {
                 title: entry_title(job),
             })
         };
-        jobs.loaded(|_| true).iter().filter_map(topic).collect::<Vec<_>>()
+        jobs.with(|store| store.all_jobs().iter().filter_map(topic).collect::<Vec<_>>())
     });
     let is_shown =
         Memo::new(move |_| template.with(Option::is_some) && setup.with(|setup| !setup.pages.is_empty()));

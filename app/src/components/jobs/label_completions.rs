@@ -8,8 +8,7 @@ use crate::state::jobs::labels::completions;
 /// Completes labels by those of the loaded jobs. The list that a browser shows does not change while nothing is typed.
 pub(crate) fn label_completions(jobs: Jobs) -> Callback<String, Vec<String>> {
     Callback::new(move |typed: String| {
-        let labelled = untrack(|| jobs.loaded(|job| !job.labels.is_empty()));
-        completions(&typed, labelled.iter().flat_map(|job| &job.labels))
+        jobs.with_untracked(|store| completions(&typed, store.all_jobs().iter().flat_map(|job| &job.labels)))
     })
 }
 

@@ -13,6 +13,7 @@ use crate::components::extras::{ExtrasPart, extras_part};
 use crate::components::inbox::lazy::unread_part;
 use crate::paths::{Page, PageMatch};
 use crate::state::console::use_console;
+use crate::state::jobs::store::JobStore;
 use crate::texts::{general, shell as texts};
 use crate::ui::Logo;
 
@@ -108,7 +109,8 @@ fn Tabs(project: ProjectId, route: Memo<PageMatch>) -> impl IntoView {
     let inbox = Page::Inbox(&project).to_string();
     // The app requests the count after the jobs. A page without a project has no jobs to wait for.
     let is_counted = Memo::new(move |_| {
-        console.jobs.is_loaded() || route.with(|route| route.project().is_none() && *route != PageMatch::Home)
+        console.jobs.with(JobStore::is_loaded)
+            || route.with(|route| route.project().is_none() && *route != PageMatch::Home)
     });
     let of_project = project.clone();
     let unread = move || is_counted.get().then(|| unread_part(of_project.clone()));

@@ -21,6 +21,7 @@ use crate::state::batch::storage::BatchStorage;
 use crate::state::bulk::selection;
 use crate::state::console::{Console, use_console};
 use crate::state::jobs::filter;
+use crate::state::jobs::store::JobStore;
 use crate::state::positions::ListPosition;
 use crate::texts::general;
 use crate::texts::jobs::{composer as labels, filters, list as texts};
@@ -41,8 +42,8 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     let query = use_location().search;
     let filter = Memo::new(move |_| query.with(|query| filter::read(|name| paths::parameter(query, name))));
     remember_position(console, project.clone(), query);
-    let is_loaded = Memo::new(move |_| jobs.is_loaded());
-    let is_first_page_missing = Memo::new(move |_| jobs.is_first_page_missing());
+    let is_loaded = Memo::new(move |_| jobs.with(JobStore::is_loaded));
+    let is_first_page_missing = Memo::new(move |_| jobs.with(JobStore::is_first_page_missing));
     Effect::new(move || {
         let filter = filter.get().unwrap_or_default();
         is_first_page_missing.track();
@@ -54,7 +55,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     let absent_id = absent_id(filter, state);
     let is_id_absent = Memo::new(move |_| absent_id.with(Option::is_some));
     // Everything around the list appears together with the first list, so that the layout does not shift.
-    let needs_attention = Memo::new(move |_| jobs.needs_attention());
+    let needs_attention = Memo::new(move |_| jobs.with(JobStore::needs_attention));
     let is_paused = jobs.is_paused();
     let needs_extras = Memo::new(move |_| needs_attention.get() || is_paused.get());
     let has_extras = RwSignal::new(false);
@@ -198,7 +199,7 @@ fn List(project: ProjectId, state: Memo<ListState>, is_id_absent: Memo<bool>) ->
 fn NoJobs(project: ProjectId) -> impl IntoView {
     let Console { auth, jobs, .. } = use_console();
     // The ledger has events, so there may be hidden jobs, which the list does not show.
-    let hidden = jobs.is_ahead_of(0).then(|| {
+    let hidden = jobs.with_untracked(|store| store.is_ahead_of(0)).then(|| {
         let hidden = JobFilter { hidden: true, ..JobFilter::default() };
         let href = Page::FilteredJobs(&project, &hidden).to_string();
         view! { " " <a href=href on:click=focus_search>{filters::ONLY_HIDDEN}</a> }

@@ -41,7 +41,9 @@ pub(super) fn list_state(
             (Err(InvalidParameter { field, .. }), _) => ListState::InvalidFilter(invalid(field)),
             (_, Some(error)) => ListState::Failed(error.or_before(before.and_then(ListState::error))),
             // Also until the current list follows the URL.
-            (Ok(filter), None) if !is_loaded.get() || !jobs.is_filtered_by(&filter) => ListState::Loading,
+            (Ok(filter), None) if !is_loaded.get() || !jobs.with(|store| store.is_filtered_by(&filter)) => {
+                ListState::Loading
+            }
             _ if !is_empty => ListState::Jobs,
             _ if is_first_page_missing.get() => match older.get() {
                 // `OlderJobs` shows the error of a page.

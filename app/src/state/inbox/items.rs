@@ -109,7 +109,7 @@ impl InboxItems {
                 self.count.show_response(number, count);
                 self.change(|shown| *shown = Some(inbox));
                 // The page may have requested its first items ahead, before a change that the live connection has brought since.
-                if self.jobs.is_ahead_of(count.revision) {
+                if self.jobs.with_untracked(|store| store.is_ahead_of(count.revision)) {
                     self.count.changed();
                 }
             }

@@ -66,7 +66,9 @@ impl PaletteSources {
         let jobs = self.console.jobs;
         let mut offered = self.fixed.get();
         if jobs.project().as_ref() == Some(&project) {
-            offered.extend(jobs.loaded(|_| true).iter().map(|job| choices::job(&project, job)));
+            jobs.with(|store| {
+                offered.extend(store.all_jobs().iter().map(|job| choices::job(&project, job)));
+            });
         }
         if let Some((_, page)) = self.templates.current() {
             offered.extend(page.templates.into_iter().map(choices::template));

@@ -33,7 +33,11 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     let (order, runner) = (jobs.order(), BulkRunner::new(project.clone()));
     let selected = selection_of_url();
     let select = Callback::new(move |ids| selected.set(ids));
-    let known = Memo::new(move |_| selected.with(|selected| jobs.loaded_of(selected)));
+    let known = Memo::new(move |_| {
+        selected.with(|selected| {
+            jobs.with(|store| selected.iter().filter_map(|id| store.job(id)).cloned().collect::<Vec<_>>())
+        })
+    });
     let is_shown = Memo::new(move |_| selected.with(|selected| !selected.is_empty()));
     let text = move || {
         selected.with(|selected| {

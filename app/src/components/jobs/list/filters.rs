@@ -15,6 +15,7 @@ use crate::paths::{self, Page};
 use crate::state::bulk::selection;
 use crate::state::console::use_console;
 use crate::state::jobs::filter;
+use crate::state::jobs::store::JobStore;
 use crate::texts::general;
 use crate::texts::jobs::filters::{self as texts, FilterBound};
 use crate::texts::jobs::state;
@@ -142,9 +143,9 @@ fn Found(filter: Memo<JobFilter>, is_filtered: Memo<bool>) -> impl IntoView {
     let order = jobs.order();
     // While a list is loaded again, its rows stay, and with them their count. Another list has none before it is loaded.
     let count = Memo::new(move |before: Option<&Option<(usize, bool)>>| {
-        let is_followed = filter.with(|filter| jobs.is_filtered_by(filter));
-        if is_followed && !jobs.is_first_page_missing() {
-            return Some((order.with(Vec::len), jobs.has_more()));
+        let is_followed = filter.with(|filter| jobs.with(|store| store.is_filtered_by(filter)));
+        if is_followed && !jobs.with(JobStore::is_first_page_missing) {
+            return Some((order.with(Vec::len), jobs.with(JobStore::has_more)));
         }
         before.copied().flatten().filter(|_| is_followed && !order.with(Vec::is_empty))
     });

@@ -7,6 +7,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::components::load_more::LoadMoreButton;
 use crate::state::console::use_console;
 use crate::state::jobs::LoadState;
+use crate::state::jobs::store::JobStore;
 use crate::texts::jobs::list as texts;
 
 /// Loads the next page of the current list.
@@ -19,7 +20,7 @@ pub(crate) fn OlderJobs() -> impl IntoView {
         LoadState::Idle | LoadState::Loading => None,
     };
     let is_loading = Memo::new(move |_| older.with(|older| *older == LoadState::Loading));
-    let has_button = Memo::new(move |_| error().is_none() && jobs.has_more());
+    let has_button = Memo::new(move |_| error().is_none() && jobs.with(JobStore::has_more));
     Effect::new(move |before: Option<bool>| {
         let has_button = has_button.get();
         if before == Some(true) && !has_button {
@@ -28,7 +29,7 @@ pub(crate) fn OlderJobs() -> impl IntoView {
         }
         has_button
     });
-    let label = Memo::new(move |_| texts::load_more(jobs.sort()));
+    let label = Memo::new(move |_| texts::load_more(jobs.with(JobStore::sort)));
     let load = Callback::new(move |()| jobs.load_older());
     view! {
         <div class="jobs__older">

@@ -14,10 +14,13 @@ use crate::texts::jobs::list as texts;
 pub(crate) fn ServiceNotice() -> impl IntoView {
     let jobs = use_console().jobs;
     let trouble = Memo::new(move |_| {
-        let failed = jobs.loaded(|job| fault_of_service(job).is_some());
-        let first = failed.first()?;
-        let only = (failed.len() == 1).then(|| first.id.clone());
-        Some((failed.len() as u64, only, fault_of_service(first)?.clone()))
+        jobs.with(|store| {
+            let mut failed =
+                store.all_jobs().iter().filter_map(|job| Some((&job.id, fault_of_service(job)?)));
+            let (first, fault) = failed.next()?;
+            let others = failed.count() as u64;
+            Some((others + 1, (others == 0).then(|| first.clone()), fault.clone()))
+        })
     });
     view! {
         <div class="service-notice" role="status">

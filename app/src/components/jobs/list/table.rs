@@ -6,6 +6,7 @@ use web_sys::Element;
 
 use super::rows::LiveRows;
 use crate::state::console::{Console, use_console};
+use crate::state::jobs::store::JobStore;
 use crate::texts::general;
 use crate::texts::jobs::{bulk, list as texts};
 
@@ -26,7 +27,7 @@ pub(crate) fn JobTable(project: ProjectId) -> impl IntoView {
     });
     view! {
         <table class="jobs" role="table">
-            <caption class="visually-hidden">{move || texts::sorted(jobs.sort())}</caption>
+            <caption class="visually-hidden">{move || texts::sorted(jobs.with(JobStore::sort))}</caption>
             <thead role="rowgroup">
                 <tr role="row">
                     {select}
@@ -50,7 +51,8 @@ fn fill(body: Element, project: ProjectId) {
     let mut rows = LiveRows::new(body, project, is_selectable);
     let effect = RenderEffect::new(move |_| {
         let now_ms = now_ms.get();
-        jobs.with_list(|list| {
+        jobs.with(|store| {
+            let list = store.jobs();
             // Without rows, the whole table is removed: that is one change of the page instead of one for each row.
             if !list.is_empty() {
                 rows.show(list, now_ms);

@@ -58,7 +58,7 @@ impl SimilarSearch {
             let now_ms = now_ms.get_untracked();
             topic.with(|topic| {
                 let found = found.current().map(|(_, Snapshot { jobs, .. })| jobs).unwrap_or_default();
-                shown(topic, &jobs.loaded(|_| true), &found, now_ms)
+                jobs.with(|store| shown(topic, store.all_jobs(), &found, now_ms))
             })
         });
         Self { console, composer: StoredValue::new(composer), similar }

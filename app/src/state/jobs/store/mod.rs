@@ -6,6 +6,7 @@
 //! whether its row changed.
 
 mod late_pages;
+mod list;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use docket_wire::{
 };
 
 use self::late_pages::LatePage;
-use super::list::{FilteredList, JobChange, Position, upsert};
+use self::list::{FilteredList, JobChange, Position, upsert};
 
 /// The jobs, pending submissions and open job of one project.
 #[derive(Debug, Clone, Default)]
@@ -57,6 +58,16 @@ impl JobStore {
         self.revision
     }
 
+    /// Whether the first snapshot has arrived.
+    pub(crate) fn is_loaded(&self) -> bool {
+        self.revision.is_some()
+    }
+
+    /// Whether changes after a revision of the ledger are known already.
+    pub(crate) fn is_ahead_of(&self, revision: u64) -> bool {
+        self.revision.is_some_and(|known| known > revision)
+    }
+
     /// The current list, in its order: the filtered one, or all jobs, newest first.
     pub(crate) fn jobs(&self) -> &[Arc<JobEntry>] {
         self.filtered.as_ref().map_or(&self.jobs, |list| &list.jobs)
@@ -80,6 +91,13 @@ impl JobStore {
     /// Whether a submission had failed before this console knew the project.
     pub(crate) fn is_earlier(&self, id: &SubmissionId) -> bool {
         self.earlier.contains(id)
+    }
+
+    /// Whether there are submissions without a job, jobs that a search lacks, or loaded jobs whose last poll failed.
+    pub(crate) fn needs_attention(&self) -> bool {
+        !self.submissions.is_empty()
+            || self.lacks_new()
+            || self.jobs.iter().any(|job| job.polling.fault().is_some())
     }
 
     /// Whether there are jobs after the end of the current list.
@@ -164,7 +182,7 @@ impl JobStore {
             LiveMessage::Checked { job, checked_at, next_at, last_error } => {
                 self.record_check(&job, checked_at, next_at, last_error);
             }
-            // `Feed` has the pauses.
+            // A signal beside the store has the pauses.
             LiveMessage::Pauses(_) => {}
             LiveMessage::Changes { since, revision, events, jobs, submissions } => {
                 let known = self.revision.unwrap_or(0);

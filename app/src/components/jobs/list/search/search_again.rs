@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::browser::focus;
 use crate::state::console::use_console;
+use crate::state::jobs::store::JobStore;
 use crate::texts::general;
 use crate::texts::jobs::filters as texts;
 
@@ -11,7 +12,7 @@ use crate::texts::jobs::filters as texts;
 #[component]
 pub(crate) fn SearchAgain() -> impl IntoView {
     let jobs = use_console().jobs;
-    let lacks_new = Memo::new(move |_| jobs.lacks_new());
+    let lacks_new = Memo::new(move |_| jobs.with(JobStore::lacks_new));
     let search = move |_| {
         // The notice goes away with the button.
         focus::move_soon("input[name=q]");

@@ -26,7 +26,8 @@ use crate::ui::Status;
 #[component]
 pub(crate) fn Submissions() -> impl IntoView {
     let jobs = use_console().jobs;
-    let submissions = jobs.submissions();
+    let submissions = Memo::new(move |_| jobs.with(|store| store.submissions().to_vec()));
+    let is_earlier = move |id: &SubmissionId| jobs.with_untracked(|store| store.is_earlier(id));
     let is_open = RwSignal::new(false);
     show_named(submissions, is_open);
     // Those that a person is discarding together.
@@ -43,14 +44,14 @@ pub(crate) fn Submissions() -> impl IntoView {
         })
     });
     let shown = move || {
-        let is_shown = |row: &SubmissionId| is_open.get() || !jobs.is_earlier(row);
+        let is_shown = |row: &SubmissionId| is_open.get() || !is_earlier(row);
         let rows = submissions.with(|rows| rows.iter().map(|row| row.id.clone()).collect::<Vec<_>>());
         rows.into_iter()
             .filter(|row| is_shown(row) && leaving.with(|leaving| !leaving.contains(row)))
             .collect::<Vec<_>>()
     };
-    let has_hidden = Memo::new(move |_| failed.with(|failed| failed.iter().any(|id| jobs.is_earlier(id))));
-    let has_newer = Memo::new(move |_| failed.with(|failed| failed.iter().any(|id| !jobs.is_earlier(id))));
+    let has_hidden = Memo::new(move |_| failed.with(|failed| failed.iter().any(is_earlier)));
+    let has_newer = Memo::new(move |_| failed.with(|failed| failed.iter().any(|id| !is_earlier(id))));
     let toggle = move || match (is_open.get(), has_newer.get()) {
         (true, true) => texts::HIDE_EARLIER,
         (true, false) => texts::HIDE_ALL,
@@ -102,7 +103,7 @@ fn show_named(submissions: Memo<Vec<Arc<Submission>>>, is_open: RwSignal<bool>) 
     let jobs = use_console().jobs;
     Effect::new(move || {
         if let Some(id) = is_there.get() {
-            is_open.update(|is_open| *is_open |= jobs.is_earlier(&id));
+            is_open.update(|is_open| *is_open |= jobs.with_untracked(|store| store.is_earlier(&id)));
             focus::move_soon(format!("#submission-{id}"));
         }
     });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use docket_wire::{JobEntry, JobFilter, JobId, JobSort, UnixMs};
 
-use super::filter;
+use crate::state::jobs::filter;
 
 /// What happened to a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,9 @@
 //! The live stream: a WebSocket that is checked with pings when it is silent, and opened again when it fails.
 
-use docket_wire::{LiveMessage, PING};
+mod backoff;
+mod feed;
+
+use docket_wire::{LiveMessage, PING, ProjectId};
 use futures::channel::mpsc::UnboundedReceiver;
 use futures::future::{Either, select};
 use futures::stream::SplitStream;
@@ -9,9 +12,10 @@ use gloo_net::websocket::Message;
 use gloo_net::websocket::futures::WebSocket;
 use gloo_timers::future::TimeoutFuture;
 
-use super::backoff::{attempt_after, delay_ms};
+use self::backoff::{attempt_after, delay_ms};
+use super::Jobs;
 use super::connection::ConnectionState;
-use super::feed::Feed;
+use super::store::JobStore;
 use crate::browser::{clock, page};
 use crate::paths::Endpoint;
 
@@ -30,29 +34,30 @@ enum Received {
 
 /// Keeps the stream open until the future is dropped. A message on `wakes` skips the delay before the next attempt, or
 /// has an open connection pinged.
-pub(super) async fn run(feed: Feed, mut wakes: UnboundedReceiver<()>) {
+pub(super) async fn run(jobs: Jobs, project: ProjectId, mut wakes: UnboundedReceiver<()>) {
+    let has_jobs = move || jobs.with_untracked(JobStore::is_loaded);
     let mut attempt = 0;
     loop {
         if !page::is_online() {
-            feed.set_connection(ConnectionState::Offline);
+            jobs.set_connection(ConnectionState::Offline);
             wakes.next().await;
             continue;
         }
         // The page requests the jobs in parallel with the app's module. The stream then begins with what changed since.
-        let is_first = feed.revision().is_none() && attempt == 0;
+        let is_first = !has_jobs() && attempt == 0;
         let opened_ms = clock::now_ms();
-        if !is_first && stream(&feed, &mut wakes).await {
+        if !is_first && stream(jobs, &project, &mut wakes).await {
             attempt = attempt_after(attempt, clock::now_ms() - opened_ms);
         // Plain requests may work where WebSockets do not, and their errors say what is wrong.
-        } else if !feed.refresh().await {
+        } else if !jobs.refresh(&project).await {
             // Only a person asks again for a project that does not exist.
             wakes.next().await;
             attempt = 0;
             continue;
-        } else if is_first && feed.revision().is_some() {
+        } else if is_first && has_jobs() {
             continue;
         }
-        feed.set_connection(if page::is_online() {
+        jobs.set_connection(if page::is_online() {
             ConnectionState::Reconnecting
         } else {
             ConnectionState::Offline
@@ -66,8 +71,9 @@ pub(super) async fn run(feed: Feed, mut wakes: UnboundedReceiver<()>) {
 }
 
 /// Applies messages until the connection is lost. Returns whether it applied any.
-async fn stream(feed: &Feed, wakes: &mut UnboundedReceiver<()>) -> bool {
-    let url = page::socket_url(&Endpoint::Live(&feed.project, feed.revision()).to_string());
+async fn stream(jobs: Jobs, project: &ProjectId, wakes: &mut UnboundedReceiver<()>) -> bool {
+    let revision = jobs.with_untracked(JobStore::revision);
+    let url = page::socket_url(&Endpoint::Live(project, revision).to_string());
     let Ok(socket) = WebSocket::open(&url) else { return false };
     let (mut write, mut read) = socket.split();
     let mut has_applied = false;
@@ -79,11 +85,11 @@ async fn stream(feed: &Feed, wakes: &mut UnboundedReceiver<()>) -> bool {
                 is_pinged = false;
                 // Any other text is a pong, or a kind of message that is newer than this console.
                 let Ok(message) = LiveMessage::from_json(&text) else { continue };
-                if feed.apply(message).is_err() {
+                if jobs.apply(message).is_err() {
                     return has_applied;
                 }
                 has_applied = true;
-                feed.set_connection(ConnectionState::Live);
+                jobs.set_connection(ConnectionState::Live);
             }
             Received::Woken if !page::is_online() => return has_applied,
             // Before the first message the connection may not be open, and a ping would wait for that.

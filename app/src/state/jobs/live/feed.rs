@@ -1,36 +1,17 @@
-//! The signals of one project's jobs, as the live stream writes them.
+//! How the live stream changes the jobs.
 
-use docket_wire::{EventKind, JobFilter, JobId, JobPauses, LiveMessage, ProjectId};
+use docket_wire::{EventKind, JobFilter, JobId, LiveMessage, ProjectId};
 use leptos::prelude::*;
 
-use super::connection::ConnectionState;
-use super::store::{JobStore, MissedChanges};
-use crate::api::{Api, ApiError};
 use crate::format;
-use crate::state::inbox::UnreadCount;
+use crate::state::jobs::Jobs;
+use crate::state::jobs::connection::ConnectionState;
+use crate::state::jobs::store::{JobStore, MissedChanges};
 use crate::texts::jobs::announcements as texts;
 
-/// What the live stream of one project reads and writes, for as long as the project is in view.
-#[derive(Clone)]
-pub(super) struct Feed {
-    pub(super) api: Api,
-    pub(super) project: ProjectId,
-    pub(super) live_region: RwSignal<String>,
-    pub(super) inbox: UnreadCount,
-    pub(super) store: RwSignal<JobStore>,
-    pub(super) connection: RwSignal<ConnectionState>,
-    pub(super) error: RwSignal<Option<ApiError>>,
-    pub(super) pauses: RwSignal<JobPauses>,
-}
-
-impl Feed {
-    /// The revision of the store.
-    pub(super) fn revision(&self) -> Option<u64> {
-        self.store.with_untracked(JobStore::revision)
-    }
-
+impl Jobs {
     /// Shows the state of the connection.
-    pub(super) fn set_connection(&self, state: ConnectionState) {
+    pub(super) fn set_connection(self, state: ConnectionState) {
         if self.connection.get_untracked() != state {
             self.connection.set(state);
         }
@@ -40,7 +21,7 @@ impl Feed {
     ///
     /// # Errors
     /// If changes were missed.
-    pub(super) fn apply(&self, message: LiveMessage) -> Result<(), MissedChanges> {
+    pub(super) fn apply(self, message: LiveMessage) -> Result<(), MissedChanges> {
         if let LiveMessage::Pauses(pauses) = message {
             self.pauses.set(pauses);
             return Ok(());
@@ -58,18 +39,18 @@ impl Feed {
     }
 
     /// The title of a known job.
-    fn title(&self, id: &JobId) -> Option<String> {
-        self.store.with_untracked(|store| {
+    fn title(self, id: &JobId) -> Option<String> {
+        self.with_untracked(|store| {
             let open = store.detail(id).map(|detail| format::job::entry_title(&detail.job));
             open.or_else(|| store.job(id).map(|job| format::job::entry_title(job)))
         })
     }
 
     /// Loads the newest jobs by a plain request. Returns whether the project exists, as far as is known.
-    pub(super) async fn refresh(&self) -> bool {
-        match self.api.jobs(&self.project, &JobFilter::default()).await {
+    pub(super) async fn refresh(self, project: &ProjectId) -> bool {
+        match self.api.jobs(project, &JobFilter::default()).await {
             Ok(snapshot) => {
-                if self.revision() != Some(snapshot.revision) {
+                if self.with_untracked(JobStore::revision) != Some(snapshot.revision) {
                     self.inbox.changed();
                     self.store.update(|store| store.reset(snapshot));
                 }
