@@ -27,8 +27,26 @@ fn root() -> PathBuf {
     Workspace::find().unwrap().root().to_owned()
 }
 
+/// Whether a file, by its path in a crate, has only tests: it is called `tests.rs`, or is in a folder `tests`.
+fn is_tests(file: &Path) -> bool {
+    file.iter().any(|part| part == "tests" || part == "tests.rs")
+}
+
 /// All `.rs` files below a folder, in the order of their paths.
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter().map(Result::unwrap);
     entries.map(DirEntry::into_path).filter(|path| path.extension().is_some_and(|it| it == "rs")).collect()
+}
+
+#[test]
+fn tests_are_in_a_file_or_folder_of_that_name() {
+    for (file, has_only_tests) in [
+        ("state/jobs/store/tests/mod.rs", true),
+        ("state/jobs/store/tests/pages.rs", true),
+        ("alarm/tests.rs", true),
+        ("state/jobs/store/mod.rs", false),
+        ("latest_tests.rs", false),
+    ] {
+        assert_eq!(is_tests(Path::new(file)), has_only_tests, "{file}");
+    }
 }

@@ -9,7 +9,7 @@ use std::{
 
 use regex::Regex;
 
-use super::{root, rust_files};
+use super::{is_tests, root, rust_files};
 
 /// The files of a crate, by their module path: `["state", "jobs"]` for `src/state/jobs.rs` or `src/state/jobs/mod.rs`.
 pub(super) struct Modules {
@@ -42,12 +42,12 @@ impl Modules {
         let mut files = BTreeMap::new();
         for file in rust_files(&root) {
             let relative = file.strip_prefix(&root).unwrap();
-            let path = relative.with_extension("");
-            let mut module: Vec<String> = path.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
-            // Tests may use everything.
-            if module.last().unwrap() == "tests" {
+            // They may use everything.
+            if is_tests(relative) {
                 continue;
             }
+            let path = relative.with_extension("");
+            let mut module: Vec<String> = path.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
             if ["mod", "lib", "main"].contains(&module.last().unwrap().as_str()) {
                 module.pop();
             }

@@ -9,7 +9,7 @@ use std::{
 
 use regex::Regex;
 
-use super::{CRATES, root, rust_files};
+use super::{CRATES, is_tests, root, rust_files};
 
 /// Types that everybody knows by these names. Another type of the name would have to be told apart each time.
 const STD: &str = "
@@ -79,12 +79,13 @@ fn a_type_has_a_name_of_its_own() {
     let root = root();
     let mut types: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for file in CRATES.iter().flat_map(|src| rust_files(&root.join(src))) {
-        if file.ends_with("tests.rs") {
+        let place = file.strip_prefix(&root).unwrap();
+        if is_tests(place) {
             continue;
         }
         let text = fs::read_to_string(&file).unwrap();
         let product = text.split("\nmod tests {").next().unwrap();
-        let place = file.strip_prefix(&root).unwrap().display().to_string();
+        let place = place.display().to_string();
         for found in TYPE.captures_iter(product) {
             types.entry(found[1].to_owned()).or_default().push(place.clone());
         }

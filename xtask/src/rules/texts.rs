@@ -4,12 +4,12 @@ use std::{fs, path::PathBuf, sync::LazyLock};
 
 use regex::Regex;
 
-use super::{root, rust_files};
+use super::{is_tests, root, rust_files};
 
 /// Folders with words of their own: the texts, and names of months, browsers, headers and fields.
 const WORDS: [&str; 3] = ["texts", "format", "api"];
-/// Tests, and what only tests use.
-const TESTS: [&str; 3] = ["tests.rs", "simulation.rs", "sample.rs"];
+/// What only tests use.
+const FOR_TESTS: [&str; 2] = ["simulation.rs", "sample.rs"];
 
 /// Finds texts that people read: text after a tag, attributes that are shown or read out, and literals that begin like a sentence.
 /// Literals with a `+` are names of keys.
@@ -41,8 +41,9 @@ fn said(source: &str) -> Vec<String> {
 fn what_the_console_says_is_in_its_texts() {
     let src = root().join("app/src");
     let is_free = |file: &PathBuf| {
-        let first = file.strip_prefix(&src).unwrap().iter().next().unwrap().to_str().unwrap();
-        !WORDS.contains(&first) && !TESTS.iter().any(|name| file.ends_with(name))
+        let file = file.strip_prefix(&src).unwrap();
+        let first = file.iter().next().unwrap().to_str().unwrap();
+        !WORDS.contains(&first) && !is_tests(file) && !FOR_TESTS.iter().any(|name| file.ends_with(name))
     };
     let mut found = Vec::new();
     for file in rust_files(&src).into_iter().filter(is_free) {
