@@ -185,7 +185,7 @@ async function listedKeys(page, own) {
 
 /** Runs in the page: notes clicks and focus of the controls that have a key, without letting them act. */
 function watchControls() {
-  const ROW = ".jobs__row, .inbox__item, .paths__frame .paths__row, .list-row";
+  const ROW = ".list-row";
   const CONTROL = "main [aria-keyshortcuts]";
   // A control may be rendered again meanwhile, so its key and whether it is in a row stand for it.
   const names = (element) => {

@@ -10,15 +10,14 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, KeyboardEventInit, Node};
 use super::focus;
 
 /// A row of a list. The key of a control within it counts while the focus is in the row.
-const ROW: &str = ".jobs__row, .inbox__item, .paths__frame .paths__row, .list-row";
+const ROW: &str = ".list-row";
 
 /// The table of paths, which steps through its rows itself.
 const TABLE: &str = ".paths__frame";
 
 /// The elements that the keys for stepping through rows focus, unless they are in closed details: the main link or button of
 /// each row, or the row itself. The table of paths is a single stop.
-const STOPS: &str =
-    ":is(.jobs__link, .inbox__link, .list-stop, .paths__frame):not(details:not([open]) > :not(summary) *)";
+const STOPS: &str = ".list-stop:not(details:not([open]) > :not(summary) *)";
 
 /// The box of a header while it is ticked. The key that ticked it must not untick it when it is pressed again.
 const DONE: &str = "th :checked";

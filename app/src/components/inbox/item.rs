@@ -60,13 +60,13 @@ pub(super) fn Item(
         }
     });
     view! {
-        <li class="inbox__item" class:inbox__item--unread=is_unread>
+        <li class="inbox__item list-row" class:inbox__item--unread=is_unread>
             <div class="inbox__body">
                 <p class="inbox__title">
                     <Show when=move || is_unread.get()>
                         <span class="inbox__dot"><span class="visually-hidden">{texts::UNREAD}</span></span>
                     </Show>
-                    <a class="inbox__link" dir="auto" href=href on:click=open>{title}</a>
+                    <a class="inbox__link list-stop" dir="auto" href=href on:click=open>{title}</a>
                 </p>
                 {content}
             </div>

@@ -172,6 +172,19 @@ fn every_key_of_the_table_has_a_control_on_its_page() {
 }
 
 #[test]
+fn the_top_bar_has_the_keys_of_the_table() {
+    let controls = &sources()["browser/controls/mod.rs"];
+    let tab = controls.split("\nfn tab(").nth(1).and_then(|rest| rest.split("\n}\n").next()).unwrap();
+    let arms = tab.lines().filter_map(|line| line.trim().strip_prefix('"')?.split_once("\" => "));
+    let pressed: BTreeSet<_> = arms.map(|(key, _)| key).collect();
+    let listed = SHORTCUTS.iter().filter_map(|known| match known.keys {
+        ["g", key] => Some(*key),
+        _ => None,
+    });
+    assert_eq!(pressed, listed.collect());
+}
+
+#[test]
 fn a_key_means_what_it_does_on_its_page() {
     let (job, visitors) = (PageMatch::from_path("/p/a/jobs/b"), PageMatch::from_path("/p/a/visitors"));
     assert_eq!(effect_of("l", &job), Some("Edit the labels"));

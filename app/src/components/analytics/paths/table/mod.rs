@@ -104,7 +104,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         <p id="paths-keys" hidden>{texts::KEYS}</p>
         <div role="table" class="paths" class:paths--compared=move || compares.get() aria-label=texts::VISITORS_BY_PATH aria-rowcount=move || (total.get() + 1).to_string()>
             <PathsHeader selection=selection compares=compares/>
-            <div class="paths__frame" tabindex="0" role="rowgroup" aria-label=texts::PATHS aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| window.update() on:keydown=move |event| cursor.move_by_key(&event) on:focusin=move |event| cursor.enter(&event) on:focusout=move |event| cursor.leave(&event)>
+            <div class="paths__frame list-stop" tabindex="0" role="rowgroup" aria-label=texts::PATHS aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| window.update() on:keydown=move |event| cursor.move_by_key(&event) on:focusin=move |event| cursor.enter(&event) on:focusout=move |event| cursor.leave(&event)>
                 <div class="paths__rows" role="presentation" style:height=move || format!("{}px", total.get() * window.row_height_px())>
                     <For each=visible_rows key=VisibleRow::key let:row>
                         <PathsRow position=row.position entry=row.entry prefix=row.prefix loaded=loaded max_total=max_total selection=selection current=cursor.current()/>

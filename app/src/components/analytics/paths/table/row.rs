@@ -68,7 +68,7 @@ pub(super) fn PathsRow(
     let row_number = position.index + FIRST_ROW_NUMBER;
     let top_px = position.index * position.height_px;
     view! {
-        <div class="paths__row" role="row" aria-rowindex=row_number.to_string() style:top=format!("{top_px}px")>
+        <div class="paths__row list-row" role="row" aria-rowindex=row_number.to_string() style:top=format!("{top_px}px")>
             {cells}
         </div>
     }

@@ -75,13 +75,13 @@ fn row(is_selectable: bool) -> impl IntoView {
         }
     });
     view! {
-        <tr role="row" class="jobs__row">
+        <tr role="row" class="jobs__row list-row">
             {select}
             <td role="cell" class="jobs__status">
                 <span class="status"><span class="status__word"></span></span>
             </td>
             <td role="rowheader" class="jobs__title">
-                <div class="jobs__name"><a class="jobs__link" dir="auto"></a></div>
+                <div class="jobs__name"><a class="jobs__link list-stop" dir="auto"></a></div>
             </td>
             <td role="cell" class="jobs__author"></td>
             <td role="cell" class="jobs__created"><time></time></td>

@@ -103,7 +103,7 @@ impl LiveRow {
     /// Patches what differs between two states of the job.
     fn patch(&self, before: Option<&JobEntry>, job: &JobEntry, prototypes: &Prototypes) {
         if let Some(has_ended) = changed(before, job, |job| job.status.has_ended()) {
-            let class = if has_ended { "jobs__row jobs__row--ended" } else { "jobs__row" };
+            let class = if has_ended { "jobs__row list-row jobs__row--ended" } else { "jobs__row list-row" };
             self.element.set_class_name(class);
         }
         if let Some((shape, word)) = changed(before, job, format::job::entry_status) {
