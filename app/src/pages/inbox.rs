@@ -20,18 +20,9 @@ use crate::ui::{Heading, Skeleton};
 pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
     let items = InboxItems::new(project.clone());
     items.before_change(Callback::new(|()| focus::restore_if_lost(".inbox", &[])));
-    let unread = use_console().inbox.unread();
     let inbox = items.inbox();
     let is_loaded = Memo::new(move |_| inbox.with(Option::is_some));
-    let position = StoredValue::new(use_console().positions.take_inbox(&project));
-    Effect::new(move || {
-        if is_loaded.get()
-            && let Some(InboxPosition { href, scroll_y, .. }) =
-                position.try_update_value(Option::take).flatten()
-        {
-            focus::return_late(scroll_y, format!("a[href={}]", focus::quoted(&href)));
-        }
-    });
+    return_to_item(&project, is_loaded);
     let is_empty = Memo::new(move |_| {
         let is_empty = |group: ShownGroup| {
             inbox.with(|inbox| inbox.as_ref().is_some_and(|inbox| group.of(inbox).items.is_empty()))
@@ -42,11 +33,6 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
         items
             .error()
             .map(|error| view! { <ErrorNotice error=error on_retry=Callback::new(move |()| items.retry())/> })
-    };
-    let read_all = move |_| {
-        if unread.get_untracked() != 0 {
-            items.read_all();
-        }
     };
     let empty = project.clone();
     let groups = {
@@ -70,16 +56,7 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
         <div class="inbox">
             <header class="inbox__head">
                 <Heading name=general::INBOX/>
-                <button
-                    type="button"
-                    class="button"
-                    aria-disabled=move || (unread.get() == 0).then_some("true")
-                    aria-keyshortcuts="a"
-                    title=general::shortcut("a")
-                    on:click=read_all
-                >
-                    {texts::READ_ALL}
-                </button>
+                <ReadAllButton items=items/>
             </header>
             <NotifyMe/>
             {error}
@@ -87,6 +64,41 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
                 {content.clone()}
             </Show>
         </div>
+    }
+}
+
+/// Gives the item that the person comes back from the focus, once the items are there.
+fn return_to_item(project: &ProjectId, is_loaded: Memo<bool>) {
+    let position = StoredValue::new(use_console().positions.take_inbox(project));
+    Effect::new(move || {
+        if is_loaded.get()
+            && let Some(InboxPosition { href, scroll_y, .. }) =
+                position.try_update_value(Option::take).flatten()
+        {
+            focus::return_late(scroll_y, format!("a[href={}]", focus::quoted(&href)));
+        }
+    });
+}
+
+#[component]
+fn ReadAllButton(items: InboxItems) -> impl IntoView {
+    let unread = use_console().inbox.unread();
+    let read_all = move |_| {
+        if unread.get_untracked() != 0 {
+            items.read_all();
+        }
+    };
+    view! {
+        <button
+            type="button"
+            class="button"
+            aria-disabled=move || (unread.get() == 0).then_some("true")
+            aria-keyshortcuts="a"
+            title=general::shortcut("a")
+            on:click=read_all
+        >
+            {texts::READ_ALL}
+        </button>
     }
 }
 

@@ -41,6 +41,41 @@ pub(super) fn ExportButtons(
         }
         now
     });
+    let is_running = Memo::new(move |_| state.with(|state| matches!(state, ExportState::Running { .. })));
+    let disabled = move || is_running.get().then_some("true");
+    let begun = move || is_running.get().then_some(texts::EXPORTING);
+    view! {
+        <div class="export" role="group" aria-label=texts::EXPORT>
+            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="d" title=general::shortcut("d") aria-disabled=disabled on:click=move |_| control.start(ExportFormat::Csv)>{texts::EXPORT_CSV}</button>
+            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="n" title=general::shortcut("n") aria-disabled=disabled on:click=move |_| control.start(ExportFormat::Ndjson)>{texts::EXPORT_NDJSON}</button>
+            <ExportCost loaded=loaded/>
+            <ViewExportButtons selection=selection loaded=loaded/>
+            <p class="visually-hidden" role="status">{begun}</p>
+            <div class="export__state"><ExportProgress control=control/></div>
+        </div>
+    }
+}
+
+/// That an export loads the other paths first: a person should know before that it spends requests of everybody.
+#[component]
+fn ExportCost(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView {
+    move || {
+        let cost = loaded.with(|loaded| {
+            let summary = &loaded.as_ref()?.summary;
+            (!summary.complete).then_some(summary.cost)
+        })?;
+        let text = cost.map_or_else(
+            || texts::LOADS_OTHER_PATHS.to_owned(),
+            |cost| texts::loads_other_paths(&requests_text(&cost)),
+        );
+        Some(view! { <p id="export-cost" class="export__cost">{text}</p> })
+    }
+}
+
+/// How far the export is, or what became of it, with the ways on.
+#[component]
+fn ExportProgress(control: ExportControl) -> impl IntoView {
+    let state = control.state();
     // The buttons go away with what they end or begin.
     let keep_focus = || focus::move_if_on("body", vec![EXPORT_BUTTON.to_owned()]);
     let cancel = move |_| {
@@ -69,7 +104,7 @@ pub(super) fn ExportButtons(
             <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=cancel>{texts::DISMISS}</button>
         }
     };
-    let status = move || match state.get() {
+    move || match state.get() {
         ExportState::Idle => ().into_any(),
         ExportState::Running { rows } => running(rows).into_any(),
         ExportState::Done { rows, duplicates_dropped } => {
@@ -80,31 +115,6 @@ pub(super) fn ExportButtons(
         }
         ExportState::Interrupted { rows, cause } => interrupted(rows, cause).into_any(),
         ExportState::Failed(error) => view! { <ErrorNotice error=error/> }.into_any(),
-    };
-    let is_running = Memo::new(move |_| state.with(|state| matches!(state, ExportState::Running { .. })));
-    let disabled = move || is_running.get().then_some("true");
-    let begun = move || is_running.get().then_some(texts::EXPORTING);
-    // A person should know before an export that it spends requests of everybody.
-    let cost = move || {
-        let cost = loaded.with(|loaded| {
-            let summary = &loaded.as_ref()?.summary;
-            (!summary.complete).then_some(summary.cost)
-        })?;
-        let text = cost.map_or_else(
-            || texts::LOADS_OTHER_PATHS.to_owned(),
-            |cost| texts::loads_other_paths(&requests_text(&cost)),
-        );
-        Some(view! { <p id="export-cost" class="export__cost">{text}</p> })
-    };
-    view! {
-        <div class="export" role="group" aria-label=texts::EXPORT>
-            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="d" title=general::shortcut("d") aria-disabled=disabled on:click=move |_| control.start(ExportFormat::Csv)>{texts::EXPORT_CSV}</button>
-            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="n" title=general::shortcut("n") aria-disabled=disabled on:click=move |_| control.start(ExportFormat::Ndjson)>{texts::EXPORT_NDJSON}</button>
-            {cost}
-            <ViewExportButtons selection=selection loaded=loaded/>
-            <p class="visually-hidden" role="status">{begun}</p>
-            <div class="export__state">{status}</div>
-        </div>
     }
 }
 

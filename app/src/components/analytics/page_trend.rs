@@ -1,6 +1,6 @@
 //! The trend of one page, which opens above the table of paths.
 
-use docket_wire::{BackfillKind, BackfillRequest, Span, VisitorsQuery};
+use docket_wire::{BackfillKind, BackfillRequest, Span, Trend, VisitorsQuery};
 use leptos::prelude::*;
 
 use super::backfill::{BackfillAnnouncement, BackfillError};
@@ -53,6 +53,8 @@ fn opener(path: &str) -> String {
     format!(".paths__open[aria-label={}]", focus::quoted(&texts::daily_visitors_of(path)))
 }
 
+type FetchedTrend = Fetched<Span, Trend>;
+
 /// The days of a page. A backfill loads those that are missing, once a person has seen what that costs.
 #[component]
 fn PageTrendSection(
@@ -61,29 +63,9 @@ fn PageTrendSection(
     marks: Marks,
     missing_of_all: Memo<Option<MissingOfTrend>>,
 ) -> impl IntoView {
-    let api = selection.console.api;
-    let asked = path.clone();
-    let span = selection.span();
-    let trend = Fetched::new(span, move |span: Span| {
-        let (project, path) = (selection.project.get_value(), asked.clone());
-        async move {
-            let trend = api.page_trend(&project, &span, &path).await?;
-            selection.record_budget(trend.budget);
-            Ok(trend)
-        }
-    });
+    let trend = fetch_trend(path.clone(), selection, missing_of_all);
     let backfill = Memo::new(move |_| trend.current().map(SpanBackfill::of_trend));
     let control = BackfillControl::new(selection, backfill, Callback::new(move |()| trend.refetch()));
-    // The days of the trend of all pages come with the rows of this one.
-    Effect::new(move |before: Option<Option<(Span, MissingOfTrend)>>| {
-        let known = before.flatten();
-        let Some(now) = span.get().zip(missing_of_all.get()) else { return known };
-        // A trend of other days is fetched for its own sake.
-        if known.is_some_and(|(span, missing)| span == now.0 && missing != now.1) {
-            trend.refetch();
-        }
-        Some(now)
-    });
     let loaded = loaded_days(trend);
     let days = Memo::new(move |_| loaded.get().map(|(_, days)| days).unwrap_or_default());
     let is_shown = Memo::new(move |_| days.with(|days| !days.is_empty()));
@@ -94,27 +76,7 @@ fn PageTrendSection(
         let (days, paths) = (unknown.get() as u64, VisitorsQuery::LIMIT_MAX.to_string());
         (days > 0).then(|| view! { <p class="paths-note">{texts::unknown_on(&counts::days(days, &count(days)), &paths)}</p> })
     };
-    // The backfill of all pages brings the days, unless some of them have totals and no rows.
-    let comes = Memo::new(move |_| {
-        let missing = trend.get().and_then(|(_, trend)| trend.ok()).map_or(0, |trend| trend.missing);
-        missing > 0 && missing_of_all.get().is_some_and(|all| all.is_loading && missing <= all.days)
-    });
     let has_counts = Memo::new(move |_| days.with(|days| days.iter().any(|day| day.totals.is_some())));
-    let content = move || match trend.get() {
-        None if is_shown.get() => trend::loading(),
-        None => view! { <ChartSkeleton label=texts::LOADING_DAILY_VISITORS/> }.into_any(),
-        Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
-        }
-        Some((_, Ok(trend))) if comes.get() => {
-            let days = counts::days(trend.missing.into(), &count(trend.missing.into()));
-            view! { <p class="paths-note">{texts::days_come_with_those_above(&days)}</p> }.into_any()
-        }
-        Some((span, Ok(trend))) => missing_days(
-            MissingDays::of(trend, BackfillRequest { kind: BackfillKind::DayPaths, span }),
-            control,
-        ),
-    };
     let close = move |_| selection.close_trend();
     let [before, after] = texts::DAILY_VISITORS_OF;
     view! {
@@ -132,9 +94,68 @@ fn PageTrendSection(
                     <TrendTable days=days marks=marks events=EventsView::PageTrend/>
                 </Show>
             </div>
-            {content}
+            <MissingOfPage trend=trend control=control missing_of_all=missing_of_all is_shown=is_shown/>
             <BackfillAnnouncement control=control name=loading::LOADING_DAYS/>
             <BackfillError control=control/>
         </section>
+    }
+}
+
+/// Fetches the days of a page.
+fn fetch_trend(
+    path: String,
+    selection: Selection,
+    missing_of_all: Memo<Option<MissingOfTrend>>,
+) -> FetchedTrend {
+    let api = selection.console.api;
+    let span = selection.span();
+    let trend = Fetched::new(span, move |span: Span| {
+        let (project, path) = (selection.project.get_value(), path.clone());
+        async move {
+            let trend = api.page_trend(&project, &span, &path).await?;
+            selection.record_budget(trend.budget);
+            Ok(trend)
+        }
+    });
+    // The days of the trend of all pages come with the rows of this one.
+    Effect::new(move |before: Option<Option<(Span, MissingOfTrend)>>| {
+        let known = before.flatten();
+        let Some(now) = span.get().zip(missing_of_all.get()) else { return known };
+        // A trend of other days is fetched for its own sake.
+        if known.is_some_and(|(span, missing)| span == now.0 && missing != now.1) {
+            trend.refetch();
+        }
+        Some(now)
+    });
+    trend
+}
+
+/// Which days are missing, and how they come. Until days are shown, that they are loaded.
+#[component]
+fn MissingOfPage(
+    trend: FetchedTrend,
+    control: BackfillControl,
+    missing_of_all: Memo<Option<MissingOfTrend>>,
+    is_shown: Memo<bool>,
+) -> impl IntoView {
+    // The backfill of all pages brings the days, unless some of them have totals and no rows.
+    let comes = Memo::new(move |_| {
+        let missing = trend.get().and_then(|(_, trend)| trend.ok()).map_or(0, |trend| trend.missing);
+        missing > 0 && missing_of_all.get().is_some_and(|all| all.is_loading && missing <= all.days)
+    });
+    move || match trend.get() {
+        None if is_shown.get() => trend::loading(),
+        None => view! { <ChartSkeleton label=texts::LOADING_DAILY_VISITORS/> }.into_any(),
+        Some((_, Err(error))) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
+        }
+        Some((_, Ok(trend))) if comes.get() => {
+            let days = counts::days(trend.missing.into(), &count(trend.missing.into()));
+            view! { <p class="paths-note">{texts::days_come_with_those_above(&days)}</p> }.into_any()
+        }
+        Some((span, Ok(trend))) => missing_days(
+            MissingDays::of(trend, BackfillRequest { kind: BackfillKind::DayPaths, span }),
+            control,
+        ),
     }
 }

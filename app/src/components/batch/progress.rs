@@ -35,30 +35,8 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
         let state = state.clone();
         Memo::new(move |_| state.with(|run| run.next(now_ms.get())))
     };
-    let is_paused = {
-        let state = state.clone();
-        Memo::new(move |_| state.with(|run| run.is_paused))
-    };
-    let sender = run.with_value(BatchRunner::sender);
-    let is_elsewhere = Memo::new(move |_| sender.get() == BatchSender::OtherTab);
-    let text = move || match step.get() {
-        NextStep::Done => texts::NOTHING_IS_LEFT.to_owned(),
-        _ if is_elsewhere.get() => texts::SENT_BY_ANOTHER_TAB.to_owned(),
-        NextStep::Idle if is_paused.get() => texts::PAUSED.to_owned(),
-        NextStep::Idle | NextStep::Send(_) => general::SENDING.to_owned(),
-        NextStep::Wait(until_ms) => {
-            let left_s = ((until_ms - now_ms.get()).max(0) + 999) / 1000;
-            texts::next_in(&duration(left_s * 1000))
-        }
-    };
-    let pause_reason =
-        move || state.with(|run| run.pause_reason.clone()).filter(|_| step.get() != NextStep::Done);
-    let is_done = move || step.get() == NextStep::Done;
-    let close = move |_| {
-        run.with_value(BatchRunner::end);
-        on_end.run(());
-        focus::move_soon("h1");
-    };
+    let is_done = Memo::new(move |_| step.get() == NextStep::Done);
+    let pause_reason = move || state.with(|run| run.pause_reason.clone()).filter(|_| !is_done.get());
     let labelled = batch.labels.iter().map(|label| {
         let filter = JobFilter { label: Some(label.clone()), ..JobFilter::default() };
         let href = Page::FilteredJobs(&project, &filter).to_string();
@@ -74,34 +52,82 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
             <p id="batch-state" tabindex="-1">
                 <strong>{batch.template.clone()}</strong> " · "
                 // Each prompt would be announced: the end is enough.
-                <span role="status" aria-live=move || if is_done() { "polite" } else { "off" }>{move || counts.get().sentence()}</span> " · "
-                <span>{text}</span>
+                <span role="status" aria-live=move || if is_done.get() { "polite" } else { "off" }>{move || counts.get().sentence()}</span> " · "
+                <StepText run=run step=step/>
             </p>
             <progress class="batch__bar" aria-label=texts::SENT max=max value=move || counts.get().sent.to_string()></progress>
             <div role="status">{move || pause_reason().map(|why| view! { <p class="notice notice--warning">{why}</p> })}</div>
-            <div class="batch__actions">
-                <Show when=move || !is_done()>
-                    <Show when=move || !is_elsewhere.get()>
-                        <PauseButton run=run is_paused=is_paused/>
-                        " "
-                    </Show>
-                    <CancelRest run=run/>
-                </Show>
-                <Show when=move || { counts.get().failures() > 1 && !is_elsewhere.get() }>
-                    " "
-                    <RetryButton run=run counts=counts/>
-                    " "
-                </Show>
-                <Show when=is_done>
-                    <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=close>{general::CLOSE}</button>
-                </Show>
-            </div>
-            <Show when=move || !is_done()>
+            <BatchActions run=run counts=counts is_done=is_done on_end=on_end/>
+            <Show when=move || !is_done.get()>
                 <p class="template-form__hint">{texts::ONE_AFTER_ANOTHER}</p>
             </Show>
             {labelled}
             <ol aria-label=texts::PROMPTS>{items}</ol>
         </section>
+    }
+}
+
+/// What happens now, or when the next prompt is sent.
+#[component]
+fn StepText(run: StoredValue<BatchRunner>, step: Memo<NextStep>) -> impl IntoView {
+    let now_ms = use_console().now_ms;
+    let (is_paused, is_elsewhere) = (is_paused(run), is_elsewhere(run));
+    let text = move || match step.get() {
+        NextStep::Done => texts::NOTHING_IS_LEFT.to_owned(),
+        _ if is_elsewhere.get() => texts::SENT_BY_ANOTHER_TAB.to_owned(),
+        NextStep::Idle if is_paused.get() => texts::PAUSED.to_owned(),
+        NextStep::Idle | NextStep::Send(_) => general::SENDING.to_owned(),
+        NextStep::Wait(until_ms) => {
+            let left_s = ((until_ms - now_ms.get()).max(0) + 999) / 1000;
+            texts::next_in(&duration(left_s * 1000))
+        }
+    };
+    view! { <span>{text}</span> }
+}
+
+fn is_paused(run: StoredValue<BatchRunner>) -> Memo<bool> {
+    let state = run.with_value(BatchRunner::run);
+    Memo::new(move |_| state.with(|run| run.is_paused))
+}
+
+/// Whether another tab sends the batch.
+fn is_elsewhere(run: StoredValue<BatchRunner>) -> Memo<bool> {
+    let sender = run.with_value(BatchRunner::sender);
+    Memo::new(move |_| sender.get() == BatchSender::OtherTab)
+}
+
+/// The buttons for the whole batch.
+#[component]
+fn BatchActions(
+    run: StoredValue<BatchRunner>,
+    counts: Memo<BatchCounts>,
+    is_done: Memo<bool>,
+    on_end: Callback<()>,
+) -> impl IntoView {
+    let is_elsewhere = is_elsewhere(run);
+    let close = move |_| {
+        run.with_value(BatchRunner::end);
+        on_end.run(());
+        focus::move_soon("h1");
+    };
+    view! {
+        <div class="batch__actions">
+            <Show when=move || !is_done.get()>
+                <Show when=move || !is_elsewhere.get()>
+                    <PauseButton run=run/>
+                    " "
+                </Show>
+                <CancelRest run=run/>
+            </Show>
+            <Show when=move || { counts.get().failures() > 1 && !is_elsewhere.get() }>
+                " "
+                <RetryButton run=run counts=counts/>
+                " "
+            </Show>
+            <Show when=move || is_done.get()>
+                <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=close>{general::CLOSE}</button>
+            </Show>
+        </div>
     }
 }
 
@@ -131,8 +157,9 @@ fn CancelRest(run: StoredValue<BatchRunner>) -> impl IntoView {
 
 /// The button that pauses and resumes: one, so that it keeps the focus.
 #[component]
-fn PauseButton(run: StoredValue<BatchRunner>, is_paused: Memo<bool>) -> impl IntoView {
+fn PauseButton(run: StoredValue<BatchRunner>) -> impl IntoView {
     let console = use_console();
+    let is_paused = is_paused(run);
     // It goes away when the last prompt is sent, and while another tab sends.
     on_cleanup(|| focus::restore_if_lost(".batch__actions", &["#batch-state"]));
     let pause_or_resume = move |_| {

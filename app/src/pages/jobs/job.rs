@@ -23,6 +23,7 @@ use crate::format::{self, next_step};
 use crate::paths::{self, Page};
 use crate::state::console::use_console;
 use crate::state::inbox::seen::read_when_seen;
+use crate::state::jobs::Jobs;
 use crate::state::jobs::drafts::Composer;
 use crate::state::jobs::turns::turns;
 use crate::texts::general;
@@ -43,26 +44,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
     let jobs = console.jobs;
     let (detail, is_paused) = (jobs.detail(id.clone()), jobs.is_paused());
     let has_detail = Memo::new(move |_| detail.with(Option::is_some));
-    let error = RwSignal::new(None::<ApiError>);
-    let fetch = {
-        let (project, id) = (project.clone(), id.clone());
-        Callback::new(move |()| {
-            let (project, id) = (project.clone(), id.clone());
-            error.set(None);
-            spawn_local(async move {
-                if let Err(failed) = jobs.open(&project, &id).await {
-                    // The person may have left the page meanwhile.
-                    error.try_set(Some(failed));
-                }
-            });
-        })
-    };
-    let is_detail_missing = jobs.is_detail_missing(id.clone());
-    Effect::new(move || {
-        if is_detail_missing.get() {
-            fetch.run(());
-        }
-    });
+    let (error, fetch) = fetch_history(console.jobs, project.clone(), id.clone());
     // The list may have the job before its history is loaded.
     let row = jobs.loaded_job(id.clone());
     read_when_seen(project.clone(), id.clone(), detail);
@@ -112,6 +94,28 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
         {move || is_paused.get().then(|| extras_part(ExtrasPart::Pause(paused.clone())))}
         {body}
     }
+}
+
+/// Fetches the history of a job, and again when it is missing. Returns why it could not be fetched, and the way to try again.
+fn fetch_history(jobs: Jobs, project: ProjectId, id: JobId) -> (ReadSignal<Option<ApiError>>, Callback<()>) {
+    let error = RwSignal::new(None::<ApiError>);
+    let is_missing = jobs.is_detail_missing(id.clone());
+    let fetch = Callback::new(move |()| {
+        let (project, id) = (project.clone(), id.clone());
+        error.set(None);
+        spawn_local(async move {
+            if let Err(failed) = jobs.open(&project, &id).await {
+                // The person may have left the page meanwhile.
+                error.try_set(Some(failed));
+            }
+        });
+    });
+    Effect::new(move || {
+        if is_missing.get() {
+            fetch.run(());
+        }
+    });
+    (error.read_only(), fetch)
 }
 
 /// The status and the pull request.

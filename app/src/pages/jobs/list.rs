@@ -58,16 +58,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     let needs_attention = Memo::new(move |_| jobs.with(JobStore::needs_attention));
     let is_paused = jobs.is_paused();
     let needs_extras = Memo::new(move |_| needs_attention.get() || is_paused.get());
-    let has_extras = RwSignal::new(false);
-    Effect::new(move || {
-        if needs_extras.get() {
-            spawn_local(async move {
-                preload_extras().await;
-                // The person may have left the page meanwhile.
-                has_extras.try_set(true);
-            });
-        }
-    });
+    let has_extras = load_extras_when(needs_extras);
     let has_loaded = Memo::new(move |before: Option<&bool>| {
         let is_there = || state.get() != ListState::Loading && (has_extras.get() || !needs_extras.get());
         before.is_some_and(|before| *before) || is_there()
@@ -103,6 +94,21 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
             {content.clone()}
         </Show>
     }
+}
+
+/// Loads the module of extras once it is needed. Returns whether it is there.
+fn load_extras_when(is_needed: Memo<bool>) -> RwSignal<bool> {
+    let is_there = RwSignal::new(false);
+    Effect::new(move || {
+        if is_needed.get() {
+            spawn_local(async move {
+                preload_extras().await;
+                // The person may have left the page meanwhile.
+                is_there.try_set(true);
+            });
+        }
+    });
+    is_there
 }
 
 /// Remembers, when a person leaves, which list they saw and how far it was scrolled.

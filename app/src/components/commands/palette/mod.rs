@@ -16,7 +16,7 @@ use super::open::DialogState;
 use super::runner::CommandRunner;
 use crate::browser::controls;
 use crate::components::error_notice::RequestError;
-use crate::state::commands::palette::{Selected, step};
+use crate::state::commands::palette::{PaletteChoice, Selected, step};
 use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
 use crate::texts::commands::palette as texts;
@@ -54,14 +54,44 @@ pub(super) fn Palette(
             runner.run(choice.command);
         }
     });
-    // The field is read after the delay: it may have been changed meanwhile.
-    let mut search = debounce(SEARCH_DELAY, move |_: web_sys::Event| sources.search());
     // Each key may change the number: a screen reader announces it once the person pauses.
     let announced = RwSignal::new(count.get_untracked());
     let mut announce = debounce(ANNOUNCE_DELAY, move |count: usize| {
         announced.try_set(count);
     });
     Effect::new(move || announce(count.get()));
+    // The dialog is shown, and takes the keys itself, in the same frame.
+    request_animation_frame(move || {
+        let early = dialog.take_early_keys();
+        query.try_set(early);
+        sources.search();
+    });
+    let failure = move || sources.failure().map(|text| view! { <p role="alert">{text}</p> });
+    view! {
+        <PaletteField query=query sources=sources shown=shown selected=selected active=active run=run/>
+        <div id="palette" class="palette" role="listbox" aria-label=texts::COMMANDS>
+            {move || shown.with(|shown| groups(shown, active, run))}
+        </div>
+        <p class="visually-hidden" role="status">{move || texts::results(announced.get())}</p>
+        <Show when=move || count.get() == 0><p>{texts::NOTHING_MATCHES}</p></Show>
+        {failure}
+        <RequestError request=runner.request/>
+    }
+}
+
+/// The field. Its keys choose among what is shown.
+#[component]
+fn PaletteField(
+    query: RwSignal<String>,
+    sources: PaletteSources,
+    shown: Memo<Vec<PaletteChoice>>,
+    selected: RwSignal<Selected>,
+    active: Memo<usize>,
+    run: Callback<usize>,
+) -> impl IntoView {
+    let count = Memo::new(move |_| shown.with(Vec::len));
+    // The field is read after the delay: it may have been changed meanwhile.
+    let mut search = debounce(SEARCH_DELAY, move |_: web_sys::Event| sources.search());
     let typed = move |event: web_sys::Event| {
         selected.set(Selected::default());
         query.set(event_target_value(&event));
@@ -81,13 +111,6 @@ pub(super) fn Palette(
             controls::reveal(&option_id(next));
         }
     };
-    // The dialog is shown, and takes the keys itself, in the same frame.
-    request_animation_frame(move || {
-        let early = dialog.take_early_keys();
-        query.try_set(early);
-        sources.search();
-    });
-    let failure = move || sources.failure().map(|text| view! { <p role="alert">{text}</p> });
     view! {
         <input
             class="text-form__field"
@@ -107,12 +130,5 @@ pub(super) fn Palette(
             on:input=typed
             on:keydown=pressed
         />
-        <div id="palette" class="palette" role="listbox" aria-label=texts::COMMANDS>
-            {move || shown.with(|shown| groups(shown, active, run))}
-        </div>
-        <p class="visually-hidden" role="status">{move || texts::results(announced.get())}</p>
-        <Show when=move || count.get() == 0><p>{texts::NOTHING_MATCHES}</p></Show>
-        {failure}
-        <RequestError request=runner.request/>
     }
 }

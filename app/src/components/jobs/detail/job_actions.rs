@@ -26,8 +26,44 @@ pub(crate) fn JobActions(
 ) -> impl IntoView {
     // Labels can be saved while another change is under way.
     let (pending, pending_labels) = (PendingMutation::new(), PendingMutation::new());
-    let can_stop = Memo::new(move |_| job.with(|job| job.as_deref().and_then(polling_toggle) == Some(false)));
     let is_hidden = Memo::new(move |_| job.with(|job| job.as_deref().is_some_and(|job| job.hidden)));
+    let set_hidden = move |_| {
+        if let Some(job) = job.get_untracked() {
+            let patch = JobPatch { hidden: Some(!job.hidden), ..JobPatch::default() };
+            pending.start(Mutation::Patch(job.id.clone(), patch), || {});
+        }
+    };
+    view! {
+        <div class="actions job-actions">
+            <LabelForm project=project.clone() id=id job=job pending=pending_labels/>
+            {pending_labels.error()}
+            <div class="actions__buttons">
+                <RunAgain project=project detail=detail/>
+                <StopPolling job=job pending=pending has_toggled=has_toggled/>
+                <button
+                    type="button"
+                    class="button"
+                    aria-disabled=move || pending.is_pending().then_some("true")
+                    aria-keyshortcuts="h"
+                    title=general::shortcut("h")
+                    on:click=set_hidden
+                >
+                    {move || if is_hidden.get() { texts::UNHIDE } else { general::HIDE }}
+                </button>
+            </div>
+            {pending.error()}
+        </div>
+    }
+}
+
+/// The button that stops polling. `PollingNotice` has the one that resumes it.
+#[component]
+fn StopPolling(
+    job: Memo<Option<Arc<JobEntry>>>,
+    pending: PendingMutation,
+    has_toggled: StoredValue<bool>,
+) -> impl IntoView {
+    let can_stop = Memo::new(move |_| job.with(|job| job.as_deref().and_then(polling_toggle) == Some(false)));
     Effect::new(move |before: Option<bool>| {
         let can_stop = can_stop.get();
         // The button that stops polling is replaced by the one of the notice, and the other way round, also when somebody else
@@ -41,52 +77,26 @@ pub(crate) fn JobActions(
     let forget = move || {
         has_toggled.try_set_value(false);
     };
-    let stop_polling = move |_| {
+    let stop = move |_| {
         let Some(job) = job.get_untracked().filter(|_| !pending.is_pending_untracked()) else { return };
         has_toggled.set_value(true);
         let stop = JobPatch { polling: Some(false), ..JobPatch::default() };
         pending.start_or(Mutation::Patch(job.id.clone(), stop), || {}, forget);
     };
-    let set_hidden = move |_| {
-        if let Some(job) = job.get_untracked() {
-            let patch = JobPatch { hidden: Some(!job.hidden), ..JobPatch::default() };
-            pending.start(Mutation::Patch(job.id.clone(), patch), || {});
-        }
-    };
-    let disabled = move || pending.is_pending().then_some("true");
     view! {
-        <div class="actions job-actions">
-            <LabelForm project=project.clone() id=id job=job pending=pending_labels/>
-            {pending_labels.error()}
-            <div class="actions__buttons">
-                <RunAgain project=project detail=detail/>
-                // `PollingNotice` has the button that resumes it.
-                <Show when=move || can_stop.get()>
-                    <button
-                        type="button"
-                        class="button"
-                        aria-disabled=disabled
-                        aria-keyshortcuts="p"
-                        title=general::shortcut("p")
-                        on:focusin=move |_| has_toggled.set_value(true)
-                        on:focusout=move |event| focus::when_left(&event, forget)
-                        on:click=stop_polling
-                    >
-                        {polling::STOP_POLLING}
-                    </button>
-                </Show>
-                <button
-                    type="button"
-                    class="button"
-                    aria-disabled=disabled
-                    aria-keyshortcuts="h"
-                    title=general::shortcut("h")
-                    on:click=set_hidden
-                >
-                    {move || if is_hidden.get() { texts::UNHIDE } else { general::HIDE }}
-                </button>
-            </div>
-            {pending.error()}
-        </div>
+        <Show when=move || can_stop.get()>
+            <button
+                type="button"
+                class="button"
+                aria-disabled=move || pending.is_pending().then_some("true")
+                aria-keyshortcuts="p"
+                title=general::shortcut("p")
+                on:focusin=move |_| has_toggled.set_value(true)
+                on:focusout=move |event| focus::when_left(&event, forget)
+                on:click=stop
+            >
+                {polling::STOP_POLLING}
+            </button>
+        </Show>
     }
 }

@@ -33,24 +33,7 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     let (order, runner) = (jobs.order(), BulkRunner::new(project.clone()));
     let selected = selection_of_url();
     let select = Callback::new(move |ids| selected.set(ids));
-    let known = Memo::new(move |_| {
-        selected.with(|selected| {
-            jobs.with(|store| selected.iter().filter_map(|id| store.job(id)).cloned().collect::<Vec<_>>())
-        })
-    });
     let is_shown = Memo::new(move |_| selected.with(|selected| !selected.is_empty()));
-    let text = move || {
-        selected.with(|selected| {
-            let absent = order.with(|order| selected.iter().filter(|id| !order.contains(id)).count());
-            let absent = (absent > 0).then(|| count(absent as u64));
-            texts::selected(&count(selected.len() as u64), absent.as_deref())
-        })
-    };
-    let hidden =
-        Memo::new(move |_| known.with(|known| !known.is_empty() && known.iter().all(|job| job.hidden)));
-    // Stopping comes first where both are possible.
-    let polling =
-        Memo::new(move |_| known.with(|known| known.iter().filter_map(|job| polling_toggle(job)).min()));
     let row_selection = RowSelection::new(selected, is_shown);
     let stored_project = StoredValue::new(project.clone());
     let next_focus = move |row: Option<JobId>| -> Vec<String> {
@@ -82,6 +65,57 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     };
     let select_all = Callback::new(move |is_all: bool| if is_all { select_shown() } else { clear() });
     follow_boxes(selected, order, select, select_all);
+    // The outcome stays in view as well: the focus goes to its buttons.
+    let is_in_view = move || is_shown.get() || runner.run().with(Option::is_some);
+    view! {
+        <MayChangeJobs project=project>
+            <div class="bulk" role="group" aria-label=texts::SELECTED_JOBS class:bulk--shown=is_in_view>
+                <Show when=move || is_shown.get()>
+                    <div class="actions__buttons">
+                        <strong role="status"><SelectedCount selected=selected order=order/></strong>
+                        <BulkLabels on_labels=on_selected/>
+                        <ActionButtons selected=selected runner=runner on_selected=on_selected/>
+                        <button type="button" class="button" aria-keyshortcuts="s" title=general::shortcut("s") on:click=move |_| select_shown()>{texts::SELECT_ALL_SHOWN}</button>
+                        <button type="button" class="button" aria-keyshortcuts="u" title=general::shortcut("u") on:click=move |_| clear()>{general::CLEAR_SELECTION}</button>
+                    </div>
+                </Show>
+                <BulkOutcome runner=runner start=start on_again=try_again/>
+            </div>
+        </MayChangeJobs>
+    }
+}
+
+/// How many jobs are selected, and how many of them the list does not show.
+#[component]
+fn SelectedCount(selected: RwSignal<Vec<JobId>>, order: Memo<Vec<JobId>>) -> impl IntoView {
+    move || {
+        selected.with(|selected| {
+            let absent = order.with(|order| selected.iter().filter(|id| !order.contains(id)).count());
+            let absent = (absent > 0).then(|| count(absent as u64));
+            texts::selected(&count(selected.len() as u64), absent.as_deref())
+        })
+    }
+}
+
+/// The buttons that hide and unhide the selected jobs, and stop and resume their polling, by what is possible with those that are
+/// loaded.
+#[component]
+fn ActionButtons(
+    selected: RwSignal<Vec<JobId>>,
+    runner: BulkRunner,
+    on_selected: Callback<BulkAction>,
+) -> impl IntoView {
+    let jobs = use_console().jobs;
+    let known = Memo::new(move |_| {
+        selected.with(|selected| {
+            jobs.with(|store| selected.iter().filter_map(|id| store.job(id)).cloned().collect::<Vec<_>>())
+        })
+    });
+    let hidden =
+        Memo::new(move |_| known.with(|known| !known.is_empty() && known.iter().all(|job| job.hidden)));
+    // Stopping comes first where both are possible.
+    let polling =
+        Memo::new(move |_| known.with(|known| known.iter().filter_map(|job| polling_toggle(job)).min()));
     let disabled = move || runner.is_pending().then_some("true");
     let polling_button = move || {
         let is_on = polling.get()?;
@@ -91,27 +125,12 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
             <button type="button" class="button" aria-disabled=disabled aria-keyshortcuts="p" title=general::shortcut("p") on:click=act>{name}</button>
         })
     };
-    // The outcome stays in view as well: the focus goes to its buttons.
-    let is_in_view = move || is_shown.get() || runner.run().with(Option::is_some);
     let set_hidden = move |_| on_selected.run(BulkAction::SetHidden(!hidden.get_untracked()));
     view! {
-        <MayChangeJobs project=project>
-            <div class="bulk" role="group" aria-label=texts::SELECTED_JOBS class:bulk--shown=is_in_view>
-                <Show when=move || is_shown.get()>
-                    <div class="actions__buttons">
-                        <strong role="status">{text}</strong>
-                        <BulkLabels on_labels=on_selected/>
-                        <button type="button" class="button" aria-disabled=disabled aria-keyshortcuts="h" title=general::shortcut("h") on:click=set_hidden>
-                            {move || if hidden.get() { details::UNHIDE } else { general::HIDE }}
-                        </button>
-                        {polling_button}
-                        <button type="button" class="button" aria-keyshortcuts="s" title=general::shortcut("s") on:click=move |_| select_shown()>{texts::SELECT_ALL_SHOWN}</button>
-                        <button type="button" class="button" aria-keyshortcuts="u" title=general::shortcut("u") on:click=move |_| clear()>{general::CLEAR_SELECTION}</button>
-                    </div>
-                </Show>
-                <BulkOutcome runner=runner start=start on_again=try_again/>
-            </div>
-        </MayChangeJobs>
+        <button type="button" class="button" aria-disabled=disabled aria-keyshortcuts="h" title=general::shortcut("h") on:click=set_hidden>
+            {move || if hidden.get() { details::UNHIDE } else { general::HIDE }}
+        </button>
+        {polling_button}
     }
 }
 

@@ -54,6 +54,51 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     });
     let is_printed_in_part = Memo::new(move |_| total.get() > CHUNK_ROWS);
     let cursor = TableCursor::new(window, total);
+    follow_rows(rows, selection, window, cursor, total);
+    let visible_rows = move || {
+        let ((first, end), height_px) = (window.range(), window.row_height_px());
+        loaded.with(|loaded| {
+            let Some(loaded) = loaded else { return Vec::new() };
+            (first..end.min(loaded.count()))
+                .map(|index| VisibleRow {
+                    position: RowPosition { index, height_px },
+                    entry: loaded.entry(index),
+                    prefix: loaded.key.query.prefix.clone(),
+                })
+                .collect()
+        })
+    };
+    view! {
+        <SelectedRows rows=rows selection=selection/>
+        <p id="paths-keys" hidden>{texts::KEYS}</p>
+        <div role="table" class="paths" class:paths--compared=move || compares.get() aria-label=texts::VISITORS_BY_PATH aria-rowcount=move || (total.get() + 1).to_string()>
+            <PathsHeader selection=selection compares=compares/>
+            <div class="paths__frame list-stop" tabindex="0" role="rowgroup" aria-label=texts::PATHS aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| window.update() on:keydown=move |event| cursor.move_by_key(&event) on:focusin=move |event| cursor.enter(&event) on:focusout=move |event| cursor.leave(&event)>
+                <div class="paths__rows" role="presentation" style:height=move || format!("{}px", total.get() * window.row_height_px())>
+                    <For each=visible_rows key=VisibleRow::key let:row>
+                        <PathsRow position=row.position entry=row.entry prefix=row.prefix loaded=loaded max_total=max_total selection=selection current=cursor.current()/>
+                    </For>
+                </div>
+            </div>
+        </div>
+        <Show when=move || is_printed_in_part.get()>
+            <p class="paths__printed">{move || texts::printed(&count(CHUNK_ROWS), &count(total.get()))}</p>
+        </Show>
+        <Show when=move || total.get() == 0>
+            <p class="empty" role="status" aria-live=move || if is_loading.get() { "off" } else { "polite" }>{move || loaded.with(|loaded| loaded.as_ref().map(|loaded| nothing_found(loaded, selection)))}</p>
+        </Show>
+    }
+}
+
+/// Keeps the window and the cursor in step with the rows, and loads those that are near the screen.
+fn follow_rows(
+    rows: PathRows,
+    selection: Selection,
+    window: ScrollWindow,
+    cursor: TableCursor,
+    total: Memo<u64>,
+) {
+    let loaded = rows.loaded();
     Effect::new(move || {
         total.track();
         window.update();
@@ -82,41 +127,8 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
             (first / CHUNK_ROWS..=last / CHUNK_ROWS).for_each(|chunk| rows.ensure_loaded(chunk * CHUNK_ROWS));
         }
     });
-    let visible_rows = move || {
-        let ((first, end), height_px) = (window.range(), window.row_height_px());
-        loaded.with(|loaded| {
-            let Some(loaded) = loaded else { return Vec::new() };
-            (first..end.min(loaded.count()))
-                .map(|index| VisibleRow {
-                    position: RowPosition { index, height_px },
-                    entry: loaded.entry(index),
-                    prefix: loaded.key.query.prefix.clone(),
-                })
-                .collect()
-        })
-    };
     Effect::new(move || {
         loaded.track();
         cursor.keep_focus();
     });
-    view! {
-        <SelectedRows rows=rows selection=selection/>
-        <p id="paths-keys" hidden>{texts::KEYS}</p>
-        <div role="table" class="paths" class:paths--compared=move || compares.get() aria-label=texts::VISITORS_BY_PATH aria-rowcount=move || (total.get() + 1).to_string()>
-            <PathsHeader selection=selection compares=compares/>
-            <div class="paths__frame list-stop" tabindex="0" role="rowgroup" aria-label=texts::PATHS aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| window.update() on:keydown=move |event| cursor.move_by_key(&event) on:focusin=move |event| cursor.enter(&event) on:focusout=move |event| cursor.leave(&event)>
-                <div class="paths__rows" role="presentation" style:height=move || format!("{}px", total.get() * window.row_height_px())>
-                    <For each=visible_rows key=VisibleRow::key let:row>
-                        <PathsRow position=row.position entry=row.entry prefix=row.prefix loaded=loaded max_total=max_total selection=selection current=cursor.current()/>
-                    </For>
-                </div>
-            </div>
-        </div>
-        <Show when=move || is_printed_in_part.get()>
-            <p class="paths__printed">{move || texts::printed(&count(CHUNK_ROWS), &count(total.get()))}</p>
-        </Show>
-        <Show when=move || total.get() == 0>
-            <p class="empty" role="status" aria-live=move || if is_loading.get() { "off" } else { "polite" }>{move || loaded.with(|loaded| loaded.as_ref().map(|loaded| nothing_found(loaded, selection)))}</p>
-        </Show>
-    }
 }

@@ -21,7 +21,6 @@ const HEADING_BYTES_MAX: usize = 100;
 /// A prompt in full, with its state and its actions. The entry follows the changes of its submission.
 #[component]
 pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submission>) -> impl IntoView {
-    let console = use_console();
     let is_first = first.kind == SubmissionKind::Create;
     let name = if is_first { texts::PROMPT } else { texts::FOLLOW_UP };
     let (author, submitted_at) = (first.author.to_string(), first.submitted_at);
@@ -37,32 +36,6 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
     let has_ended = Memo::new(move |_| {
         detail.with(|detail| detail.as_deref().is_some_and(|detail| detail.job.status.has_ended()))
     });
-    let queued = Memo::new(move |_| {
-        let is_paused = console.are_prompts_paused();
-        let id = submission.with(|submission| submission.id.clone());
-        detail
-            .with(|detail| detail.as_deref().map(|detail| queued(detail, &id, is_paused)).unwrap_or_default())
-    });
-    let waits_for = Memo::new(move |_| {
-        let is_queued = submission.with(|submission| submission.state == SubmissionState::Queued);
-        if is_queued { queued.get() } else { "" }
-    });
-    let budget = wait_for_budget(waits_for);
-    let state = move || {
-        let (shape, word) = submission.with(|submission| match submission.state {
-            // Most prompts are accepted, and the acceptance has an event of its own.
-            SubmissionState::Accepted => None,
-            SubmissionState::Queued => Some((
-                format::job::submission(&submission.state).0,
-                format!("{}{}", waits_for.get(), budget.get().unwrap_or_default()),
-            )),
-            _ => {
-                let (shape, word) = format::job::submission(&submission.state);
-                Some((shape, word.to_owned()))
-            }
-        })?;
-        Some(view! { <Status shape=shape word=word/> })
-    };
     let full_prompt = FullPrompt::new(submission);
     // The heading has a short prompt of one line already.
     let is_heading = Memo::new(move |_| {
@@ -83,12 +56,44 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
     view! {
         <li class="timeline__prompt list-row list-stop" id=entry.clone() tabindex="-1">
             <p class="timeline__head">
-                <strong>{name}</strong> {texts::PROMPT_BY} {author} ", " <Age at=submitted_at/> {state}
+                <strong>{name}</strong> {texts::PROMPT_BY} {author} ", " <Age at=submitted_at/> <PromptState detail=detail submission=submission/>
             </p>
             <Show when=move || !is_heading.get()><LongText text=text/></Show>
             {visitors}
             {full_prompt.error()}
             <SubmissionActions submission=submission full_prompt=full_prompt has_ended=has_ended entry=format!("#{entry}")/>
         </li>
+    }
+}
+
+/// What became of a prompt that is not accepted, or what it waits for.
+#[component]
+fn PromptState(detail: Memo<Option<Arc<JobDetail>>>, submission: Memo<Arc<Submission>>) -> impl IntoView {
+    let console = use_console();
+    let queued = Memo::new(move |_| {
+        let is_paused = console.are_prompts_paused();
+        let id = submission.with(|submission| submission.id.clone());
+        detail
+            .with(|detail| detail.as_deref().map(|detail| queued(detail, &id, is_paused)).unwrap_or_default())
+    });
+    let waits_for = Memo::new(move |_| {
+        let is_queued = submission.with(|submission| submission.state == SubmissionState::Queued);
+        if is_queued { queued.get() } else { "" }
+    });
+    let budget = wait_for_budget(waits_for);
+    move || {
+        let (shape, word) = submission.with(|submission| match submission.state {
+            // Most prompts are accepted, and the acceptance has an event of its own.
+            SubmissionState::Accepted => None,
+            SubmissionState::Queued => Some((
+                format::job::submission(&submission.state).0,
+                format!("{}{}", waits_for.get(), budget.get().unwrap_or_default()),
+            )),
+            _ => {
+                let (shape, word) = format::job::submission(&submission.state);
+                Some((shape, word.to_owned()))
+            }
+        })?;
+        Some(view! { <Status shape=shape word=word/> })
     }
 }
