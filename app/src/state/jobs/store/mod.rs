@@ -7,6 +7,7 @@
 
 mod late_pages;
 mod list;
+mod open_job;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use docket_wire::{
 
 use self::late_pages::LatePage;
 use self::list::{FilteredList, JobChange, Position, upsert};
+use self::open_job::OpenJob;
 
 /// The jobs, pending submissions and open job of one project.
 #[derive(Debug, Clone, Default)]
@@ -34,14 +36,6 @@ pub(crate) struct JobStore {
     /// What changed since a page was requested, if one was.
     late_page: Option<LatePage>,
     open: Option<OpenJob>,
-}
-
-/// The job whose page is open, with its history.
-#[derive(Debug, Clone)]
-struct OpenJob {
-    detail: Arc<JobDetail>,
-    /// Whether the store may have missed changes since the history was fetched.
-    is_stale: bool,
 }
 
 /// Changes that do not follow on the revision of the store: some were missed, so the stream has to be opened again.
@@ -164,12 +158,12 @@ impl JobStore {
 
     /// The history of the open job, if that is `id`.
     pub(crate) fn detail(&self, id: &JobId) -> Option<&Arc<JobDetail>> {
-        self.open.as_ref().map(|open| &open.detail).filter(|detail| detail.job.id == *id)
+        self.open_as(id).map(|open| &open.detail)
     }
 
     /// Whether the history of the open job has to be fetched again.
     pub(crate) fn is_detail_stale(&self, id: &JobId) -> bool {
-        self.open.as_ref().is_some_and(|open| open.is_stale && open.detail.job.id == *id)
+        self.open_as(id).is_some_and(|open| open.is_stale)
     }
 
     /// Applies one message of the live stream.
@@ -195,7 +189,9 @@ impl JobStore {
                 }
                 let is_deletion = |event: &&Event| event.what == EventKind::Deleted && event.revision > known;
                 events.iter().filter(is_deletion).for_each(|event| self.remove(event));
-                self.patch_open(since, revision, &events, &jobs, &submissions);
+                if let Some(open) = &mut self.open {
+                    open.patch(since, revision, &events, &jobs, &submissions);
+                }
                 for job in jobs {
                     self.upsert_job(job);
                 }
@@ -280,21 +276,19 @@ impl JobStore {
 
     /// The first revision of what is loaded of the open job's history, if the job is `id`.
     pub(crate) fn history_start(&self, id: &JobId) -> Option<u64> {
-        self.detail(id)?.events.first().map(|event| event.revision)
+        self.open_as(id)?.start()
     }
 
     /// Adds the page of the open job's history before a revision, or ignores it if what is loaded begins elsewhere by now.
     pub(crate) fn prepend_history(&mut self, before: u64, page: JobDetail) {
-        if self.history_start(&page.job.id) != Some(before) {
-            return;
+        let follows = |open: &&mut OpenJob| *open.id() == page.job.id && open.start() == Some(before);
+        if let Some(open) = self.open.as_mut().filter(follows) {
+            open.prepend(page);
         }
-        let Some(open) = &mut self.open else { return };
-        let detail = Arc::make_mut(&mut open.detail);
-        detail.events.splice(0..0, page.events);
-        let is_known = |row: &Submission| detail.submissions.iter().any(|known| known.id == row.id);
-        let earlier: Vec<_> = page.submissions.into_iter().filter(|row| !is_known(row)).collect();
-        detail.submissions.splice(0..0, earlier);
-        detail.has_more = page.has_more;
+    }
+
+    fn open_as(&self, id: &JobId) -> Option<&OpenJob> {
+        self.open.as_ref().filter(|open| open.id() == id)
     }
 
     fn record_check(
@@ -314,7 +308,7 @@ impl JobStore {
         for job in self.jobs.iter_mut().chain(listed).filter(|job| job.id == *id) {
             freshen(Arc::make_mut(job));
         }
-        if let Some(open) = self.open.as_mut().filter(|open| open.detail.job.id == *id) {
+        if let Some(open) = self.open.as_mut().filter(|open| open.id() == id) {
             freshen(&mut Arc::make_mut(&mut open.detail).job);
         }
     }
@@ -330,7 +324,7 @@ impl JobStore {
             late_page.delete(id);
         }
         self.submissions.retain(|submission| Some(&submission.id) != deleted.submission.as_ref());
-        self.open.take_if(|open| Some(&open.detail.job.id) == deleted.job.as_ref());
+        self.open.take_if(|open| Some(open.id()) == deleted.job.as_ref());
     }
 
     fn upsert_job(&mut self, job: JobEntry) {
@@ -370,37 +364,6 @@ impl JobStore {
             let index = self.submissions.partition_point(|row| row.submitted_at > submission.submitted_at);
             self.submissions.insert(index, Arc::new(submission));
         }
-    }
-
-    fn patch_open(
-        &mut self,
-        since: u64,
-        revision: u64,
-        events: &[Event],
-        jobs: &[JobEntry],
-        submissions: &[Submission],
-    ) {
-        let Some(OpenJob { detail, is_stale }) = &mut self.open else { return };
-        if detail.revision < since {
-            *is_stale = true;
-            return;
-        }
-        let detail = Arc::make_mut(detail);
-        let id = detail.job.id.clone();
-        let seen = detail.revision;
-        let concerns = |event: &&Event| event.revision > seen && event.job.as_ref() == Some(&id);
-        detail.events.extend(events.iter().filter(concerns).cloned());
-        for submission in submissions.iter().filter(|submission| submission.job.as_ref() == Some(&id)) {
-            match detail.submissions.iter_mut().find(|row| row.id == submission.id) {
-                Some(row) if row.revision <= submission.revision => row.clone_from(submission),
-                Some(_) => {}
-                None => detail.submissions.push(submission.clone()),
-            }
-        }
-        if let Some(job) = jobs.iter().find(|job| job.id == id && job.revision >= detail.job.revision) {
-            detail.job.clone_from(job);
-        }
-        detail.revision = seen.max(revision);
     }
 }
 
