@@ -9,6 +9,7 @@ import { inbox } from "./suites/jobs/inbox.mjs";
 import { interleaved } from "./suites/jobs/interleaved.mjs";
 import { jobActions } from "./suites/jobs/job-actions.mjs";
 import { jobPage } from "./suites/jobs/job-page.mjs";
+import { labels } from "./suites/jobs/labels.mjs";
 import { mainJob } from "./suites/jobs/main-job.mjs";
 import { nothingLost } from "./suites/jobs/nothing-lost.mjs";
 import { unknownOutcomes } from "./suites/jobs/unknown-outcomes.mjs";
@@ -22,6 +23,7 @@ inOneDeployment(
   attention,
   followUps,
   jobActions,
+  labels,
   jobPage,
   inbox,
   interleaved,

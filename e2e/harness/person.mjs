@@ -26,6 +26,14 @@ export const followUp = (page) => page.getByRole("textbox", { name: /follow-up/i
 export const holds = (field, text) => until(`a field holds "${text}"`, async () => (await field.inputValue()) === text);
 export const isEmpty = (field) => holds(field, "");
 
+/** Waits until the chips of a field for labels are these. */
+export const hasLabels = (page, labels) =>
+  until(`the field has the labels ${labels.join(", ") || "of nobody"}`, async () => {
+    const chips = await page.getByRole("list", { name: "Chosen labels" }).getByRole("button").all();
+    const names = await Promise.all(chips.map((chip) => chip.getAttribute("aria-label")));
+    return names.join() === labels.map((label) => `Remove ${label}`).join();
+  });
+
 /** The outcome that a form shows beside its field. */
 export const outcome = (page, form) => page.getByRole("form", { name: form }).getByRole("status");
 

@@ -13,6 +13,7 @@ pub(crate) mod errors;
 pub(crate) mod general;
 pub(crate) mod inbox;
 pub(crate) mod jobs;
+pub(crate) mod labels;
 pub(crate) mod periods;
 pub(crate) mod settings;
 pub(crate) mod shell;

@@ -81,7 +81,9 @@ export function batch(docket) {
       await button(page, "Start 12 jobs").click();
       await sees(page.getByText("Labels: a label must have 1 to 40 characters"));
       await person.seesFocus(page.getByLabel("Labels of all jobs"));
-      await page.getByLabel("Labels of all jobs").fill("twelve pages");
+      await page.getByRole("button", { name: "Remove x", exact: true }).click();
+      await page.getByLabel("Labels of all jobs").fill("");
+      await person.hasLabels(page, ["twelve pages"]);
       await sees(page.getByText(/prompts are left this hour/));
 
       let sent = 0;

@@ -106,18 +106,22 @@ export function interleaved(docket) {
       const { visit, page, id } = await onJob("Interleave two lists of labels");
       const field = page.getByLabel(/^Labels/);
       await docket.world.changeByProgram(id, { labels: ["first"] });
-      await person.holds(field, "first");
+      await person.hasLabels(page, ["first"]);
+      await page.getByRole("button", { name: "Remove first" }).click();
       await field.fill("mine, needs-rev");
       await docket.world.changeByProgram(id, { labels: ["theirs"] });
       await sees(page.getByRole("complementary", { name: "Details" }).getByText("theirs", { exact: true }).first());
-      await person.holds(field, "mine, needs-rev");
+      await person.hasLabels(page, ["mine"]);
+      await person.holds(field, "needs-rev");
       await field.press("Enter");
       await sees(page.getByRole("complementary", { name: "Details" }).getByText("needs-rev", { exact: true }).first());
       // A change by somebody else is not taken back.
-      await person.holds(field, "theirs, mine, needs-rev");
+      await person.hasLabels(page, ["theirs", "mine", "needs-rev"]);
+      await person.isEmpty(field);
+      await person.seesFocus(field);
       await sees(page.getByRole("complementary", { name: "Details" }).getByText("theirs", { exact: true }).first());
       await docket.world.changeByProgram(id, { labels: ["last"] });
-      await person.holds(field, "last");
+      await person.hasLabels(page, ["last"]);
       await visit.end();
     });
 

@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
-import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
@@ -90,23 +89,6 @@ export function jobActions(docket) {
       await visit.end();
     });
 
-    test("labels are completed by those of other jobs, behind the last comma", async () => {
-      const [labelled, title] = ["Complete a label from this job", "Complete a label on this job"];
-      const { id } = await docket.world.startByProgram(`${labelled}\n[sim: 1s, no-pr]`);
-      await docket.world.changeByProgram(id, { labels: ["completed-label"] });
-      await docket.world.startByProgram(`${title}\n[sim: 1s, no-pr]`);
-      const visit = await opened();
-      const { page } = visit;
-      await sees(person.jobRow(page, labelled).getByRole("link", { name: "completed-label", exact: true }));
-      await person.openJob(page, title);
-      const field = page.getByLabel("Labels, separated by commas");
-      await field.fill("own, Compl");
-      await until("the label is offered", () =>
-        field.evaluate((input) => [...input.list.options].some(({ value }) => value === "own, completed-label")),
-      );
-      await visit.end();
-    });
-
     test("labels that are typed and not saved outlive their page and a reload", async () => {
       const title = "Label this job later";
       await docket.world.startByProgram(`${title}\n[sim: 1s, no-pr]`);
@@ -126,11 +108,15 @@ export function jobActions(docket) {
       await page.getByRole("button", { name: "Save" }).click();
       await sees(person.story(page, "Labelled half-typed"));
       await kept.waitFor({ state: "detached" });
-      await field.fill("half-typed, more");
-      await field.fill("half-typed");
+      await person.hasLabels(page, ["half-typed"]);
+      await person.isEmpty(field);
+      await field.fill("more");
+      await sees(kept);
+      await field.fill("");
       await kept.waitFor({ state: "detached" });
       await page.reload();
-      await person.holds(field, "half-typed");
+      await person.hasLabels(page, ["half-typed"]);
+      await person.isEmpty(field);
       assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("docket.labels.")).length), 0);
       await visit.end();
     });

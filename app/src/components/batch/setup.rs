@@ -8,11 +8,10 @@ use super::preview::PromptList;
 use super::template_choice::TemplateChoice;
 use crate::browser::focus;
 use crate::browser::keyboard::is_submit;
-use crate::components::jobs::label_completions::{CompletionList, label_completions};
+use crate::components::jobs::labels::field::LabelField;
 use crate::format::number;
 use crate::state::batch::preparation::BatchPreparation;
 use crate::state::batch::storage::BatchStorage;
-use crate::state::console::use_console;
 use crate::texts::{batch as texts, general, templates};
 
 /// The id of what says why there is no batch.
@@ -49,7 +48,7 @@ pub(crate) fn BatchSetup(
             <PageListField preparation=preparation/>
             <TemplateChoice preparation=preparation/>
             <FreeVariableFields preparation=preparation/>
-            <LabelField preparation=preparation/>
+            <BatchLabels preparation=preparation/>
             <PromptList preparation=preparation/>
             <BudgetForecast budget=preparation.budget count=count/>
             <SetupNotices preparation=preparation/>
@@ -124,34 +123,30 @@ fn FreeVariableField(name: String, preparation: BatchPreparation) -> impl IntoVi
 
 /// The labels by which all jobs of the batch are found later.
 #[component]
-fn LabelField(preparation: BatchPreparation) -> impl IntoView {
-    const COMPLETIONS: &str = "batch-labels";
-    let typed = Signal::derive(move || preparation.setup().with(|setup| setup.labels.clone()));
-    let completions = label_completions(use_console().jobs);
-    let is_wrong =
-        move || preparation.problem().is_some() && preparation.setup().with(|setup| setup.labels().is_err());
+fn BatchLabels(preparation: BatchPreparation) -> impl IntoView {
+    let text = Signal::derive(move || preparation.setup().with(|setup| setup.labels.clone()));
+    let change = Callback::new(move |labels| preparation.set_labels(labels));
+    let problem = Signal::derive(move || label_problem(preparation));
     view! {
-        <label class="field">
-            <span class="field__label">{texts::LABELS_OF_ALL_JOBS}</span>
-            <input
-                autocomplete="off"
-                list=COMPLETIONS
-                aria-invalid=move || is_wrong().then_some("true")
-                aria-describedby=BATCH_PROBLEM
-                prop:value=typed
-                on:input=move |event| preparation.set_labels(event_target_value(&event))
-            />
-            <CompletionList id=COMPLETIONS.to_owned() typed=typed completions=completions/>
-        </label>
+        <LabelField id="batch-labels" label=texts::LABELS_OF_ALL_JOBS text=text on_text=change problem=problem/>
     }
+}
+
+/// What is wrong with the labels, once it was said why there is no batch.
+fn label_problem(preparation: BatchPreparation) -> Option<String> {
+    preparation.problem()?;
+    preparation.setup().with(|setup| setup.labels().err())
 }
 
 /// That the browser does not store the setup, and why there is no batch.
 #[component]
 fn SetupNotices(preparation: BatchPreparation) -> impl IntoView {
+    // The field for labels says itself what is wrong with them.
+    let problem =
+        move || preparation.problem().filter(|problem| label_problem(preparation).as_ref() != Some(problem));
     view! {
         <div role="status">{move || (!preparation.is_stored()).then_some(texts::LIST_IS_NOT_STORED)}</div>
-        {move || preparation.problem().map(|problem| view! { <p class="composer__error" id=BATCH_PROBLEM role="alert">{problem}</p> })}
+        {move || problem().map(|problem| view! { <p class="composer__error" id=BATCH_PROBLEM role="alert">{problem}</p> })}
     }
 }
 

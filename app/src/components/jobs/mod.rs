@@ -3,7 +3,7 @@
 pub(crate) mod composer;
 pub(crate) mod detail;
 mod freshness;
-pub(crate) mod label_completions;
+pub(crate) mod labels;
 pub(crate) mod list;
 pub(crate) mod pause;
 mod pending_mutation;

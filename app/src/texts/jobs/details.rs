@@ -1,7 +1,5 @@
 //! The page of one job: its head, its details, and what a person can change about it.
 
-use docket_wire::InvalidLabel;
-
 pub(crate) const LOADING_THE_JOB: &str = "Loading the job";
 pub(crate) const JOB_NOT_FOUND: &str = "Job not found";
 /// What a screen reader says before the status.
@@ -69,12 +67,3 @@ pub(crate) const LABELS_ARE_NOT_KEPT: &str =
     "This browser's storage is full or disabled: save the labels before you leave the page.";
 pub(crate) const UNHIDE: &str = "Unhide";
 pub(crate) const RUN_AGAIN: &str = "Run again";
-
-/// `invalid` is the rule: `a label must have 1 to 40 characters …`.
-pub(crate) fn labels_not_added(invalid: InvalidLabel) -> String {
-    format!("Not added: {invalid}.")
-}
-
-pub(crate) fn labels_not_saved(invalid: InvalidLabel) -> String {
-    format!("Not saved: {invalid}.")
-}

@@ -6,16 +6,15 @@ use docket_wire::{JobEntry, JobId, JobPatch, ProjectId};
 use leptos::prelude::*;
 
 use crate::api::Mutation;
-use crate::browser::focus;
-use crate::components::jobs::label_completions::label_completions;
+use crate::components::jobs::labels::form::LabelsForm;
 use crate::components::jobs::pending_mutation::PendingMutation;
-use crate::components::jobs::text_form::TextForm;
-use crate::state::console::{Console, use_console};
+use crate::state::console::use_console;
 use crate::state::jobs::labels::editing::LabelEditing;
 use crate::texts::general;
 use crate::texts::jobs::details as texts;
+use crate::texts::labels::not_saved;
 
-/// The labels as text.
+/// The labels as chips.
 #[component]
 pub(super) fn LabelForm(
     project: ProjectId,
@@ -24,36 +23,41 @@ pub(super) fn LabelForm(
     /// Sends the labels, and has the error.
     pending: PendingMutation,
 ) -> impl IntoView {
-    let Console { auth, jobs, .. } = use_console();
-    let editing = LabelEditing::new(&auth.person_untracked(), &project, &id, job);
+    let editing = LabelEditing::new(&use_console().auth.person_untracked(), &project, &id, job);
+    let problem = RwSignal::new(None::<String>);
+    let change = Callback::new(move |text: String| {
+        problem.set(None);
+        editing.change(text);
+    });
     let save = Callback::new(move |sent: String| {
         let Some(job) = job.get_untracked() else { return };
         let labels = match editing.merged(&sent, &job) {
             Ok(labels) => labels,
-            Err(invalid) => return pending.reject(texts::labels_not_saved(invalid)),
+            Err(rule) => return problem.set(Some(not_saved(&rule))),
         };
         let stored = editing.stored();
         let patch = JobPatch { labels: Some(labels.clone()), ..JobPatch::default() };
         pending.start(Mutation::Patch(job.id.clone(), patch), move || {
             stored.forget();
-            if editing.end_save(sent, &labels) {
-                focus::move_if_on("body", vec!["#labels".to_owned()]);
-            }
+            editing.end_save(sent, &labels);
         });
     });
-    let completions = label_completions(jobs);
-    let form = move || {
-        editing.track();
-        let id = "labels".to_owned();
-        view! { <TextForm id=id label=texts::LABELS_WITH_COMMAS text=editing.text button=general::SAVE shortcut="l" completions=completions on_send=save/> }
-    };
     let hint = move || {
         let text = |is_stored| if is_stored { texts::LABELS_ARE_KEPT } else { texts::LABELS_ARE_NOT_KEPT };
         editing.is_stored().map(text)
     };
     view! {
-        <div on:input=move |_| editing.store()>
-            {form}
+        <div>
+            <LabelsForm
+                id="labels"
+                label=texts::LABELS_WITH_COMMAS
+                text=editing.text.into()
+                on_text=change
+                button=general::SAVE
+                shortcut="l"
+                on_send=save
+                problem=problem
+            />
             <p class="composer__hint" role="status">{hint}</p>
         </div>
     }

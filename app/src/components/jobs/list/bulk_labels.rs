@@ -3,19 +3,23 @@
 use leptos::prelude::*;
 
 use crate::browser::focus;
-use crate::components::jobs::label_completions::label_completions;
-use crate::components::jobs::text_form::TextForm;
+use crate::components::jobs::labels::form::LabelsForm;
 use crate::state::bulk::action::BulkAction;
-use crate::state::console::use_console;
-use crate::state::jobs::labels::labels;
+use crate::state::jobs::labels::labels_of_job;
 use crate::texts::general;
-use crate::texts::jobs::{bulk as texts, details};
+use crate::texts::jobs::bulk as texts;
+use crate::texts::labels::not_added;
 
 /// A button, and the form that it opens.
 #[component]
 pub(super) fn BulkLabels(on_labels: Callback<BulkAction>) -> impl IntoView {
     let is_open = RwSignal::new(false);
-    let problem = RwSignal::new(None::<String>);
+    let (text, problem) = (RwSignal::new(String::new()), RwSignal::new(None::<String>));
+    let change = Callback::new(move |typed: String| {
+        problem.set(None);
+        text.set(typed);
+    });
+    // What was typed and not added is there again when the form is opened again.
     let close = Callback::new(move |()| {
         is_open.set(false);
         problem.set(None);
@@ -29,15 +33,15 @@ pub(super) fn BulkLabels(on_labels: Callback<BulkAction>) -> impl IntoView {
             focus::move_soon("#bulk-labels");
         }
     };
-    let add = Callback::new(move |text: String| match labels(&text) {
+    let add = Callback::new(move |sent: String| match labels_of_job(&sent) {
         Ok(added) if added.is_empty() => problem.set(Some(texts::TYPE_A_LABEL.to_owned())),
         Ok(added) => {
             close.run(());
+            text.set(String::new());
             on_labels.run(BulkAction::Label(added));
         }
-        Err(invalid) => problem.set(Some(details::labels_not_added(invalid))),
+        Err(rule) => problem.set(Some(not_added(&rule))),
     });
-    let completions = label_completions(use_console().jobs);
     view! {
         <button
             type="button"
@@ -51,12 +55,12 @@ pub(super) fn BulkLabels(on_labels: Callback<BulkAction>) -> impl IntoView {
             {texts::ADD_LABELS}
         </button>
         <Show when=move || is_open.get()>
-            <TextForm
-                id="bulk-labels".to_owned()
+            <LabelsForm
+                id="bulk-labels"
                 label=texts::LABELS_TO_ADD
-                text=StoredValue::new(String::new())
+                text=text.into()
+                on_text=change
                 button=texts::ADD
-                completions=completions
                 on_send=add
                 on_escape=close
                 problem=problem

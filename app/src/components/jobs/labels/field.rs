@@ -1,0 +1,188 @@
+//! A field for labels: chips, and a text field behind them that suggests the labels of other jobs.
+
+use docket_wire::Label;
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+
+use super::change::ChipChange;
+use super::suggestions::{SuggestionList, Suggestions};
+use crate::browser::focus::{self, Loss};
+use crate::browser::keyboard::{is_escape, is_plain, is_submit};
+use crate::state::console::use_console;
+use crate::state::jobs::labels::chips::LabelChips;
+use crate::texts::general;
+use crate::texts::labels as texts;
+
+/// Labels as chips, each with a button that removes it. A comma or Enter makes a chip of what is typed, and Backspace types on in the
+/// last chip.
+#[component]
+pub(crate) fn LabelField(
+    id: &'static str,
+    /// The name of the field.
+    label: &'static str,
+    /// The labels, separated by commas.
+    text: Signal<String>,
+    /// Replaces the text.
+    on_text: Callback<String>,
+    #[prop(optional_no_strip)] shortcut: Option<&'static str>,
+    /// What is wrong with the text that was sent.
+    #[prop(into)]
+    problem: Signal<Option<String>>,
+) -> impl IntoView {
+    let jobs = use_console().jobs;
+    let input = NodeRef::<html::Input>::new();
+    let chips = Memo::new(move |_| text.with(|text| LabelChips::read(text)));
+    let typed = Memo::new(move |_| chips.with(|chips| chips.typed.clone()));
+    let has_labels = Memo::new(move |_| chips.with(|chips| !chips.labels.is_empty()));
+    let problem = Memo::new(move |_| {
+        let rule = || chips.with(|chips| chips.broken_rule());
+        problem.get().or_else(|| rule().map(|rule| texts::not_added(&rule)))
+    });
+    let change = ChipChange::new(chips, on_text);
+    let suggestions = Suggestions::new(id);
+    let suggest = move || {
+        let known = jobs.with_untracked(|store| {
+            let known = store.all_jobs().iter().flat_map(|job| &job.labels);
+            chips.with_untracked(|chips| chips.suggestions(known))
+        });
+        suggestions.show(known);
+    };
+    let focus_input = move || {
+        // The form may be gone with what had the focus.
+        if let Some(input) = input.try_get_untracked().flatten() {
+            // Fails for no element of the page.
+            let _ = input.focus();
+        }
+    };
+    let choose = Callback::new(move |label: String| {
+        suggestions.close();
+        change.make(chips.with_untracked(|chips| chips.with_last(&label)));
+    });
+    let on_input = move |event| {
+        let value = event_target_value(&event);
+        let next = chips.with_untracked(|chips| chips.with_typed(&value));
+        // The chips take what is complete, also where the rest is the same as before.
+        if let Some(input) = input.get_untracked().filter(|_| next.typed != value) {
+            input.set_value(&next.typed);
+        }
+        change.make(next);
+        suggest();
+    };
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Tab" || is_submit(&event) {
+            suggestions.close();
+        }
+        if !is_plain(&event) {
+            return;
+        }
+        let is_open = suggestions.is_open_untracked();
+        match event.key().as_str() {
+            key @ ("ArrowDown" | "ArrowUp") => {
+                event.prevent_default();
+                if !is_open {
+                    suggest();
+                }
+                if suggestions.is_open_untracked() {
+                    suggestions.step(key == "ArrowDown");
+                }
+            }
+            "Enter" => {
+                if let Some(label) = suggestions.chosen() {
+                    event.prevent_default();
+                    choose.run(label);
+                } else {
+                    // The form is sent as well, if it is one that Enter sends.
+                    suggestions.close();
+                    if let Some(next) = chips.with_untracked(LabelChips::completed) {
+                        change.make(next);
+                    }
+                }
+            }
+            "Backspace" => {
+                if let Some(next) = chips.with_untracked(LabelChips::reopened) {
+                    event.prevent_default();
+                    change.make(next);
+                }
+            }
+            _ if is_open && is_escape(&event) => {
+                // It closes the list only, and not the form.
+                event.stop_propagation();
+                suggestions.close();
+            }
+            _ => {}
+        }
+    };
+    let remove = Callback::new(move |label: Label| {
+        focus_input();
+        change.make(chips.with_untracked(|chips| chips.without(&label)));
+    });
+    // Somebody else may remove the label whose button has the focus.
+    let on_focus_out = move |event| {
+        focus::when_lost(&event, move |loss| {
+            if loss == Loss::Removed {
+                focus_input();
+            }
+        });
+    };
+    let problem_id = format!("{id}-problem");
+    let described_by = problem_id.clone();
+    view! {
+        <div class="labels">
+            <label class="text-form__label" for=id>{label}</label>
+            <div class="labels__box">
+                <Show when=move || has_labels.get()>
+                    <ul class="labels__chips" aria-label=texts::CHOSEN_LABELS on:focusout=on_focus_out>
+                        <For
+                            each=move || chips.with(|chips| chips.labels.clone())
+                            key=Label::clone
+                            children=move |label| chip(label, remove)
+                        />
+                    </ul>
+                </Show>
+                <input
+                    node_ref=input
+                    class="labels__input"
+                    id=id
+                    role="combobox"
+                    aria-autocomplete="list"
+                    aria-expanded=move || suggestions.is_open().to_string()
+                    aria-controls=move || suggestions.is_open().then(|| suggestions.list_id())
+                    aria-activedescendant=move || suggestions.active_id()
+                    aria-keyshortcuts=shortcut
+                    title=shortcut.map(general::shortcut)
+                    aria-invalid=move || problem.with(Option::is_some).then_some("true")
+                    aria-describedby=move || problem.with(Option::is_some).then(|| described_by.clone())
+                    autocomplete="off"
+                    autocapitalize="none"
+                    dir="auto"
+                    prop:value=typed
+                    on:input=on_input
+                    on:keydown=on_key
+                    on:click=move |_| suggest()
+                />
+                <SuggestionList suggestions=suggestions on_choose=choose/>
+            </div>
+            {move || problem.get().map(|problem| view! { <p class="labels__problem" role="alert" id=problem_id.clone()>{problem}</p> })}
+            <p class="labels__hint" role="status" class:visually-hidden=move || !change.is_repeated.get()>{change.announced}</p>
+        </div>
+    }
+}
+
+/// A label, with the button that removes it.
+fn chip(label: Label, remove: Callback<Label>) -> impl IntoView {
+    let text = label.to_string();
+    view! {
+        <li class="labels__chip">
+            <span dir="auto">{text.clone()}</span>
+            <button
+                type="button"
+                class="labels__remove"
+                aria-label=texts::remove(&text)
+                on:click=move |_| remove.run(label.clone())
+            >
+                "×"
+            </button>
+        </li>
+    }
+}

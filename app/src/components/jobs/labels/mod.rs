@@ -1,0 +1,6 @@
+//! The field for labels, and the form around it.
+
+mod change;
+pub(crate) mod field;
+pub(crate) mod form;
+mod suggestions;
