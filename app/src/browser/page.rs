@@ -3,9 +3,19 @@
 use leptos::prelude::{document, request_animation_frame, window};
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::prelude::JsValue;
-use web_sys::{HtmlElement, MouseEvent, Url, VisibilityState};
+use web_sys::{Element, Event, HtmlElement, MouseEvent, Url, VisibilityState};
 
 use super::focus;
+
+/// Whether an element matches.
+pub(crate) fn exists(selector: &str) -> bool {
+    document().query_selector(selector).is_ok_and(|found| found.is_some())
+}
+
+/// The element around the target of an event that matches.
+pub(crate) fn closest(event: &Event, selector: &str) -> Option<Element> {
+    event.target()?.dyn_into::<Element>().ok()?.closest(selector).ok()?
+}
 
 /// Closes a `details` element, and focuses its summary.
 pub(crate) fn close(selector: &str) {

@@ -1,9 +1,10 @@
 //! The prompt templates of a project: the list, the form, and the versions of each.
 
-use docket_wire::{ProjectId, TemplateEntry};
+use docket_wire::{ProjectId, TemplateEntry, TemplateId};
 use leptos::prelude::*;
 
 use crate::api::ApiError;
+use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::templates::editor::TemplateEditor;
@@ -11,8 +12,9 @@ use crate::components::templates::list::TemplateList;
 use crate::components::templates::starters::StarterList;
 use crate::paths::Page;
 use crate::state::console::{Console, use_console};
-use crate::state::fetched::Fetched;
+use crate::state::templates::entries::ProjectTemplates;
 use crate::state::templates::form::TemplateForm;
+use crate::state::templates::listed::element_id;
 use crate::state::templates::new::NewTemplateForm;
 use crate::texts::{general, templates as texts};
 use crate::ui::{Heading, Skeleton};
@@ -20,28 +22,24 @@ use crate::ui::{Heading, Skeleton};
 /// The templates of one project.
 #[component]
 pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
-    let Console { api, auth, live_region, .. } = use_console();
+    let Console { auth, live_region, .. } = use_console();
     let person = auth.person_untracked();
     let new = NewTemplateForm::new(&person, &project);
     let project = StoredValue::new(project);
-    let templates = Fetched::once(move || {
-        let project = project.get_value();
-        async move { api.templates(&project).await }
-    });
+    let templates = ProjectTemplates::new(project.get_value(), |id| page::exists(&in_use(id)));
     let on_change = Callback::new(move |announcement: String| {
         live_region.set(announcement);
         templates.refetch();
     });
-    let loaded = Memo::new(move |_| templates.get().map(|(_, page)| page.map(|page| page.templates)));
-    // A list that could not be loaded again stays, and with it what is open in it.
-    let entries = Memo::new(move |before: Option<&Vec<TemplateEntry>>| {
-        loaded.get().and_then(Result::ok).or_else(|| before.cloned()).unwrap_or_default()
-    });
+    let loaded = Memo::new(move |_| templates.response());
+    let entries = templates.entries;
     Effect::new(move |is_checked: Option<bool>| {
         is_checked == Some(true)
             || loaded.with(|loaded| {
-                let Some(Ok(entries)) = loaded else { return false };
-                project.with_value(|project| new.take_orphan(&person, project, entries));
+                let Some(Ok(())) = loaded else { return false };
+                project.with_value(|project| {
+                    entries.with_untracked(|entries| new.take_orphan(&person, project, entries));
+                });
                 true
             })
     });
@@ -50,9 +48,7 @@ pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
         Some(view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> })
     };
     // Also after the first template, until each starter is used.
-    let has_starters = Memo::new(move |before: Option<&bool>| {
-        before.is_some_and(|before| *before) || loaded.with(|loaded| matches!(loaded, Some(Ok(_))))
-    });
+    let has_starters = templates.has_loaded();
     let starters = move || {
         let is_open = Signal::derive(move || new.is_open());
         let begin = Callback::new(move |form: TemplateForm| new.open(form));
@@ -68,6 +64,11 @@ pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
         <LoadedTemplates project=project.get_value() loaded=loaded entries=entries on_change=on_change/>
         <Show when=move || has_starters.get()>{starters}</Show>
     }
+}
+
+/// The selector of a template in the list that a person is on, or has something open in.
+fn in_use(id: &TemplateId) -> String {
+    format!("#{}:is(:focus-within, :has(form, .actions__question))", element_id(id))
 }
 
 /// The title, and what a person can begin.
@@ -109,7 +110,7 @@ fn NewTemplateEditor(project: ProjectId, new: NewTemplateForm, on_change: Callba
 #[component]
 fn LoadedTemplates(
     project: ProjectId,
-    loaded: Memo<Option<Result<Vec<TemplateEntry>, ApiError>>>,
+    loaded: Memo<Option<Result<(), ApiError>>>,
     entries: Memo<Vec<TemplateEntry>>,
     on_change: Callback<String>,
 ) -> impl IntoView {

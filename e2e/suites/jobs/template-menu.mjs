@@ -72,6 +72,28 @@ export function templateMenu(docket) {
       await visit.end();
     });
 
+    test("are there as soon as a colleague has saved them and the menu is opened", async () => {
+      const visit = await open();
+      const { page } = visit;
+      const [known, theirs] = ["Known in the menu", "New in the menu"];
+      await makeTemplate(page, known, "Check {{page}}.");
+      await page.goto(docket.jobs);
+      const summary = page.getByText("Use a template");
+      const choice = (name) => page.getByRole("button", { name, exact: true });
+      await summary.click();
+      await sees(choice(known));
+      await summary.click();
+      await sendTemplate(page, "POST", "", { name: theirs, text: "Check {{page}} again." });
+      await summary.click();
+      await sees(choice(theirs));
+      await choice(known).focus();
+      await sendTemplate(page, "POST", "", { name: `${theirs}, too`, text: "Check {{page}} once more." });
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await sees(choice(`${theirs}, too`));
+      await person.seesFocus(choice(known));
+      await visit.end();
+    });
+
     test("are not replaced by one that was chosen before and comes later", async () => {
       const visit = await open();
       const { page } = visit;

@@ -61,6 +61,15 @@ export const sendTemplate = (page, method, path, body) =>
     [method, `/api/projects/${PROJECT}/templates${path}`, body],
   );
 
+/** The id of the template with this name. */
+const idOf = async (page, name) => (await sendTemplate(page, "GET", "")).templates.find((each) => each.name === name).id;
+
+/** Deletes a template behind the page's back. */
+async function removeTemplate(page, name) {
+  const path = `/api/projects/${PROJECT}/templates/${await idOf(page, name)}`;
+  await page.evaluate((path) => fetch(path, { method: "DELETE", headers: { "X-Docket": "1" } }).then(() => {}), path);
+}
+
 export function templates(docket) {
   const open = (options) => openTemplates(docket, options);
 
@@ -292,28 +301,23 @@ export function templates(docket) {
     test("that somebody deletes meanwhile are saved as new ones, or continued as such", async () => {
       const visit = await open({ expected: [/^404 PUT /] });
       const { page } = visit;
-      const id = async (name) => (await sendTemplate(page, "GET", "")).templates.find((each) => each.name === name).id;
-      const remove = async (name) => {
-        const path = `/api/projects/${PROJECT}/templates/${await id(name)}`;
-        await page.evaluate((path) => fetch(path, { method: "DELETE", headers: { "X-Docket": "1" } }).then(() => {}), path);
-      };
       const name = "Deleted by a colleague";
       await makeTemplate(page, name, "first");
       await editTemplate(page, name);
       const editor = page.getByRole("form", { name: "Edit template" });
       await editor.getByLabel("Prompt").fill("second");
-      await remove(name);
+      await removeTemplate(page, name);
       await editor.getByRole("button", { name: "Save template" }).click();
       await sees(editor.getByRole("alert").getByText("Not saved: someone has deleted this template."));
       await editor.getByRole("button", { name: "Save as new template" }).click();
       await editor.waitFor({ state: "detached" });
-      assert.equal((await sendTemplate(page, "GET", `/${await id(name)}`)).text, "second");
+      assert.equal((await sendTemplate(page, "GET", `/${await idOf(page, name)}`)).text, "second");
       await page.reload();
 
       // Without an attempt to save it, the text is that of a new template on the next visit.
       await editTemplate(page, name);
       await editor.getByLabel("Prompt").fill("third");
-      await remove(name);
+      await removeTemplate(page, name);
       await page.reload();
       const form = page.getByRole("form", { name: "New template" });
       await person.holds(form.getByLabel("Prompt"), "third");
@@ -342,6 +346,48 @@ export function templates(docket) {
       await editor.getByRole("button", { name: "Save mine as version 3" }).click();
       await sees(template(page, name).getByText("Version 3 by dev"));
       assert.equal((await sendTemplate(page, "GET", `/${id}?version=2`)).text, "theirs");
+      await visit.end();
+    });
+
+    test("of somebody else arrive when a person comes back, and disturb nothing that is open", async () => {
+      const visit = await open();
+      const { page } = visit;
+      const [mine, gone, theirs] = ["Stay open while others save", "Stay although it is deleted", "Saved by a colleague"];
+      await makeTemplate(page, mine, "As it was");
+      await makeTemplate(page, gone, "Soon deleted");
+      await editTemplate(page, mine);
+      await template(page, mine).getByLabel("Prompt").fill("Half typed");
+      await editTemplate(page, gone);
+      const prompt = template(page, gone).getByLabel("Prompt");
+      await prompt.fill("Half typed, too");
+      await sendTemplate(page, "POST", "", { name: theirs, text: "Check {{page}}." });
+      await removeTemplate(page, gone);
+      assert.equal(await template(page, theirs).count(), 0);
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await sees(template(page, theirs));
+      await person.seesFocus(prompt);
+      await person.holds(prompt, "Half typed, too");
+      await person.holds(template(page, mine).getByLabel("Prompt"), "Half typed");
+      await discardChanges(template(page, mine));
+      await discardChanges(template(page, gone));
+      await template(page, mine).getByRole("button", { name: "Edit" }).focus();
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await template(page, gone).waitFor({ state: "detached" });
+      await visit.end();
+    });
+
+    test("stay where they are if they cannot be loaded again", async () => {
+      const visit = await open({ expected: [/ERR_FAILED/] });
+      const { page } = visit;
+      const name = "Stay in the list";
+      await makeTemplate(page, name, "Text");
+      const failed = page.waitForEvent("requestfailed");
+      await page.route(/\/templates$/, (route) => (route.request().resourceType() === "fetch" ? route.abort() : route.continue()));
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await failed;
+      await person.frames(page);
+      await sees(template(page, name));
+      assert.equal(await page.getByRole("main").getByRole("alert").count(), 0);
       await visit.end();
     });
 

@@ -1,52 +1,45 @@
 //! The template of a batch.
 
-use docket_wire::{PAGE_VARIABLE, TemplateEntry, TemplatesPage};
+use docket_wire::{PAGE_VARIABLE, TemplateEntry, TemplateId};
 use leptos::prelude::*;
 
 use crate::components::error_notice::ErrorNotice;
-use crate::components::loaded::Loaded;
 use crate::paths::Page;
 use crate::state::batch::preparation::BatchPreparation;
-use crate::state::console::use_console;
-use crate::state::fetched::Fetched;
-use crate::texts::{batch as texts, general, templates};
+use crate::state::templates::entries::ProjectTemplates;
+use crate::texts::{batch as texts, general, templates as template_texts};
 use crate::ui::Skeleton;
 
 /// The templates about a page, to choose one of.
 #[component]
 pub(super) fn TemplateChoice(preparation: BatchPreparation) -> impl IntoView {
-    let api = use_console().api;
     let href = Page::Templates(&preparation.project()).to_string();
-    let templates = Fetched::once(move || {
-        let project = preparation.project();
-        async move { api.templates(&project).await }
-    });
-    let on_change = move |event| preparation.choose(event_target_value(&event).parse().ok());
     let chosen = preparation.chosen;
-    let list = move |TemplatesPage { templates, .. }| {
-        let about_pages: Vec<_> = templates
-            .into_iter()
-            .filter(|template| template.variables.iter().any(|variable| variable == PAGE_VARIABLE))
-            .collect();
-        if about_pages.is_empty() {
-            return view! { <p>{texts::NO_TEMPLATE_ABOUT_PAGES} <a href=href.clone()>{templates::CREATE_ONE}</a></p> }
+    let is_chosen =
+        move |id: &TemplateId| chosen.try_with_untracked(|chosen| chosen.as_ref() == Some(id)) == Some(true);
+    let templates = ProjectTemplates::new(preparation.project(), is_chosen);
+    let about_pages = Memo::new(move |_| {
+        let is_about_page =
+            |entry: &&TemplateEntry| entry.variables.iter().any(|variable| variable == PAGE_VARIABLE);
+        templates.entries.with(|entries| entries.iter().filter(is_about_page).cloned().collect::<Vec<_>>())
+    });
+    let has_some = Memo::new(move |_| about_pages.with(|about_pages| !about_pages.is_empty()));
+    let has_loaded = templates.has_loaded();
+    let list = move || {
+        if has_some.get() {
+            return view! { <TemplateSelect about_pages=about_pages preparation=preparation/> }.into_any();
+        }
+        if has_loaded.get() {
+            return view! { <p>{texts::NO_TEMPLATE_ABOUT_PAGES} <a href=href.clone()>{template_texts::CREATE_ONE}</a></p> }
                 .into_any();
         }
-        let option = |TemplateEntry { id, name, .. }| {
-            let value = id.to_string();
-            let is_selected = move || chosen.get().as_ref() == Some(&id);
-            view! { <option value=value prop:selected=is_selected>{name}</option> }
-        };
-        view! {
-            <label class="field">
-                <span class="field__label">{texts::TEMPLATE}</span>
-                <select class="project__select" aria-keyshortcuts="t" title=general::shortcut("t") on:change=on_change>
-                    <option value="" prop:selected=move || chosen.with(Option::is_none)>{texts::CHOOSE_A_TEMPLATE}</option>
-                    {about_pages.into_iter().map(option).collect_view()}
-                </select>
-            </label>
+        match templates.response() {
+            Some(Err(error)) => {
+                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> }
+                    .into_any()
+            }
+            _ => view! { <Skeleton rows=1 label=template_texts::LOADING_TEMPLATES/> }.into_any(),
         }
-        .into_any()
     };
     let template = preparation.response;
     let failure = move || match template.get() {
@@ -56,7 +49,29 @@ pub(super) fn TemplateChoice(preparation: BatchPreparation) -> impl IntoView {
         _ => None,
     };
     view! {
-        <Loaded fetched=templates fallback=|| view! { <Skeleton rows=1 label=templates::LOADING_TEMPLATES/> } children=list/>
+        {list}
         {failure}
+    }
+}
+
+/// The list to choose from. It stays while templates come and go.
+#[component]
+fn TemplateSelect(about_pages: Memo<Vec<TemplateEntry>>, preparation: BatchPreparation) -> impl IntoView {
+    let chosen = preparation.chosen;
+    let on_change = move |event| preparation.choose(event_target_value(&event).parse().ok());
+    let key = |TemplateEntry { id, name, .. }: &TemplateEntry| (id.clone(), name.clone());
+    let option = move |TemplateEntry { id, name, .. }| {
+        let value = id.to_string();
+        let is_selected = move || chosen.get().as_ref() == Some(&id);
+        view! { <option value=value prop:selected=is_selected>{name}</option> }
+    };
+    view! {
+        <label class="field">
+            <span class="field__label">{texts::TEMPLATE}</span>
+            <select class="project__select" aria-keyshortcuts="t" title=general::shortcut("t") on:change=on_change>
+                <option value="" prop:selected=move || chosen.with(Option::is_none)>{texts::CHOOSE_A_TEMPLATE}</option>
+                <For each=move || about_pages.get() key=key children=option/>
+            </select>
+        </label>
     }
 }

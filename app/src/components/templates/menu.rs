@@ -1,6 +1,6 @@
 //! The menu of a composer that fills it with a template.
 
-use docket_wire::{PAGE_VARIABLE, ProjectId, Template, TemplateEntry, TemplateId, TemplatesPage};
+use docket_wire::{PAGE_VARIABLE, ProjectId, Template, TemplateEntry, TemplateId};
 use leptos::prelude::*;
 
 use super::fields::VariableFields;
@@ -8,14 +8,13 @@ use crate::browser::keyboard::is_submit;
 use crate::browser::{focus, page};
 use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::ErrorNotice;
-use crate::components::loaded::Loaded;
 use crate::paths::Page;
 use crate::state::console::{Console, use_console};
-use crate::state::fetched::Fetched;
 use crate::state::jobs::actions::Question;
 use crate::state::jobs::drafts::Composer;
 use crate::state::stored_form::{self, FormStorage};
 use crate::state::templates::choice::MenuChoice;
+use crate::state::templates::entries::ProjectTemplates;
 use crate::state::templates::filling::{Filling, VariableValues};
 use crate::state::templates::page_context::PageContext;
 use crate::texts::{general, templates as texts};
@@ -42,14 +41,9 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
     }
     let (project, for_page) = (StoredValue::new(project), StoredValue::new(for_page));
     let composer = StoredValue::new(composer);
-    let templates = Fetched::once(move || {
-        let project = project.get_value();
-        async move { api.templates(&project).await }
-    });
-    let choices = move |TemplatesPage { templates, .. }| {
-        let page = for_page.with_value(|page| page.as_ref().map(|page| page.page.clone()));
-        view! { <Choices project=project.get_value() templates=templates page=page choice=choice/> }
-    };
+    let templates =
+        ProjectTemplates::new(project.get_value(), |id| page::exists(&format!("#{}:focus", button_id(id))));
+    refresh_at_opening(templates);
     let fill = move |template: Template| {
         let (page, figures, draft) = match for_page.get_value() {
             Some(PageContext { page, figures, draft, .. }) => (page, figures, Some(draft)),
@@ -63,9 +57,22 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
         let storage = FormStorage::new(key, &typed);
         view! { <Fill name=template.name filling=filling storage=storage composer=composer draft=draft choice=choice/> }
     };
-    let loading = || view! { <Skeleton rows=2 label=texts::LOADING_TEMPLATES/> };
+    let has_loaded = templates.has_loaded();
+    let choices = move || {
+        if has_loaded.get() {
+            let page = for_page.with_value(|page| page.as_ref().map(|page| page.page.clone()));
+            return view! { <Choices project=project.get_value() templates=templates.entries page=page choice=choice/> }.into_any();
+        }
+        match templates.response() {
+            Some(Err(error)) => {
+                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> }
+                    .into_any()
+            }
+            _ => view! { <Skeleton rows=2 label=texts::LOADING_TEMPLATES/> }.into_any(),
+        }
+    };
     let content = move || match choice.chosen().get() {
-        None => view! { <Loaded fetched=templates fallback=loading children=choices/> }.into_any(),
+        None => choices.into_any(),
         Some(template) => fill(template).into_any(),
     };
     view! {
@@ -74,23 +81,42 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
     }
 }
 
+/// Loads the templates again when the menu is opened, in which they stay while it is closed.
+fn refresh_at_opening(templates: ProjectTemplates) {
+    let listener = window_event_listener(leptos::ev::click, move |event| {
+        // The click comes before the menu opens.
+        if page::closest(&event, ".template-menu:not([open]) > summary").is_some() {
+            templates.refresh();
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
 /// The templates; only those about pages, if the person came from `page`.
 #[component]
 fn Choices(
     project: ProjectId,
-    templates: Vec<TemplateEntry>,
+    templates: Memo<Vec<TemplateEntry>>,
     page: Option<String>,
     choice: MenuChoice,
 ) -> impl IntoView {
-    let fits = |entry: &TemplateEntry| {
-        page.is_none() || entry.variables.iter().any(|variable| variable == PAGE_VARIABLE)
-    };
-    let fitting: Vec<_> = templates.into_iter().filter(fits).collect();
-    let nothing = fitting.is_empty().then(|| {
-        let href = Page::Templates(&project).to_string();
-        view! { <p>{texts::NONE_TO_CHOOSE_FROM} <a href=href>{texts::CREATE_ONE}</a></p> }
+    let is_of_page = page.is_some();
+    let fitting = Memo::new(move |_| {
+        let fits = |entry: &TemplateEntry| {
+            !is_of_page || entry.variables.iter().any(|variable| variable == PAGE_VARIABLE)
+        };
+        templates.with(|templates| templates.iter().filter(|entry| fits(entry)).cloned().collect::<Vec<_>>())
     });
-    let button = |TemplateEntry { name, id, .. }| {
+    let is_empty = Memo::new(move |_| fitting.with(Vec::is_empty));
+    let nothing = move || {
+        let href = Page::Templates(&project).to_string();
+        is_empty
+            .get()
+            .then(|| view! { <p>{texts::NONE_TO_CHOOSE_FROM} <a href=href>{texts::CREATE_ONE}</a></p> })
+    };
+    // One that was renamed has another button.
+    let key = |TemplateEntry { id, name, .. }: &TemplateEntry| (id.clone(), name.clone());
+    let button = move |TemplateEntry { name, id, .. }| {
         let button = button_id(&id);
         view! {
             <li class="list-row">
@@ -98,10 +124,11 @@ fn Choices(
             </li>
         }
     };
-    let buttons = fitting.into_iter().map(button).collect_view();
     view! {
         {page.map(|page| view! { <p>{texts::FOR_THE_PAGE} <strong>{page}</strong></p> })}
-        <ul class="template-menu__list" aria-label=general::TEMPLATES>{buttons}</ul>
+        <ul class="template-menu__list" aria-label=general::TEMPLATES>
+            <For each=focus::kept_over_moves(move || fitting.get()) key=key children=button/>
+        </ul>
         {nothing}
     }
 }

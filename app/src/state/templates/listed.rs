@@ -26,6 +26,11 @@ impl OpenPart {
     }
 }
 
+/// The id of the element of a template.
+pub(crate) fn element_id(id: &TemplateId) -> String {
+    format!("template-{id}")
+}
+
 /// One template of the list. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct ListedTemplate {
@@ -91,7 +96,7 @@ impl ListedTemplate {
 
     /// The id of its element.
     pub(crate) fn element_id(self) -> String {
-        self.id.with_value(|id| format!("template-{id}"))
+        self.id.with_value(element_id)
     }
 
     pub(crate) fn open(self) -> ReadSignal<OpenPart> {

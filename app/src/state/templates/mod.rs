@@ -3,6 +3,7 @@
 pub(crate) mod changes;
 pub(crate) mod choice;
 pub(crate) mod editing;
+pub(crate) mod entries;
 pub(crate) mod filling;
 pub(crate) mod form;
 pub(crate) mod listed;
