@@ -301,6 +301,28 @@ export function bulk(docket) {
       await visit.end();
     });
 
+    test("keep the selection where a label or an author of a row filters the list", async () => {
+      const { id } = await docket.world.startByProgram("gaur with a label\n[sim: 10m, pr]");
+      await docket.world.changeByProgram(id, { labels: ["striped legs"] });
+      const { visit, page, titles } = await started("gaur", 2);
+      const row = person.jobRow(page, "gaur with a label");
+      const label = row.getByRole("link", { name: "striped legs", exact: true });
+      await sees(label);
+      await box(page, titles[0]).check();
+      await says(page, "1 selected");
+      await label.click();
+      await page.waitForURL((url) => url.searchParams.get("label") === "striped legs" && url.searchParams.has("selected"));
+      await says(page, "1 selected, 1 of them not shown");
+      await box(page, "gaur with a label").check();
+      await says(page, "2 selected, 1 of them not shown");
+      await row.getByRole("link", { name: "token:nightly" }).press("Enter");
+      await page.waitForURL((url) => url.searchParams.has("author") && url.searchParams.get("selected")?.split(" ").length === 2);
+      await page.getByRole("button", { name: "Clear selection" }).click();
+      await label.click();
+      await page.waitForURL((url) => url.searchParams.has("label") && !url.searchParams.has("selected"));
+      await visit.end();
+    });
+
     test("stop being polled, and are polled again", async () => {
       const { visit, page, titles } = await started("tapir", 2);
       for (const title of titles) await box(page, title).check();

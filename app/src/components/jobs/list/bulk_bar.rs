@@ -9,6 +9,7 @@ use leptos_router::hooks::{use_location, use_navigate};
 
 use super::bulk_labels::BulkLabels;
 use super::row_boxes::follow_boxes;
+use super::row_links;
 use super::row_selection::RowSelection;
 use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
@@ -65,6 +66,7 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     };
     let select_all = Callback::new(move |is_all: bool| if is_all { select_shown() } else { clear() });
     follow_boxes(selected, order, select, select_all);
+    row_links::keep_selection(selected);
     // The outcome stays in view as well: the focus goes to its buttons.
     let is_in_view = move || is_shown.get() || runner.run().with(Option::is_some);
     view! {

@@ -6,6 +6,7 @@ pub(crate) mod filters;
 pub(crate) mod import_job;
 pub(crate) mod older_jobs;
 mod row_boxes;
+mod row_links;
 mod row_selection;
 mod rows;
 pub(crate) mod search;
