@@ -314,5 +314,29 @@ export function notes(docket) {
       await sees(page.getByText(/^Only ended since .*, ended before /));
       await visit.end();
     });
+
+    test("leaves the dates of the table in one line on a phone, however long it is", async () => {
+      const visit = await docket.signedIn({ viewport: { width: 360, height: 640 } });
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      const text = "The documentation of the second version is there, with a guide for everybody who comes from the first one";
+      await putElsewhere(page, "2026-01-05", { text });
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-01-01&to=2026-01-10&compare=none`));
+      await page.getByText("Show as table").click();
+      const table = page.getByRole("table", { name: "Unique visitors by day" });
+      await sees(table.getByText(text));
+      const lines = await table.getByRole("rowheader").evaluateAll((days) =>
+        days.map((day) => {
+          const range = document.createRange();
+          range.selectNodeContents(day.firstChild);
+          return range.getClientRects().length;
+        }),
+      );
+      assert.deepEqual(lines, lines.map(() => 1));
+      const width = (await table.getByRole("row").filter({ hasText: text }).getByRole("cell").last().boundingBox()).width;
+      assert.ok(width >= 120, `the note has ${width} pixels`);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+      await visit.end();
+    });
   });
 }

@@ -33,7 +33,7 @@ pub(in crate::components::analytics) fn TrendTable(
         <details class="chart__table">
             <summary aria-keyshortcuts="t" title=general::shortcut("t")>{texts::SHOW_AS_TABLE}</summary>
             <p><button type="button" class="button button--small" aria-keyshortcuts="-" title=general::shortcut("-") on:click=save>{texts::SAVE_AS_CSV}</button></p>
-            <div class="chart__scroll">
+            <div class="chart__scroll" tabindex="0" role="group" aria-label=texts::VISITORS_BY_DAY>
                 <table class="days-table">
                     <caption class="visually-hidden">{texts::VISITORS_BY_DAY}</caption>
                     <thead>
