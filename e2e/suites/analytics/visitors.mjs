@@ -115,6 +115,13 @@ export function visitors(docket) {
     test("says that a part of the selected days is compared with a whole period", async () => {
       const visit = await open("range=today&compare=previous");
       await sees(visit.page.getByText("The selected period is not over yet, so part of it is compared with a full period."));
+      const tile = visit.page.getByRole("region", { name: "Totals" }).getByText(/ so far$/).first();
+      assert.match(await tile.getAttribute("title"), /^Previously [\d,]+ in the full period$/);
+      for (const [range, name] of [["today", "Change so far"], ["yesterday", "Change"]]) {
+        await visit.page.goto(docket.url(`/p/${PROJECT}/visitors?range=${range}&compare=previous&view=falling`));
+        await sees(visit.page.getByRole("columnheader", { name, exact: true }));
+      }
+      assert.equal(await visit.page.getByText(/ so far$/).count(), 0);
       await visit.end();
     });
 

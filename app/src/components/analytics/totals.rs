@@ -37,7 +37,7 @@ fn LoadedTotals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
     let figure = |class: &'static str, name: &'static str, value: u64, of: fn(&ComparedTotals) -> u64| {
         let change = compared.as_ref().map(|compared| {
             let before = of(compared);
-            change(RelativeChange::of(before, value), before)
+            change(RelativeChange::of(before, value), before, compared.longer)
         });
         view! { <div class=format!("figure {class}")><dt>{name}</dt><dd>{count(value)} {change}</dd></div> }
     };
@@ -65,13 +65,20 @@ fn LoadedTotals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
     }
 }
 
-fn change(change: RelativeChange, before: u64) -> impl IntoView {
+/// `is_so_far` is whether days that are not over yet are compared with whole ones.
+fn change(change: RelativeChange, before: u64, is_so_far: bool) -> impl IntoView {
     let text = match change {
         RelativeChange::New => texts::NEW.to_owned(),
         RelativeChange::StillZero => texts::NO_CHANGE.to_owned(),
         RelativeChange::By(share) => percent(share),
     };
-    view! { <span class="figure__change" title=texts::previously(&count(before))>{text}</span> }
+    let before = count(before);
+    let (text, title) = if is_so_far {
+        (texts::so_far(&text), texts::previously_in_full(&before))
+    } else {
+        (text, texts::previously(&before))
+    };
+    view! { <span class="figure__change" title=title>{text}</span> }
 }
 
 /// Human visitors from the left and AI from the right, over all visitors. They overlap where a visitor was seen as both.

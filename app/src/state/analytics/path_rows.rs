@@ -87,6 +87,11 @@ impl LoadedRows {
         self.summary.matched
     }
 
+    /// Whether days that are not over yet are compared with whole ones.
+    pub(crate) fn compares_with_longer(&self) -> bool {
+        self.summary.compared.as_ref().is_some_and(|compared| compared.longer)
+    }
+
     /// Whether some of the paths are missing that the rows of the table are selected from.
     pub(crate) fn lacks_paths(&self) -> bool {
         !(self.summary.complete && self.summary.has_all_compared())

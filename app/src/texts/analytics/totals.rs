@@ -17,6 +17,16 @@ pub(crate) fn previously(value: &str) -> String {
     format!("Previously {value}")
 }
 
+/// A change, where the selected days are not over yet.
+pub(crate) fn so_far(change: &str) -> String {
+    format!("{change} so far")
+}
+
+/// The value in a whole period, while the selected one is not over yet.
+pub(crate) fn previously_in_full(value: &str) -> String {
+    format!("Previously {value} in the full period")
+}
+
 /// Before the period that the totals are compared with.
 pub(crate) const COMPARED_WITH: &str = "Compared with ";
 

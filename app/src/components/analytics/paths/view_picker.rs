@@ -51,10 +51,8 @@ pub(super) fn ViewRule(selection: Selection, loaded: ReadSignal<Option<LoadedRow
         (!view.needs_comparison() || earlier.is_some())
             .then(|| texts::rule(view, &count(view.sample()), &earlier.unwrap_or_default()))
     });
-    let is_longer = move || {
-        loaded.with(|loaded| loaded.as_ref()?.summary.compared.as_ref().map(|compared| compared.longer))
-            == Some(true)
-    };
+    let is_longer =
+        move || loaded.with(|loaded| loaded.as_ref().is_some_and(LoadedRows::compares_with_longer));
     move || {
         let rule = rule.get()?;
         let warning = is_longer().then_some(range::COMPARES_WITH_LONGER);

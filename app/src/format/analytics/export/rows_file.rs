@@ -40,9 +40,15 @@ impl RowsFile {
         let Self { project, span, query, rows, .. } = self;
         let what = query.view.map_or(if query.by_folder { "folders" } else { "paths" }, |view| view.as_str());
         let filtered = if query.has_filter() { "-filtered" } else { "" };
+        let so_far = if self.compares_with_longer() { "-so-far" } else { "" };
         let part = if rows.complete { String::new() } else { format!("-of-first-{}-paths", rows.loaded) };
         let (from, to, extension) = (span.from(), span.to(), format.as_str());
-        format!("visitors-{project}-{what}{filtered}{part}-{from}-to-{to}.{extension}")
+        format!("visitors-{project}-{what}{filtered}{part}-{from}-to-{to}{so_far}.{extension}")
+    }
+
+    /// Whether days that were not over yet are compared with whole ones.
+    fn compares_with_longer(&self) -> bool {
+        self.rows.compared.as_ref().is_some_and(|compared| compared.longer)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -122,7 +128,8 @@ impl RowsFile {
         texts.push(("fetchedTo", DateOrTime::moment(rows.fetched_to).to_string()));
         let texts = texts.iter().map(|(name, value)| format!("\"{name}\":{}", json(value)));
         let loaded = [format!("\"loaded\":{}", rows.loaded), format!("\"complete\":{}", rows.complete)];
-        texts.chain(loaded).collect()
+        let longer = self.compares_with_longer().then(|| "\"comparedLonger\":true".to_owned());
+        texts.chain(loaded).chain(longer).collect()
     }
 }
 
@@ -184,6 +191,15 @@ mod tests {
         assert_eq!((&first["path"], &first["before"]["total"]), (&"/a".into(), &90.into()));
         assert_eq!(second["path"], "=1+1");
         assert_eq!((&end["rows"], &end["end"]), (&2.into(), &true.into()));
+    }
+
+    #[test]
+    fn a_file_says_that_unfinished_days_are_compared_with_whole_ones() {
+        let mut file = file(RowsQuery { view: Some(RowsView::Falling), ..RowsQuery::default() });
+        assert!(!file.ndjson().contains("comparedLonger"));
+        file.rows.compared.iter_mut().for_each(|compared| compared.longer = true);
+        assert_eq!(file.name(ExportFormat::Csv), "visitors-docs-falling-2026-10-01-to-2026-10-31-so-far.csv");
+        assert!(file.ndjson().contains("\"complete\":true,\"comparedLonger\":true}}\n"));
     }
 
     #[test]

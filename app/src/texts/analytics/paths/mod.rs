@@ -129,6 +129,8 @@ pub(crate) const PATH: &str = "Path";
 pub(crate) const BEFORE: &str = "Before";
 /// The column with how many visitors were gained or lost since then.
 pub(crate) const CHANGE: &str = "Change";
+/// The same where the selected days are not over yet.
+pub(crate) const CHANGE_SO_FAR: &str = "Change so far";
 
 pub(crate) fn select(path: &str) -> String {
     format!("Select {path}")

@@ -13,6 +13,8 @@ pub(super) fn PathsHeader(
     selection: Selection,
     /// Whether the rows have the visitors of a compared period.
     compares: Memo<bool>,
+    /// The name of the column with the change since then.
+    change_name: Memo<&'static str>,
 ) -> impl IntoView {
     view! {
         <div role="rowgroup" class="paths__head">
@@ -33,7 +35,7 @@ pub(super) fn PathsHeader(
                     fallback=move || view! { <SortHeader selection=selection sort=RowSort::Share name=visitors::AI_SHARE class="number"/> }
                 >
                     <SortHeader selection=selection sort=RowSort::Before name=texts::BEFORE class="number"/>
-                    <SortHeader selection=selection sort=RowSort::Change name=texts::CHANGE class="number"/>
+                    <SortHeader selection=selection sort=RowSort::Change name=change_name class="number"/>
                 </Show>
                 <span role="columnheader" class="paths__action"><span class="visually-hidden">{texts::NEW_JOB_FOR_THIS_PAGE}</span></span>
             </div>
@@ -45,7 +47,7 @@ pub(super) fn PathsHeader(
 fn SortHeader(
     selection: Selection,
     sort: RowSort,
-    name: &'static str,
+    #[prop(into)] name: Signal<&'static str>,
     class: &'static str,
     #[prop(optional)] shortcut: Option<&'static str>,
 ) -> impl IntoView {

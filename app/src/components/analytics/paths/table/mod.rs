@@ -48,6 +48,10 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     let max_total =
         Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map_or(0, |loaded| loaded.max_total)));
     let compares = Memo::new(move |_| selection.view().rows.needs_comparison());
+    let change_name = Memo::new(move |_| {
+        let is_so_far = loaded.with(|loaded| loaded.as_ref().is_some_and(LoadedRows::compares_with_longer));
+        if is_so_far { texts::CHANGE_SO_FAR } else { texts::CHANGE }
+    });
     // What a backfill brings is announced when it ends.
     let is_loading = Memo::new(move |_| {
         loaded.with(|loaded| loaded.as_ref().is_some_and(|loaded| loaded.summary.backfill.is_some()))
@@ -72,11 +76,11 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         <SelectedRows rows=rows selection=selection/>
         <p id="paths-keys" hidden>{texts::KEYS}</p>
         <div role="table" class="paths" class:paths--compared=move || compares.get() aria-label=texts::VISITORS_BY_PATH aria-rowcount=move || (total.get() + 1).to_string()>
-            <PathsHeader selection=selection compares=compares/>
+            <PathsHeader selection=selection compares=compares change_name=change_name/>
             <div class="paths__frame list-stop" tabindex="0" role="rowgroup" aria-label=texts::PATHS aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| window.update() on:keydown=move |event| cursor.move_by_key(&event) on:focusin=move |event| cursor.enter(&event) on:focusout=move |event| cursor.leave(&event)>
                 <div class="paths__rows" role="presentation" style:height=move || format!("{}px", total.get() * window.row_height_px())>
                     <For each=visible_rows key=VisibleRow::key let:row>
-                        <PathsRow position=row.position entry=row.entry prefix=row.prefix loaded=loaded max_total=max_total selection=selection current=cursor.current()/>
+                        <PathsRow position=row.position entry=row.entry prefix=row.prefix loaded=loaded max_total=max_total change_name=change_name selection=selection current=cursor.current()/>
                     </For>
                 </div>
             </div>

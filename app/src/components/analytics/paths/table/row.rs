@@ -39,6 +39,8 @@ pub(super) fn PathsRow(
     prefix: Option<String>,
     loaded: ReadSignal<Option<LoadedRows>>,
     max_total: Memo<u64>,
+    /// The name of the column with the change since the compared period.
+    change_name: Memo<&'static str>,
     selection: Selection,
     current: ReadSignal<u64>,
 ) -> impl IntoView {
@@ -57,7 +59,7 @@ pub(super) fn PathsRow(
             match latest.get_untracked() {
                 PathEntry::Page(counted, _) => {
                     let path = counted.row.path;
-                    view! { <PageCells position=position path=path entry=latest max_total=max_total selection=selection current=current/> }.into_any()
+                    view! { <PageCells position=position path=path entry=latest max_total=max_total change_name=change_name selection=selection current=current/> }.into_any()
                 }
                 PathEntry::Folder(folder) => {
                     view! { <FolderCells position=position folder=folder.folder prefix=prefix entry=latest selection=selection/> }.into_any()
@@ -80,6 +82,7 @@ fn PageCells(
     path: String,
     entry: Memo<PathEntry>,
     max_total: Memo<u64>,
+    change_name: Memo<&'static str>,
     selection: Selection,
     current: ReadSignal<u64>,
 ) -> impl IntoView {
@@ -103,7 +106,7 @@ fn PageCells(
         Some(match before {
             Some(before) => view! {
                 <span role="cell" class="number" data-name=texts::BEFORE>{count(before.total)}</span>
-                <ChangeCell before=before.total now=counted.row.total/>
+                <ChangeCell name=change_name before=before.total now=counted.row.total/>
             }
             .into_any(),
             None => view! {
@@ -141,12 +144,12 @@ fn PageCells(
 
 /// By how many visitors a page changed, and by how much of those it had. A page that had none has no such share.
 #[component]
-fn ChangeCell(before: u64, now: u64) -> impl IntoView {
+fn ChangeCell(name: Memo<&'static str>, before: u64, now: u64) -> impl IntoView {
     let share = match RelativeChange::of(before, now) {
         RelativeChange::By(share) => Some(view! { <span class="paths__share">{percent(share)}</span> }),
         RelativeChange::New | RelativeChange::StillZero => None,
     };
-    view! { <span role="cell" class="number" data-name=texts::CHANGE>{difference(before, now)} " " {share}</span> }
+    view! { <span role="cell" class="number" data-name=name>{difference(before, now)} " " {share}</span> }
 }
 
 /// Only the controls of the current row are in the Tab order.
