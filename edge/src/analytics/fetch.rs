@@ -110,10 +110,7 @@ impl From<FetchError> for Failure {
             FetchError::TableExpired => {
                 Self::new(ProblemCode::TableExpired, "This table has expired. Start a new export.")
             }
-            FetchError::Exhausted(exhausted) => {
-                let failure = Self::new(exhausted.code(), exhausted.to_string());
-                if exhausted.wait_s == 0 { failure } else { failure.retry_after_s(exhausted.wait_s) }
-            }
+            FetchError::Exhausted(exhausted) => exhausted.into(),
         }
     }
 }

@@ -21,8 +21,8 @@ impl OpenJobs {
 pub(super) fn record_of_prompt(change: AuditedChange, decision: &SubmitDecision) -> AuditRecord {
     let target = |id: &SubmissionId| AuditTarget::new(AuditTargetKind::Submission, id);
     match decision {
-        SubmitDecision::Rejected { submission, reason, .. } => {
-            change.record.about(target(submission)).refused(reason.code)
+        SubmitDecision::Rejected { submission, exhausted } => {
+            change.record.about(target(submission)).refused(exhausted.reason.code)
         }
         SubmitDecision::Call { submission } | SubmitDecision::Queued { submission } => {
             change.record.about(target(submission))

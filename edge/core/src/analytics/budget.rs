@@ -3,11 +3,10 @@
 
 use std::rc::Rc;
 
-use docket_wire::{CallerName, RequestBudget, UnixMs};
+use docket_wire::{CallerName, Fault, ProblemCode, RequestBudget, UnixMs};
 
-use super::exhausted::{Exhausted, ExhaustedBy};
 use super::{Analytics, CacheDirective, LookupOptions};
-use crate::rate_limit::{Budget, LimiterState, Permit, StoredRateLimiter, Window};
+use crate::rate_limit::{Budget, Exhausted, LimiterState, Permit, StoredRateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::CallFailure;
 
@@ -116,33 +115,40 @@ impl<D: Database> Analytics<D> {
         Ok(self.budget_of(&self.limiter().state()?, lookup, now))
     }
 
-    /// What a lookup without a request waits for.
+    /// Why there is no request for a lookup whose figures are not cached.
     pub(super) fn exhausted(&self, lookup: &LookupOptions, now: UnixMs) -> Result<Exhausted, DatabaseError> {
         if lookup.cache == CacheDirective::OnlyIfCached {
-            return Ok(Exhausted { wait_s: 0, cause: ExhaustedBy::OnlyIfCached });
+            let error = "Nothing is cached for this range, and the request allows no other answer.";
+            let reason = Fault { code: ProblemCode::NotCached, error: error.to_owned() };
+            return Ok(Exhausted { reason, retry_at: None });
         }
         let state = self.limiter().state()?;
         let budget = self.budget_of(&state, lookup, now);
         if let Some(program) = &lookup.program {
             let share = self.share(program, now)?;
             if share.remaining == 0 && (budget.remaining > 0 || share.resets_at >= budget.resets_at) {
-                return Ok(Exhausted {
-                    wait_s: share.reset_s(now),
-                    cause: ExhaustedBy::Share { limit: share.limit },
-                });
+                let cause = format!(
+                    "This program has used its {} hourly requests for visitor figures, half of \
+                     DOCKET_ANALYTICS_PER_HOUR",
+                    share.limit
+                );
+                return Ok(not_cached(&share, &cause, now));
             }
         }
-        let cause = match budget.waits_for_pause() {
-            Some(until) => ExhaustedBy::Pause { until },
-            None if budget.limit < self.window.limit && !lookup.is_of_person() => {
-                ExhaustedBy::LearnedLimit { limit: budget.limit }
-            }
-            None => {
-                let of_people = self.budget_of(&state, &LookupOptions::person(), now);
-                ExhaustedBy::Budget { has_reserve: of_people.remaining > 0 }
-            }
+        let cause = if budget.limit < self.window.limit && !lookup.is_of_person() {
+            format!(
+                "The documentation service accepted no more than {} requests for visitor figures this hour",
+                budget.limit
+            )
+        } else {
+            let of_people = self.budget_of(&state, &LookupOptions::person(), now);
+            let reserve =
+                if of_people.remaining > 0 { ", except for those that are reserved for people" } else { "" };
+            format!(
+                "This hour's requests for visitor figures (DOCKET_ANALYTICS_PER_HOUR) are exhausted{reserve}"
+            )
         };
-        Ok(Exhausted { wait_s: budget.reset_s(now), cause })
+        Ok(not_cached(&budget, &cause, now))
     }
 
     /// The remaining budget for a lookup, and when the last of so many of its requests can be made, if they are made as
@@ -205,4 +211,11 @@ impl<D: Database> Analytics<D> {
     pub fn budget_view(&self, now: UnixMs) -> Result<RequestBudget, DatabaseError> {
         Ok(self.budget(&LookupOptions::person(), now)?.view(now))
     }
+}
+
+/// Why a budget has no request for figures that are not cached.
+fn not_cached(budget: &Budget, cause: &str, now: UnixMs) -> Exhausted {
+    let minutes = budget.reset_s(now).div_ceil(60);
+    let effect = format!(", and nothing is cached for this range. Try again in {minutes} min.");
+    budget.exhausted(cause, &effect)
 }

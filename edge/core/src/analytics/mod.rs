@@ -16,7 +16,6 @@ mod backfill;
 mod backup;
 mod budget;
 mod cache;
-mod exhausted;
 pub mod export;
 mod freshness;
 mod lookup;
@@ -48,7 +47,6 @@ pub use backfill::{
 pub use backup::backup_domain;
 pub use budget::FetchPermit;
 pub use cache::{AnswerCache, CacheEntry};
-pub use exhausted::{Exhausted, ExhaustedBy};
 pub use freshness::{is_settled, unsettled_fresh_for_ms};
 pub use lookup::options::{CacheDirective, LookupOptions, Priority};
 pub use lookup::{FetchError, LookupDecision, PageRequest};

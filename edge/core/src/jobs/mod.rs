@@ -47,9 +47,7 @@ pub use ledger::Ledger;
 pub use limits::{JobRetention, Limits};
 pub use open::MigratedLedger;
 pub use patch::PatchConflict;
-pub use polling::{
-    JobRead, LagChange, PollContext, PollTask, PollsExhausted, ReadDecision, UNPOLLED_SPACING_MS,
-};
+pub use polling::{JobRead, LagChange, PollContext, PollTask, ReadDecision, UNPOLLED_SPACING_MS};
 pub use reads::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, StoredJob};
 pub use retention::DeletedRecords;
 pub use store::{StoredPrompt, SubmissionRow};

@@ -4,6 +4,7 @@
 
 mod budget;
 mod codec;
+mod exhausted;
 mod forecast;
 mod headers;
 mod limiter;
@@ -12,6 +13,7 @@ mod times;
 mod window;
 
 pub use budget::Budget;
+pub use exhausted::Exhausted;
 pub use headers::fields;
 pub use limiter::{CachedState, StoredRateLimiter};
 pub use state::{LearnedLimit, LimiterState, Permit};

@@ -1,11 +1,10 @@
 //! The request budget: never more requests than the limit, and people first.
 
-use docket_core::analytics::{
-    Analytics, Exhausted, ExhaustedBy, LookupDecision, LookupOptions, PageRequest, Priority,
-};
+use docket_core::analytics::{Analytics, LookupDecision, LookupOptions, PageRequest, Priority};
+use docket_core::rate_limit::Exhausted;
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_failure;
-use docket_wire::{CallerName, Interval, UnixMs};
+use docket_wire::{CallerName, Fault, Interval, ProblemCode, UnixMs};
 use proptest::prelude::*;
 
 use crate::sqlite::Sqlite;
@@ -96,7 +95,8 @@ fn a_person_can_end_a_pause() {
     else {
         panic!("a request during a pause")
     };
-    assert_eq!((exhausted.wait_s, exhausted.code()), (3600, docket_wire::ProblemCode::ServicePaused));
+    assert_eq!(exhausted.retry_at, Some(NOW.plus_ms(HOUR_MS)));
+    assert_eq!(exhausted.reason.code, ProblemCode::ServicePaused);
     assert!(exhausted.to_string().contains("asked Docket to wait until 2026-11-20T13:00:00Z"), "{exhausted}");
 
     assert!(analytics.end_pause(NOW).unwrap());
@@ -123,11 +123,23 @@ fn a_program_has_a_share_and_leaves_a_fifth_to_people() {
     };
     assert_eq!(made(&first), 50);
     let Ok(LookupDecision::Exhausted(exhausted)) = analytics.lookup(&request(first), NOW) else { panic!() };
-    assert_eq!(exhausted.cause, ExhaustedBy::Share { limit: 50 });
+    assert_eq!(exhausted.reason.code, ProblemCode::BudgetExhausted);
+    assert!(exhausted.to_string().starts_with("This program has used its 50 hourly requests"), "{exhausted}");
     // The share does not change the reserve: a program that is first in the hour does not block the next one.
     assert_eq!(made(&second), 30);
     let Ok(LookupDecision::Exhausted(exhausted)) = analytics.lookup(&request(second), NOW) else { panic!() };
-    assert_eq!((exhausted.cause, exhausted.wait_s), (ExhaustedBy::Budget { has_reserve: true }, 3600));
+    assert_eq!(
+        exhausted,
+        Exhausted {
+            reason: Fault {
+                code: ProblemCode::BudgetExhausted,
+                error: "This hour's requests for visitor figures (DOCKET_ANALYTICS_PER_HOUR) are exhausted, except for those \
+                        that are reserved for people, and nothing is cached for this range. Try again in 60 min."
+                    .to_owned(),
+            },
+            retry_at: Some(NOW.plus_ms(HOUR_MS)),
+        }
+    );
     assert_eq!(made(&LookupOptions::person()), 20);
 }
 
@@ -218,13 +230,13 @@ fn a_person_waits_for_the_pause_and_not_for_the_limit_that_the_same_429_taught()
         other => panic!("{other:?}"),
     };
     let until = NOW.plus_ms(61_000);
-    assert_eq!(
-        exhausted(LookupOptions::person()),
-        Exhausted { wait_s: 60, cause: ExhaustedBy::Pause { until } }
-    );
+    let of_person = exhausted(LookupOptions::person());
+    assert_eq!((of_person.reason.code, of_person.retry_at), (ProblemCode::ServicePaused, Some(until)));
     assert_eq!(analytics.budget_view(NOW.plus_ms(1000)).unwrap().reset_s, 60);
     // Programs keep to the learned limit, which frees a request after the pause.
-    assert_eq!(exhausted(of_program("ci")).cause, ExhaustedBy::LearnedLimit { limit: 40 });
+    let of_program = exhausted(of_program("ci"));
+    assert_eq!(of_program.reason.code, ProblemCode::BudgetExhausted);
+    assert!(of_program.to_string().contains("accepted no more than 40 requests"), "{of_program}");
     assert!(matches!(
         analytics.lookup(&request(LookupOptions::person()), until),
         Ok(LookupDecision::Fetch(_))

@@ -51,7 +51,7 @@ fn look_up(
     let request = request(query, lookup);
     match analytics.lookup(&request, now).unwrap() {
         LookupDecision::Hit(entry) => Ok(entry),
-        LookupDecision::Exhausted(exhausted) => Err(Some(exhausted.wait_s)),
+        LookupDecision::Exhausted(exhausted) => Err(Some(exhausted.retry_at.map_or(0, |at| at.wait_s(now)))),
         LookupDecision::Join => panic!("no request is in flight"),
         LookupDecision::TooLarge => panic!("no answer was too large"),
         LookupDecision::Fetch(permit) => {

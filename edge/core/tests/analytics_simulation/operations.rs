@@ -202,7 +202,8 @@ impl Scenario {
             LookupDecision::TooLarge => Err(FetchError::TOO_LARGE),
             LookupDecision::Exhausted(exhausted) => {
                 let allows_none = request.lookup.cache == CacheDirective::OnlyIfCached;
-                assert_eq!(exhausted.wait_s == 0, allows_none, "an exhausted budget names a time to wait");
+                let wait_s = exhausted.retry_at.map_or(0, |at| at.wait_s(self.now()));
+                assert_eq!(wait_s == 0, allows_none, "an exhausted budget names a time to wait");
                 Err(exhausted.into())
             }
             LookupDecision::Join => {

@@ -218,9 +218,9 @@ fn an_exhausted_budget_records_nothing_of_a_program() {
     let mut retry_at = world.now;
     for (target, key) in [(None, None), (None, Some("k")), (Some("j1"), None), (Some("j1"), Some("l"))] {
         let decision = world.submit_as("token:ci", target, "Do it", key);
-        let SubmitDecision::Exhausted { reason, retry_at: at } = decision else { panic!("{decision:?}") };
-        assert_eq!(reason.code, ProblemCode::BudgetExhausted);
-        retry_at = at;
+        let SubmitDecision::Exhausted(exhausted) = decision else { panic!("{decision:?}") };
+        assert_eq!(exhausted.reason.code, ProblemCode::BudgetExhausted);
+        retry_at = exhausted.retry_at.unwrap();
     }
     assert_eq!((world.open_submissions(), world.ledger.revision().unwrap()), (vec![], revision));
     // The key is free, as after any rejection.
@@ -237,7 +237,7 @@ fn a_key_that_was_rejected_stays_as_it_was_while_the_budget_is_exhausted() {
     world.settle(&submission, Err(read_failure(429, ("30", ""), "")));
     let before = world.open_submissions();
     let decision = world.submit_as("token:ci", None, "Do it", Some("k"));
-    assert!(matches!(decision, SubmitDecision::Exhausted { .. }), "{decision:?}");
+    assert!(matches!(decision, SubmitDecision::Exhausted(_)), "{decision:?}");
     assert_eq!(world.open_submissions(), before);
     world.pass(30_000);
     assert_eq!(world.submit_as("token:ci", None, "Do it", Some("k")), SubmitDecision::Call { submission });

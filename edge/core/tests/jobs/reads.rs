@@ -1,7 +1,8 @@
 //! Polls that a read of a job causes.
 
 use docket_core::auth::caller::CallerKind;
-use docket_core::jobs::{JobRead, PollTask, PollsExhausted, ReadDecision};
+use docket_core::jobs::{JobRead, PollTask, ReadDecision};
+use docket_core::rate_limit::Exhausted;
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response;
 use docket_wire::*;
@@ -187,8 +188,8 @@ fn programs_leave_half_of_the_polls_to_others() {
     for _ in 0..half {
         world.ledger.acquire_poll(CallerKind::Program, world.now).unwrap().unwrap();
     }
-    let exhausted = PollsExhausted::Budget { retry_at: world.now.plus_ms(3_600_000) };
-    assert_eq!(world.ledger.acquire_poll(CallerKind::Program, world.now).unwrap(), Err(exhausted));
+    let exhausted = polls_exhausted(world.now.plus_ms(3_600_000));
+    assert_eq!(world.ledger.acquire_poll(CallerKind::Program, world.now).unwrap(), Err(exhausted.clone()));
     assert_eq!(read(&world, PLAIN), ReadDecision::Exhausted(exhausted));
     let person = JobRead { caller: CallerKind::Person, ..PLAIN };
     let poll = polled(read(&world, person));
@@ -197,7 +198,22 @@ fn programs_leave_half_of_the_polls_to_others() {
         world.ledger.acquire_poll(CallerKind::Person, world.now).unwrap().unwrap();
     }
     world.pass(20_000);
-    assert!(matches!(read(&world, person), ReadDecision::Exhausted(PollsExhausted::Budget { .. })));
+    let ReadDecision::Exhausted(Exhausted { reason, .. }) = read(&world, person) else { panic!("a poll") };
+    assert_eq!(reason.code, ProblemCode::BudgetExhausted);
+}
+
+fn polls_exhausted(retry_at: UnixMs) -> Exhausted {
+    let error = "The hourly budget for polls (DOCKET_POLLS_PER_HOUR) is exhausted, so Docket cannot request the job now.";
+    let reason = Fault { code: ProblemCode::BudgetExhausted, error: error.to_owned() };
+    Exhausted { reason, retry_at: Some(retry_at) }
+}
+
+fn paused(until: UnixMs) -> Exhausted {
+    let error = format!(
+        "The documentation service asked Docket to wait until {}, so Docket cannot request the job now.",
+        DateOrTime::moment(until)
+    );
+    Exhausted { reason: Fault { code: ProblemCode::ServicePaused, error }, retry_at: Some(until) }
 }
 
 #[test]
@@ -205,12 +221,8 @@ fn polls_that_wait_for_the_service_do_not_blame_the_budget() {
     let mut world = World::new();
     world.create("j1");
     world.poll(Err(CallFailure::Throttled { retry_after_s: Some(90) }));
-    let exhausted = PollsExhausted::Pause { until: world.now.plus_ms(90_000) };
-    assert_eq!(world.ledger.acquire_poll(CallerKind::Person, world.now).unwrap(), Err(exhausted));
-    assert_eq!(
-        (exhausted.code(), exhausted.retry_at()),
-        (ProblemCode::ServicePaused, world.now.plus_ms(90_000))
-    );
+    let exhausted = paused(world.now.plus_ms(90_000));
+    assert_eq!(world.ledger.acquire_poll(CallerKind::Person, world.now).unwrap(), Err(exhausted.clone()));
     assert!(exhausted.to_string().contains("asked Docket to wait until 20"), "{exhausted}");
     world.pass(30_000);
     assert_eq!(read(&world, CURRENT), ReadDecision::Exhausted(exhausted));
@@ -222,7 +234,7 @@ fn a_429_on_the_import_of_a_job_pauses_the_polls_too() {
     world.create("j1");
     let throttled = CallFailure::Throttled { retry_after_s: Some(90) };
     world.ledger.record_failed_call(&throttled, world.now).unwrap();
-    let exhausted = PollsExhausted::Pause { until: world.now.plus_ms(90_000) };
+    let exhausted = paused(world.now.plus_ms(90_000));
     assert_eq!(world.ledger.acquire_poll(CallerKind::Person, world.now).unwrap(), Err(exhausted));
     world.pass(90_000);
     assert_eq!(world.ledger.acquire_poll(CallerKind::Person, world.now).unwrap(), Ok(()));

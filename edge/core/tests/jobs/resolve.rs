@@ -86,7 +86,7 @@ fn a_rejected_submission_can_be_resent() {
     world.settle(&id, Err(read_failure(429, ("1", ""), "")));
     assert!(matches!(
         world.ledger.resend(&id, &bob(), world.now).unwrap().unwrap(),
-        SubmitDecision::Exhausted { .. }
+        SubmitDecision::Exhausted(_)
     ));
     world.pass(1_000);
     assert!(matches!(
@@ -184,13 +184,12 @@ fn resending_at_the_limit_changes_nothing() {
         world.create(&format!("j{n}"));
     }
     let (before, revision) = (world.open_submissions(), world.ledger.revision().unwrap());
-    let SubmitDecision::Exhausted { retry_at, .. } =
-        world.ledger.resend(&id, &bob(), world.now).unwrap().unwrap()
+    let SubmitDecision::Exhausted(exhausted) = world.ledger.resend(&id, &bob(), world.now).unwrap().unwrap()
     else {
         panic!()
     };
     assert_eq!((world.open_submissions(), world.ledger.revision().unwrap()), (before, revision));
-    world.now = retry_at;
+    world.now = exhausted.retry_at.unwrap();
     let again = world.ledger.resend(&id, &bob(), world.now).unwrap().unwrap();
     assert_eq!(again, SubmitDecision::Call { submission: id });
 }

@@ -2,6 +2,7 @@
 
 use docket_core::audit::{AuditRecord, RequestSource};
 use docket_core::jobs::{Ledger, Settlement, SubmitDecision};
+use docket_core::rate_limit::Exhausted;
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response;
 use docket_wire::*;
@@ -125,10 +126,10 @@ fn an_exhausted_budget_rejects_with_a_retry_time() {
         world.create(&format!("j{n}"));
         world.pass(1000);
     }
-    let SubmitDecision::Rejected { reason, retry_at, .. } = world.submit(None, "One more", None) else {
-        panic!()
-    };
+    let SubmitDecision::Rejected { exhausted, .. } = world.submit(None, "One more", None) else { panic!() };
+    let Exhausted { reason, retry_at } = exhausted;
     assert_eq!(reason.code, ProblemCode::BudgetExhausted);
+    let retry_at = retry_at.unwrap();
     assert_eq!(retry_at, UnixMs(1_790_000_000_000 + 3_600_000));
     assert!(reason.error.contains("exhausted until 2026-09-21T15:13:20Z."), "{}", reason.error);
     assert_eq!(
@@ -159,10 +160,9 @@ fn a_429_pauses_prompts_for_its_retry_after() {
     let id = world.call(None, "Do it", None);
     world.settle(&id, Err(response::read_failure(429, ("30", ""), "")));
     world.pass(29_999);
-    let SubmitDecision::Rejected { reason, retry_at, .. } = world.submit(None, "Do it", None) else {
-        panic!()
-    };
-    assert_eq!((reason.code, retry_at), (ProblemCode::ServicePaused, world.now.plus_ms(1)));
+    let SubmitDecision::Rejected { exhausted, .. } = world.submit(None, "Do it", None) else { panic!() };
+    let Exhausted { reason, retry_at } = exhausted;
+    assert_eq!((reason.code, retry_at), (ProblemCode::ServicePaused, Some(world.now.plus_ms(1))));
     assert!(reason.error.contains("asked Docket to wait until 20"), "{}", reason.error);
     world.pass(1);
     assert!(matches!(world.submit(None, "Do it", None), SubmitDecision::Call { .. }));

@@ -3,6 +3,7 @@
 use docket_core::auth::sso::InvalidAssertion;
 use docket_core::http::parameters::InvalidQuery;
 use docket_core::http::route::NoRoute;
+use docket_core::rate_limit::Exhausted;
 use docket_core::settings::InvalidSetting;
 use docket_core::storage::DatabaseError;
 use docket_core::upstream::failure::CallFailure;
@@ -10,6 +11,7 @@ use docket_wire::{InvalidParameter, InvalidPrompt, InvalidTemplate, ProblemCode}
 use wasm_bindgen::JsValue;
 
 use super::Failure;
+use crate::platform::clock;
 use crate::platform::storage::not_open::NotOpen;
 use crate::platform::time_zone::UnknownZone;
 
@@ -24,6 +26,16 @@ impl From<CallFailure> for Failure {
         match failure.retry_after_s() {
             Some(seconds) => base.retry_after_s(seconds),
             None => base,
+        }
+    }
+}
+
+impl From<Exhausted> for Failure {
+    fn from(Exhausted { reason, retry_at }: Exhausted) -> Self {
+        let failure = Self::new(reason.code, reason.error);
+        match retry_at {
+            Some(at) => failure.retry_after_s(at.wait_s(clock::now())),
+            None => failure,
         }
     }
 }

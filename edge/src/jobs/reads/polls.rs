@@ -65,10 +65,6 @@ impl OpenJobs {
 
     /// Counts a request for a job that a caller wants, if the budget of polls allows it.
     pub(in crate::jobs) fn acquire_poll(&self, by: &CallerName) -> Result<(), Failure> {
-        let now = clock::now();
-        self.ledger.acquire_poll(CallerKind::of(by), now)?.map_err(|exhausted| {
-            let wait_s = exhausted.retry_at().wait_s(now);
-            Failure::new(exhausted.code(), exhausted.to_string()).retry_after_s(wait_s)
-        })
+        Ok(self.ledger.acquire_poll(CallerKind::of(by), clock::now())??)
     }
 }

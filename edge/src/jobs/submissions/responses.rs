@@ -1,13 +1,10 @@
 //! The answer to each decision and outcome of a submission.
 
 use docket_core::jobs::{Settlement, StateConflict, StoredAnswer, not_stored};
-use docket_wire::{
-    Fault, IDEMPOTENCY_HEADER, ProblemCode, REPLAYED_HEADER, SubmissionId, SubmissionState, UnixMs,
-};
+use docket_wire::{Fault, IDEMPOTENCY_HEADER, ProblemCode, REPLAYED_HEADER, SubmissionId, SubmissionState};
 
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::platform::clock;
 
 /// The submission that an answer is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,10 +53,6 @@ pub(super) fn with_replay(reply: Reply, of: AnswerOf) -> Reply {
 /// The service's response, verbatim.
 pub(super) fn accepted(answer: &StoredAnswer, of: AnswerOf) -> Result<Reply, Failure> {
     Ok(with_replay(Reply::json_text(answer.status, answer.body.clone()), of))
-}
-
-pub(super) fn exhausted(reason: Fault, retry_at: UnixMs) -> Failure {
-    Failure::new(reason.code, reason.error).retry_after_s(retry_at.wait_s(clock::now()))
 }
 
 pub(super) fn unknown(submission: SubmissionId, reason: &Fault) -> Failure {

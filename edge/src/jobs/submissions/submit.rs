@@ -60,7 +60,7 @@ impl OpenJobs {
             }
             SubmitDecision::AlreadyQueued { .. }
             | SubmitDecision::Call { .. }
-            | SubmitDecision::Exhausted { .. }
+            | SubmitDecision::Exhausted(_)
             | SubmitDecision::Rejected { .. }
             | SubmitDecision::Discarded { .. }
             | SubmitDecision::PossibleDuplicate { .. }
@@ -101,10 +101,10 @@ impl OpenJobs {
                 self.queued(&submission, AnswerOf::EarlierRequest, can_read_jobs)
             }
             SubmitDecision::Replayed { answer, .. } => responses::accepted(&answer, AnswerOf::EarlierRequest),
-            SubmitDecision::Exhausted { reason, retry_at } => Err(responses::exhausted(reason, retry_at)),
-            SubmitDecision::Rejected { submission, reason, retry_at } => {
+            SubmitDecision::Exhausted(exhausted) => Err(exhausted.into()),
+            SubmitDecision::Rejected { submission, exhausted } => {
                 self.publish().await;
-                Err(responses::exhausted(reason, retry_at).submission(submission))
+                Err(Failure::from(exhausted).submission(submission))
             }
             SubmitDecision::Unknown { submission, reason } => {
                 Err(responses::replayed(responses::unknown(submission, &reason)))

@@ -8,11 +8,11 @@ use docket_wire::{
 };
 
 use self::options::LookupOptions;
-use super::exhausted::Exhausted;
 use super::freshness::is_ahead;
 use super::tables::PAGE_ROWS;
 use super::{Analytics, CacheEntry, FetchPermit};
 use crate::metrics::Counter;
+use crate::rate_limit::Exhausted;
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::{CallFailure, Unreadable};
 

@@ -2,7 +2,6 @@
 
 use docket_wire::{JobId, UnixMs};
 
-use super::budget::PollsExhausted;
 use super::ended;
 use super::started::UNPOLLED_SPACING_MS;
 use super::task::PollTask;
@@ -11,6 +10,7 @@ use crate::jobs::ledger::Ledger;
 use crate::jobs::reads::StoredJob;
 use crate::jobs::store::{JobRow, PollQueue};
 use crate::metrics::Counter;
+use crate::rate_limit::Exhausted;
 use crate::storage::{Database, DatabaseError};
 
 /// The least time between two polls of a job because readers want its current state.
@@ -41,7 +41,7 @@ pub enum ReadDecision {
     /// The stored response is older than wanted, and the poll for it failed just now.
     Outdated,
     /// The budget has no poll left.
-    Exhausted(PollsExhausted),
+    Exhausted(Exhausted),
 }
 
 impl<D: Database> Ledger<D> {
@@ -99,10 +99,13 @@ impl<D: Database> Ledger<D> {
         &self,
         caller: CallerKind,
         now: UnixMs,
-    ) -> Result<Result<(), PollsExhausted>, DatabaseError> {
+    ) -> Result<Result<(), Exhausted>, DatabaseError> {
         let budget = self.request_poll_budget(caller, now)?;
         if budget.remaining == 0 {
-            return Ok(Err(PollsExhausted::of(&budget)));
+            return Ok(Err(budget.exhausted(
+                "The hourly budget for polls (DOCKET_POLLS_PER_HOUR) is exhausted",
+                ", so Docket cannot request the job now.",
+            )));
         }
         self.count(Counter::Polls, 1);
         self.poll_limiter().record(now).map(Ok)

@@ -1,6 +1,7 @@
-use docket_wire::{CallerName, Fault, JobId, Label, SubmissionId, SubmissionState, UnixMs};
+use docket_wire::{CallerName, Fault, JobId, Label, SubmissionId, SubmissionState};
 
 use super::outcome::StoredAnswer;
+use crate::rate_limit::Exhausted;
 
 /// A prompt to send to the service.
 #[derive(Debug, Clone)]
@@ -51,18 +52,9 @@ pub enum SubmitDecision {
     },
     /// The budget is exhausted. Nothing was recorded or changed: a program keeps its prompt and tries again, and a
     /// person who resends an earlier submission still has that one.
-    Exhausted {
-        reason: Fault,
-        /// When to try again.
-        retry_at: UnixMs,
-    },
+    Exhausted(Exhausted),
     /// The budget is exhausted. The ledger recorded the prompt, because a person wrote it.
-    Rejected {
-        submission: SubmissionId,
-        reason: Fault,
-        /// When to try again.
-        retry_at: UnixMs,
-    },
+    Rejected { submission: SubmissionId, exhausted: Exhausted },
     /// The ledger queued the submission.
     Queued { submission: SubmissionId },
     /// The idempotency key belongs to a submission that is queued.

@@ -102,9 +102,9 @@ impl<D: Database> Ledger<D> {
             {
                 return Ok(Ok(SubmitDecision::FollowUpInFlight));
             }
-            if let Some((reason, retry_at)) = self.exhausted(now)? {
+            if let Some(exhausted) = self.exhausted(now)? {
                 // The submission keeps its state and its reason, which is the evidence of what happened to it.
-                return Ok(Ok(SubmitDecision::Exhausted { reason, retry_at }));
+                return Ok(Ok(SubmitDecision::Exhausted(exhausted)));
             }
             self.prompt_limiter().record(now)?;
             self.change_state(&submission, Some(by), &EventKind::Resent, &SubmissionState::Sending, now)?;

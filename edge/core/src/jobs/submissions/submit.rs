@@ -1,15 +1,13 @@
 //! Prompts that are sent at once.
 
-use docket_wire::{
-    CallerName, DateOrTime, EventKind, Fault, JobId, ProblemCode, SubmissionKind, SubmissionState, UnixMs,
-};
+use docket_wire::{CallerName, DateOrTime, EventKind, JobId, SubmissionKind, SubmissionState, UnixMs};
 
 use super::decision::{NewSubmission, SubmitDecision};
 use super::idempotency::IdempotencyRecord;
 use crate::auth::caller::is_program;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::{EventContext, StoredPrompt, SubmissionRow};
-use crate::rate_limit::Budget;
+use crate::rate_limit::{Budget, Exhausted};
 use crate::storage::{Database, DatabaseError};
 
 /// An equal prompt of the same person within this time looks like a duplicate.
@@ -37,20 +35,20 @@ impl<D: Database> Ledger<D> {
                 return Ok(decision);
             }
             let exhausted = self.exhausted(now)?;
-            if let Some((reason, retry_at)) = exhausted.clone()
+            if let Some(exhausted) = &exhausted
                 && is_program(&new.author)
             {
                 // A program in a loop would fill the ledger. Its key stays free, as after any rejection.
-                return Ok(SubmitDecision::Exhausted { reason, retry_at });
+                return Ok(SubmitDecision::Exhausted(exhausted.clone()));
             }
             let row = self.record(row, new, &EventKind::Submitted, now)?;
             let submission = row.id.clone();
-            let Some((reason, retry_at)) = exhausted else {
+            let Some(exhausted) = exhausted else {
                 self.prompt_limiter().record(now)?;
                 return Ok(SubmitDecision::Call { submission });
             };
-            self.record_rejected(&row, &reason, now)?;
-            Ok(SubmitDecision::Rejected { submission, reason, retry_at })
+            self.record_rejected(&row, &exhausted.reason, now)?;
+            Ok(SubmitDecision::Rejected { submission, exhausted })
         })
     }
 
@@ -59,31 +57,17 @@ impl<D: Database> Ledger<D> {
         self.prompt_limiter().budget(now)
     }
 
-    /// Why no prompt can be sent now, and when one can; `None` if one can.
-    pub(super) fn exhausted(&self, now: UnixMs) -> Result<Option<(Fault, UnixMs)>, DatabaseError> {
+    /// Why no prompt can be sent now; `None` if one can.
+    pub(super) fn exhausted(&self, now: UnixMs) -> Result<Option<Exhausted>, DatabaseError> {
         let budget = self.prompt_budget(now)?;
         if budget.remaining > 0 {
             return Ok(None);
         }
-        let retry_at = budget.free_at(now);
-        let reason = match budget.waits_for_pause() {
-            Some(until) => Fault {
-                code: ProblemCode::ServicePaused,
-                error: format!(
-                    "The documentation service asked Docket to wait until {}. Docket did not send the prompt.",
-                    DateOrTime::moment(until)
-                ),
-            },
-            None => Fault {
-                code: ProblemCode::BudgetExhausted,
-                error: format!(
-                    "The hourly budget for prompts (DOCKET_AGENT_PER_HOUR) is exhausted until {}. Docket did not send the prompt.",
-                    // A moment has whole seconds; this one must not be too early.
-                    DateOrTime::moment(retry_at.plus_ms(999))
-                ),
-            },
-        };
-        Ok(Some((reason, retry_at)))
+        // A moment has whole seconds; this one must not be too early.
+        let until = DateOrTime::moment(budget.resets_at.plus_ms(999));
+        let cause =
+            format!("The hourly budget for prompts (DOCKET_AGENT_PER_HOUR) is exhausted until {until}");
+        Ok(Some(budget.exhausted(&cause, ". Docket did not send the prompt.")))
     }
 
     /// Records a prompt, or an earlier one that its idempotency key sends again, and appends its event.

@@ -24,7 +24,7 @@ impl<D: Database> Operation<D> for ExportRun {
             match self.advance(&mut text, analytics, now) {
                 Ok(None) => {}
                 Ok(Some(step)) => return Ok(step),
-                Err(error) => self.cut(error)?,
+                Err(error) => self.cut(error, now)?,
             }
         }
         self.has_begun = true;
@@ -41,7 +41,7 @@ impl<D: Database> Operation<D> for ExportRun {
             Some(load) => load.apply(analytics, fetched, now),
             None => Ok(()),
         };
-        applied.or_else(|error| self.cut(error))
+        applied.or_else(|error| self.cut(error, now))
     }
 }
 

@@ -3,7 +3,7 @@
 mod advance;
 mod stage;
 
-use docket_wire::Span;
+use docket_wire::{Span, UnixMs};
 
 use super::{ExportEnd, ExportQuery, ExportWriter, FileFormat};
 use crate::analytics::reads::{PageLoad, Shown};
@@ -99,12 +99,12 @@ impl ExportRun {
     ///
     /// # Errors
     /// If nothing is written yet, and the format has no line that says so.
-    fn cut(&mut self, error: FetchError) -> Result<(), FetchError> {
+    fn cut(&mut self, error: FetchError, now: UnixMs) -> Result<(), FetchError> {
         if self.query.format == FileFormat::PlainCsv && !self.has_begun {
             return Err(error);
         }
         let retry_after_s = match &error {
-            FetchError::Exhausted(exhausted) => Some(exhausted.wait_s),
+            FetchError::Exhausted(exhausted) => exhausted.retry_at.map(|at| at.wait_s(now)),
             FetchError::Upstream(failure) => failure.retry_after_s().map(u64::from),
             FetchError::TableExpired | FetchError::Storage(_) | FetchError::Dropped => {
                 self.fault = Some(error);

@@ -1,9 +1,7 @@
 //! The polls of an hour: how many are left, and whether they are late.
 
-mod exhausted;
 mod hourly;
 mod lag;
 
-pub use exhausted::PollsExhausted;
 pub use lag::LagChange;
 pub(in crate::jobs) use lag::LagWatch;
