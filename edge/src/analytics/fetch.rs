@@ -5,7 +5,6 @@ use std::rc::Rc;
 use docket_core::analytics::{
     CacheEntry, FetchError, FetchPermit, FetchResult, LookupDecision, Operation, PageRequest, Step,
 };
-use docket_core::upstream::failure::CallFailure;
 use docket_wire::ProblemCode;
 use futures_channel::oneshot;
 
@@ -52,11 +51,20 @@ impl OpenAnalytics {
             LookupDecision::TooLarge => Err(FetchError::TOO_LARGE),
             LookupDecision::Join => Ok(PageSource::Service(self.wait_for(request))),
             LookupDecision::Fetch(permit) => {
+                let service = match Service::for_project(&self.env, &request.project) {
+                    Ok(service) => service,
+                    // The settings have changed since the caller's request was routed.
+                    Err(failure) => {
+                        log::error(&format!("the service was not called: {failure}"));
+                        self.core.cancel_fetch(request, permit)?;
+                        return Err(FetchError::Dropped);
+                    }
+                };
                 let receiver = self.wait_for(request);
                 let (analytics, request) = (Rc::clone(self), request.clone());
                 // The call continues if its caller disconnects, because others may wait for it, and its answer is
                 // cached.
-                self.state.wait_until(async move { analytics.call(&request, permit).await });
+                self.state.wait_until(async move { analytics.call(&service, &request, permit).await });
                 Ok(PageSource::Service(receiver))
             }
         }
@@ -68,11 +76,8 @@ impl OpenAnalytics {
         receiver
     }
 
-    async fn call(&self, request: &PageRequest, permit: FetchPermit) {
-        let (answer, not_called) = match Service::for_project(&self.env, &request.project) {
-            Ok(service) => (service.visitors(&request.project, &request.query).await, None),
-            Err(failure) => (Err(CallFailure::Unreachable), Some(failure)),
-        };
+    async fn call(&self, service: &Service, request: &PageRequest, permit: FetchPermit) {
+        let answer = service.visitors(&request.project, &request.query).await;
         let now = clock::now();
         let read = answer.as_ref().map(|(page, body)| (page, body.as_str()));
         if let Err(error) = self.core.record_fetch(request, permit, read, now) {
@@ -81,13 +86,8 @@ impl OpenAnalytics {
         self.has_fetched.set(true);
         let fetched = match answer {
             Ok((_, body)) => Ok(CacheEntry { body, fetched_at: now, is_stale: false }),
-            // The settings have changed since the caller's request was routed: no failure of the service.
-            Err(_) if not_called.is_some() => Err(FetchError::Dropped),
             Err(failure) => Err(FetchError::Upstream(failure)),
         };
-        if let Some(failure) = not_called {
-            log::error(&format!("the service was not called: {failure}"));
-        }
         for waiter in self.waiters.borrow_mut().remove(&request.key()).unwrap_or_default() {
             // Sending fails only if the caller has disconnected.
             let _ = waiter.send(fetched.clone());

@@ -88,16 +88,22 @@ impl<D: Database> Analytics<D> {
         let Some(CallFailure::Throttled { .. }) = failure else {
             return self.limiter().answered(permit.request, now);
         };
-        self.limiter().cancel(permit.request)?;
-        if let Some((program, permit)) = permit.share {
-            self.with_share(&program, |limiter| limiter.cancel(permit))?;
-        }
+        self.cancel(permit)?;
         if !is_repeated && pause_s.is_some_and(|pause_s| pause_s < BURST_PAUSE_S) {
             return Ok(());
         }
         // A 429 before the budget is used up means that other clients of the same key use it too.
         let used = self.limiter().state()?.times.count_after(self.window.start(now));
         if used < self.window.limit { self.limiter().learn(used.max(1), now) } else { Ok(()) }
+    }
+
+    /// Stops counting a request, because the service did not count it.
+    pub(super) fn cancel(&self, permit: FetchPermit) -> Result<(), DatabaseError> {
+        self.limiter().cancel(permit.request)?;
+        match permit.share {
+            Some((program, permit)) => self.with_share(&program, |limiter| limiter.cancel(permit)),
+            None => Ok(()),
+        }
     }
 
     /// Ends the pause that the service asked for, and forgets a learned limit, because a person says so. Returns whether there was one of

@@ -6,7 +6,7 @@ use docket_core::analytics::{Analytics, FetchPermit, LookupDecision, LookupOptio
 use docket_core::metrics::{AnalyticsGauge, Counter, Sample};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_visitors;
-use docket_wire::{UnixMs, VisitorsQuery};
+use docket_wire::{CallerName, ServiceCalls, UnixMs, VisitorsQuery};
 
 use crate::sqlite::Sqlite;
 
@@ -96,4 +96,23 @@ fn a_request_stores_what_was_counted_before_it() {
     // Nobody asked for metrics before the instance was gone.
     let sample = Analytics::open(db, 10).unwrap().sample(0, NOW).unwrap();
     assert_eq!((lookups(&sample), sample.get(Counter::Unreachable as usize)), ([1, 0, 0, 2, 0], Some(&1)));
+}
+
+#[test]
+fn a_request_that_was_not_sent_counts_neither_as_a_failure_nor_in_a_budget() {
+    let analytics = Analytics::open(Rc::new(Sqlite::in_memory()), 2).unwrap();
+    let lookup = LookupOptions { program: Some(CallerName("token:ci".into())), ..LookupOptions::person() };
+    let request = PageRequest { lookup: lookup.clone(), ..request(10) };
+    let budgets = analytics.budgets_of(&lookup, NOW).unwrap();
+    let before = analytics.sample(0, NOW).unwrap();
+    for _ in 0..3 {
+        // It is in flight no longer, so that the next one does not wait for it.
+        let LookupDecision::Fetch(permit) = analytics.lookup(&request, NOW).unwrap() else { panic!() };
+        analytics.cancel_fetch(&request, permit).unwrap();
+    }
+    assert_eq!(analytics.budgets_of(&lookup, NOW).unwrap(), budgets);
+    let mut expected = before;
+    expected[Counter::Misses as usize] += 3;
+    assert_eq!(analytics.sample(0, NOW).unwrap(), expected);
+    assert_eq!(analytics.status(0, NOW).unwrap().calls, ServiceCalls::default());
 }

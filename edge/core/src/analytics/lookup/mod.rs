@@ -164,6 +164,19 @@ impl<D: Database> Analytics<D> {
         })
     }
 
+    /// Gives up a request that [`Analytics::lookup`] decided to fetch and that was not sent. It does not count.
+    ///
+    /// # Errors
+    /// If storage fails. Even then, the request is no longer in flight.
+    pub fn cancel_fetch(&self, request: &PageRequest, permit: FetchPermit) -> Result<(), DatabaseError> {
+        self.end_flight(&request.key());
+        self.cancel(permit)
+    }
+
+    fn end_flight(&self, key: &str) {
+        self.in_flight.borrow_mut().retain(|other| other != key);
+    }
+
     /// Records the service's answer to a request that [`Analytics::lookup`] decided to fetch: stores the answer
     /// verbatim, and its totals under their interval.
     ///
@@ -177,7 +190,7 @@ impl<D: Database> Analytics<D> {
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let key = request.key();
-        self.in_flight.borrow_mut().retain(|other| *other != key);
+        self.end_flight(&key);
         self.calls.borrow_mut().record(answer.err(), now);
         if let Err(failure) = answer {
             self.counters.borrow_mut().unstored().add_failure(failure);
