@@ -46,7 +46,7 @@ pub(crate) async fn report_objects(
     health.record("Access", error_of(&tokens::list(env).await));
     let may_see = |project: &ProjectSettings| !caller.rights_in(&project.id).is_empty();
     let sampled = samples::read(request, env, &settings.projects, &may_see).await;
-    for SampledProject { project, jobs, analytics } in sampled {
+    for SampledProject { project, jobs, analytics, .. } in sampled {
         if let Ok(sample) = &jobs {
             health.record_jobs(&project.id, sample);
         }

@@ -22,17 +22,11 @@ pub(crate) async fn report(
     let may_read = |project: &ProjectSettings| caller.may(Right::MetricsRead, Some(&project.id));
     let sampled = samples::read(request, env, &settings.projects, &may_read).await;
     let mut projects: Vec<ProjectSamples> = Vec::with_capacity(sampled.len());
-    let mut keys: Vec<&str> = Vec::with_capacity(sampled.len());
-    for SampledProject { project, jobs, analytics } in sampled {
-        let key = project.key_secret.as_str();
+    for SampledProject { project, jobs, analytics, first_of_key } in sampled {
         let analytics = match analytics {
             Some(analytics) => analytics.ok(),
-            None => {
-                let of_key = keys.iter().position(|known| *known == key);
-                of_key.and_then(|at| projects.get(at)?.analytics.clone())
-            }
+            None => projects.get(first_of_key).and_then(|first| first.analytics.clone()),
         };
-        keys.push(key);
         projects.push(ProjectSamples { project: project.id.clone(), jobs: jobs.ok(), analytics });
     }
     Ok(Reply::text(200, text(VERSION, &projects)).header("Content-Type", CONTENT_TYPE))

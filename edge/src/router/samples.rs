@@ -17,6 +17,8 @@ pub(crate) struct SampledProject<'a> {
     pub(crate) jobs: Result<Sample, Failure>,
     /// Of the admin key; `None` if a project before this one has the same key, because each object is asked once.
     pub(crate) analytics: Option<Result<Sample, Failure>>,
+    /// The position of the first project with the same admin key.
+    pub(crate) first_of_key: usize,
 }
 
 /// Asks the objects of the projects that `may_see` selects. Not generic, because each caller would have its own copy.
@@ -27,23 +29,22 @@ pub(crate) async fn read<'a>(
     may_see: &dyn Fn(&ProjectSettings) -> bool,
 ) -> Vec<SampledProject<'a>> {
     let send = |object| SentRead::send(env, object, request, PATH);
-    let mut keys: Vec<&str> = Vec::new();
-    let sent = projects.iter().filter(|project| may_see(project)).map(|project| {
+    let mut sent: Vec<(&ProjectSettings, SentRead, Option<SentRead>, usize)> = Vec::new();
+    for project in projects.iter().filter(|project| may_see(project)) {
         let jobs = send(ObjectName::jobs(project.id.as_str()));
         let key = project.key_secret.as_str();
-        let is_first = !keys.contains(&key);
-        keys.push(key);
-        (project, jobs, is_first.then(|| send(ObjectName::analytics(key))))
-    });
-    let sent: Vec<_> = sent.collect();
+        let earlier = sent.iter().position(|(other, ..)| other.key_secret == key);
+        let analytics = earlier.is_none().then(|| send(ObjectName::analytics(key)));
+        sent.push((project, jobs, analytics, earlier.unwrap_or(sent.len())));
+    }
     let mut sampled = Vec::with_capacity(sent.len());
-    for (project, jobs, analytics) in sent {
+    for (project, jobs, analytics, first_of_key) in sent {
         let jobs = sample(jobs).await;
         let analytics = match analytics {
             Some(analytics) => Some(sample(analytics).await),
             None => None,
         };
-        sampled.push(SampledProject { project, jobs, analytics });
+        sampled.push(SampledProject { project, jobs, analytics, first_of_key });
     }
     sampled
 }
