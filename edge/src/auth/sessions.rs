@@ -7,6 +7,7 @@ use docket_core::auth::operator::{Claim, Operator};
 use docket_core::auth::passphrase::is_weak;
 use docket_core::auth::people::ClientInfo;
 use docket_core::auth::session::Session;
+use docket_core::http::checks::parse_body;
 use docket_core::http::limits::SIGN_IN_BYTES_MAX;
 use docket_core::settings::Settings;
 use docket_wire::{AuditAction, AuditCredential, CallerInfo, CallerName, ProblemCode, SignIn, SignInMethod};
@@ -21,7 +22,7 @@ use crate::auth::sign_in;
 use crate::auth::sso;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::request::{IncomingRequest, parse};
+use crate::http::request::IncomingRequest;
 use crate::jobs::close_sockets;
 use crate::platform::clock;
 use crate::platform::crypto::pbkdf2;
@@ -35,7 +36,7 @@ pub(crate) async fn sign_in(
 ) -> Result<Reply, Failure> {
     let shape = "{\"name\": text, \"passphrase\": text}";
     let body = request.json(SIGN_IN_BYTES_MAX).await?;
-    let SignIn { name, passphrase } = parse(&body, shape, "body")?;
+    let SignIn { name, passphrase } = parse_body(&body, shape, "body")?;
     if name.chars().count() > Operator::NAME_CHARS_MAX {
         let error = format!("name must not be longer than {} characters.", Operator::NAME_CHARS_MAX);
         return Err(Failure::invalid("name", error));

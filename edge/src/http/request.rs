@@ -2,11 +2,9 @@
 
 use docket_core::audit::RequestSource;
 use docket_core::auth::cookie::CookieKind;
-use docket_core::http::json::{InvalidJson, parse_object};
 use docket_core::http::target::Target;
 use docket_core::settings::Settings;
 use docket_wire::ProblemCode;
-use serde::de::DeserializeOwned;
 use web_sys::Headers;
 
 use crate::http::body::{self, IncompleteBody};
@@ -85,7 +83,7 @@ impl IncomingRequest {
         RequestSource::new(Some(self.client_address()), self.header("CF-IPCountry"), self.id.clone())
     }
 
-    /// Reads the text of a JSON body, for [`parse`].
+    /// Reads the text of a JSON body, for `parse_body`.
     pub(crate) async fn json(&self, bytes_max: usize) -> Result<String, Failure> {
         let is_json = self.header("Content-Type").is_some_and(|content_type| {
             // Two lines replace a media type library, because only the type before the parameters matters.
@@ -109,23 +107,5 @@ impl IncomingRequest {
             IncompleteBody::Broken(..) => Failure::invalid("body", "The body ended early."),
         })?;
         String::from_utf8(bytes).map_err(|_| Failure::invalid("body", "The body must be UTF-8."))
-    }
-}
-
-/// The value of a JSON body. An error names `field` if it concerns no other member.
-pub(crate) fn parse<T: DeserializeOwned>(text: &str, shape: &str, field: &str) -> Result<T, Failure> {
-    parse_object(text).map_err(|invalid| refused(invalid, shape, field))
-}
-
-fn refused(invalid: InvalidJson, shape: &str, field: &str) -> Failure {
-    match invalid {
-        InvalidJson::Rule(member, rule) => {
-            let field = member.as_deref().unwrap_or(field);
-            Failure::invalid(field, format!("{field} is invalid: {rule}."))
-        }
-        InvalidJson::Shape(member) => {
-            Failure::invalid(member.as_deref().unwrap_or(field), format!("The body must be {shape}."))
-        }
-        InvalidJson::Syntax => Failure::invalid("body", format!("The body is not JSON. It must be {shape}.")),
     }
 }

@@ -3,6 +3,7 @@
 
 mod accept;
 mod attachment;
+pub mod checks;
 pub mod etag;
 pub mod headers;
 pub mod idempotency_key;

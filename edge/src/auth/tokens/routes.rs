@@ -4,6 +4,7 @@ use docket_core::audit::AuditedChange;
 use docket_core::auth::credential::token_tag;
 use docket_core::auth::token::{self, Token, TokenHash};
 use docket_core::auth::tokens::{CannotCreate, InvalidNewToken, check_new};
+use docket_core::http::checks::parse_body;
 use docket_core::http::limits::TOKEN_BODY_BYTES_MAX;
 use docket_core::settings::Settings;
 use docket_wire::{
@@ -15,7 +16,7 @@ use worker::Env;
 use super::client;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::request::{IncomingRequest, parse};
+use crate::http::request::IncomingRequest;
 use crate::jobs::close_sockets;
 use crate::platform::{clock, random};
 
@@ -34,7 +35,7 @@ pub(crate) async fn create(
     change: AuditedChange,
 ) -> Result<Reply, Failure> {
     let shape = "{\"id\": text, \"rights\": [right], \"projects\": \"all\" or [id], \"expiresInDays\"?: days or null}";
-    let new: NewToken = parse(&request.json(TOKEN_BODY_BYTES_MAX).await?, shape, "id")?;
+    let new: NewToken = parse_body(&request.json(TOKEN_BODY_BYTES_MAX).await?, shape, "id")?;
     check_new(&new, settings.callers(), |id| settings.project(id).is_some()).map_err(|invalid| {
         let code = match invalid {
             InvalidNewToken::TakenId => ProblemCode::TokenIdTaken,

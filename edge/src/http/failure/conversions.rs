@@ -1,13 +1,13 @@
 //! Conversions of other errors into a [`Failure`].
 
 use docket_core::auth::sso::InvalidAssertion;
-use docket_core::http::parameters::InvalidQuery;
+use docket_core::http::checks::InvalidRequest;
 use docket_core::http::route::NoRoute;
 use docket_core::rate_limit::Exhausted;
 use docket_core::settings::InvalidSetting;
 use docket_core::storage::DatabaseError;
 use docket_core::upstream::failure::CallFailure;
-use docket_wire::{InvalidParameter, InvalidPrompt, InvalidTemplate, ProblemCode};
+use docket_wire::{InvalidParameter, InvalidTemplate, ProblemCode};
 use wasm_bindgen::JsValue;
 
 use super::Failure;
@@ -53,9 +53,9 @@ impl From<NoRoute> for Failure {
     }
 }
 
-impl From<InvalidQuery> for Failure {
-    fn from(invalid: InvalidQuery) -> Self {
-        Self::invalid(invalid.field(), invalid.to_string())
+impl From<InvalidRequest> for Failure {
+    fn from(InvalidRequest { field, error }: InvalidRequest) -> Self {
+        Self::invalid(&field, error)
     }
 }
 
@@ -74,21 +74,15 @@ impl From<&[InvalidSetting]> for Failure {
     }
 }
 
-impl From<InvalidPrompt> for Failure {
-    fn from(invalid: InvalidPrompt) -> Self {
-        Self::invalid("prompt", format!("{invalid}."))
-    }
-}
-
 impl From<InvalidTemplate> for Failure {
     fn from(invalid: InvalidTemplate) -> Self {
-        Self::invalid(invalid.field(), format!("{invalid}."))
+        InvalidRequest::from(invalid).into()
     }
 }
 
 impl From<InvalidParameter> for Failure {
     fn from(invalid: InvalidParameter) -> Self {
-        Self::invalid(invalid.field, format!("{invalid}."))
+        InvalidRequest::from(invalid).into()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Checks of query parameters. The service's operations ignore unknown parameters, as the service does.
 
+use crate::http::checks::InvalidRequest;
 use crate::http::route::RouteRow;
 use crate::http::target::QueryPairs;
 
@@ -15,46 +16,11 @@ const NEVER_EMPTY: [&str; 3] = ["before", "person", "text"];
 /// The longest name of a parameter that a problem repeats.
 const NAME_CHARS_MAX: usize = 60;
 
-/// A query that a route does not accept.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum InvalidQuery {
-    /// The route has no such parameter.
-    #[error("This route {known}.")]
-    Unknown {
-        /// The name of the parameter, shortened.
-        field: String,
-        /// The parameters that the route has, as the end of a sentence.
-        known: String,
-    },
-    /// A parameter is there more than once.
-    #[error("{field} must appear only once.")]
-    Doubled { field: String },
-    /// A number without digits.
-    #[error("{field} must be a whole number.")]
-    EmptyNumber { field: String },
-    /// A parameter that must have a value if it is there.
-    #[error("{field} must not be empty.")]
-    Empty { field: String },
-}
-
-impl InvalidQuery {
-    /// The invalid parameter.
-    #[must_use]
-    pub fn field(&self) -> &str {
-        match self {
-            Self::Unknown { field, .. }
-            | Self::Doubled { field }
-            | Self::EmptyNumber { field }
-            | Self::Empty { field } => field,
-        }
-    }
-}
-
 /// Checks the names in the query of a request for a route.
 ///
 /// # Errors
 /// Names the first parameter that the route does not have, that is there twice, or that is empty and must not be.
-pub fn check(route: &RouteRow, pairs: &QueryPairs) -> Result<(), InvalidQuery> {
+pub fn check(route: &RouteRow, pairs: &QueryPairs) -> Result<(), InvalidRequest> {
     if !route.pattern.starts_with(OWN) {
         return Ok(());
     }
@@ -62,21 +28,24 @@ pub fn check(route: &RouteRow, pairs: &QueryPairs) -> Result<(), InvalidQuery> {
     let mut seen: Vec<&str> = Vec::new();
     for (name, value) in pairs {
         if !known.contains(&name) {
-            let field = name.chars().take(NAME_CHARS_MAX).collect();
-            let known = match known {
-                [] => "accepts no parameters".to_owned(),
-                known => format!("accepts only these parameters: {}", known.join(", ")),
+            let field: String = name.chars().take(NAME_CHARS_MAX).collect();
+            let error = match known {
+                [] => "This route accepts no parameters.".to_owned(),
+                known => format!("This route accepts only these parameters: {}.", known.join(", ")),
             };
-            return Err(InvalidQuery::Unknown { field, known });
+            return Err(InvalidRequest::new(field, error));
         }
-        if seen.contains(&name) {
-            return Err(InvalidQuery::Doubled { field: name.to_owned() });
-        }
-        if value.is_empty() && NUMBERS.contains(&name) {
-            return Err(InvalidQuery::EmptyNumber { field: name.to_owned() });
-        }
-        if value.is_empty() && NEVER_EMPTY.contains(&name) {
-            return Err(InvalidQuery::Empty { field: name.to_owned() });
+        let broken = if seen.contains(&name) {
+            Some("must appear only once")
+        } else if value.is_empty() && NUMBERS.contains(&name) {
+            Some("must be a whole number")
+        } else if value.is_empty() && NEVER_EMPTY.contains(&name) {
+            Some("must not be empty")
+        } else {
+            None
+        };
+        if let Some(rule) = broken {
+            return Err(InvalidRequest::new(name, format!("{name} {rule}.")));
         }
         seen.push(name);
     }
@@ -146,10 +115,10 @@ mod tests {
             ("end_sessions", "person=", "person", "person must not be empty."),
         ] {
             let invalid = outcome(route, query).unwrap_err();
-            assert_eq!(invalid.field(), field, "{query}");
+            assert_eq!(invalid.field, field, "{query}");
             assert!(invalid.to_string().starts_with(error), "{invalid}");
         }
         let long = outcome("jobs", &"x".repeat(5000)).unwrap_err();
-        assert_eq!(long.field().len(), NAME_CHARS_MAX);
+        assert_eq!(long.field.len(), NAME_CHARS_MAX);
     }
 }

@@ -3,5 +3,5 @@
 mod check;
 mod value;
 
-pub use check::{InvalidQuery, check};
+pub use check::check;
 pub use value::{AuditFormat, audit_format, is_set, since, version, wait_s};
