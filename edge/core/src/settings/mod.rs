@@ -4,6 +4,7 @@
 //! reads that secret.
 
 mod credentials;
+mod objects;
 mod projects;
 mod reader;
 mod table;
@@ -17,6 +18,7 @@ use crate::auth::operator::Operator;
 use crate::auth::session::SessionSecret;
 use crate::auth::sso::AccessApplication;
 
+pub use objects::{ACCESS_OBJECT, CannotMove, check_move, objects_of};
 pub use projects::{ProjectSettings, key_kind};
 pub use reader::InvalidSetting;
 pub use table::{SETTING_DOCS, SETTINGS, Setting, SettingDocs, Settings, Visibility, names};

@@ -16,7 +16,7 @@ use docket_core::auth::access_store::{AccessStore, backup_domain};
 use docket_core::auth::people::{ClientInfo, people as report};
 use docket_core::auth::session::Session;
 use docket_core::auth::token::{Token, TokenHash};
-use docket_core::settings::Settings;
+use docket_core::settings::{ACCESS_OBJECT, Settings};
 use docket_core::storage::DatabaseError;
 use docket_wire::{CallerName, ProjectId, SessionId, Sessions, SignInMethod, TokenId};
 
@@ -34,9 +34,7 @@ use crate::platform::clock;
 use crate::platform::storage::sql::Sql;
 use crate::settings;
 
-/// There is one object of this name.
-pub(crate) const NAME: &str = "access";
-const OBJECT: ObjectName<'_> = ObjectName { binding: "ACCESS", name: NAME };
+const OBJECT: ObjectName<'_> = ObjectName { binding: "ACCESS", name: ACCESS_OBJECT };
 
 /// A message, and the JSON of its response. They are tuples, because reading named members would make the Worker larger.
 #[derive(Serialize, Deserialize)]

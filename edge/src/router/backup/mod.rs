@@ -6,7 +6,7 @@ mod stream;
 pub(super) use restore::restore;
 pub(super) use stream::backup;
 
-use docket_core::settings::Settings;
+use docket_core::settings::{Settings, objects_of};
 use docket_wire::{BackupObject, ObjectKind, ProjectId};
 use worker::Env;
 use worker::worker_sys::DurableObject;
@@ -14,22 +14,6 @@ use worker::worker_sys::DurableObject;
 use crate::auth::access::object as access_object;
 use crate::http::failure::Failure;
 use crate::http::objects::ObjectName;
-
-/// The objects of a deployment, in the order of a backup. Projects with the same admin key share one `AnalyticsObject`.
-fn objects_of(settings: &Settings) -> Vec<BackupObject> {
-    let access = BackupObject { kind: ObjectKind::Access, id: access_object::NAME.to_owned() };
-    let mut objects = vec![access];
-    for project in &settings.projects {
-        let figures = BackupObject { kind: ObjectKind::Analytics, id: project.key_secret.clone() };
-        if !objects.contains(&figures) {
-            objects.push(figures);
-        }
-    }
-    for project in &settings.projects {
-        objects.push(BackupObject { kind: ObjectKind::Jobs, id: project.id.to_string() });
-    }
-    objects
-}
 
 /// The object with an id, if the settings have it.
 fn object(env: &Env, settings: &Settings, id: &BackupObject) -> Result<DurableObject, Failure> {

@@ -4,10 +4,10 @@ use docket_core::audit::AuditRecord;
 use docket_core::auth::credential::token_tag;
 use docket_core::http::limits::RESTORE_BODY_BYTES_MAX;
 use docket_core::http::target::query_value;
-use docket_core::settings::Settings;
+use docket_core::settings::{Settings, check_move};
 use docket_wire::{
-    AuditTarget, AuditTargetKind, BackupObject, InvalidBackupObject, ObjectKind, ProblemCode, ProjectId,
-    RestoreStep, TokenId,
+    AuditTarget, AuditTargetKind, BackupObject, InvalidBackupObject, ObjectKind, ProblemCode, RestoreStep,
+    TokenId,
 };
 use worker::Env;
 
@@ -36,7 +36,8 @@ pub(in crate::router) async fn restore(
     if may_move(&step)
         && let RestoreStep::MoveProject([from, to]) = read_step(&step)?
     {
-        check_move(settings, &id, &to)?;
+        check_move(settings, &id, &to)
+            .map_err(|reason| Failure::new(ProblemCode::UnknownProject, reason.to_string()))?;
         if id.kind == ObjectKind::Access {
             let record = about(format!("{id} {from}={to}"));
             let moved = access_object::send(env, &AccessRequest::MoveProject([from, to], record)).await?;
@@ -53,17 +54,4 @@ pub(in crate::router) async fn restore(
         audit::messages::append(&access_object::object(env)?, &about(recorded)).await?;
     }
     Ok(Reply::empty(204))
-}
-
-/// Checks that an object can have something of a project. The figures of a project are where its key is: elsewhere nobody would read
-/// them, and a backfill there would spend another organization's requests.
-fn check_move(settings: &Settings, id: &BackupObject, to: &ProjectId) -> Result<(), Failure> {
-    let sentence = match settings.project(to) {
-        None => format!("The deployment has no project {to}: add it to DOCKET_PROJECTS first."),
-        Some(project) if id.kind == ObjectKind::Analytics && project.key_secret != id.id => {
-            format!("The figures of {to} are in analytics/{}, with its admin key.", project.key_secret)
-        }
-        Some(_) => return Ok(()),
-    };
-    Err(Failure::new(ProblemCode::UnknownProject, sentence))
 }

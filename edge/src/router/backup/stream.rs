@@ -7,13 +7,13 @@ use docket_core::backup::checkpoint::Checkpoint;
 use docket_core::backup::{end_line, first_object, header_line};
 use docket_core::http::attachment;
 use docket_core::http::target::query_value;
-use docket_core::settings::Settings;
+use docket_core::settings::{Settings, objects_of};
 use docket_wire::BackupObject;
 use gloo_timers::future::sleep;
 use wasm_bindgen::JsValue;
 use worker::Env;
 
-use super::{objects_of, stub};
+use super::stub;
 use crate::audit;
 use crate::auth::access::object as access_object;
 use crate::backup::{expired, next_lines};
