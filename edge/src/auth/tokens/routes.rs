@@ -3,7 +3,9 @@
 use docket_core::audit::AuditedChange;
 use docket_core::auth::credential::token_tag;
 use docket_core::auth::token::{self, Token, TokenHash};
-use docket_core::auth::tokens::{CannotCreate, InvalidNewToken, check_new};
+use docket_core::auth::tokens::{
+    CannotCreate, CannotRevoke, InvalidNewToken, check_new, check_revocable_beside_settings,
+};
 use docket_core::http::checks::parse_body;
 use docket_core::http::limits::TOKEN_BODY_BYTES_MAX;
 use docket_core::settings::Settings;
@@ -69,19 +71,24 @@ pub(crate) async fn revoke(
     id: TokenId,
     change: AuditedChange,
 ) -> Result<Reply, Failure> {
-    let is_revocable = |token: &TokenInfo| {
-        token.id == id && token.issued.as_ref().is_some_and(|issued| issued.revoked_at.is_none())
-    };
-    // An admin may have created one with this id before the settings had it.
-    if settings.callers().token(&id).is_some() && !client::list(env).await?.iter().any(is_revocable) {
-        let error = "This token is in the setting DOCKET_TOKENS. Remove it there.";
-        return Err(Failure::new(ProblemCode::TokenInSettings, error));
+    if settings.callers().token(&id).is_some() {
+        check_revocable_beside_settings(&client::list(env).await?, &id)?;
     }
     if !client::revoke(env, id.clone(), change).await? {
-        return Err(Failure::new(ProblemCode::UnknownToken, "There is no token with this id."));
+        return Err(CannotRevoke::Unknown.into());
     }
     close_sockets(env, settings, &[token_tag(&id)]).await?;
     Ok(Reply::empty(204))
+}
+
+impl From<CannotRevoke> for Failure {
+    fn from(reason: CannotRevoke) -> Self {
+        let code = match reason {
+            CannotRevoke::Unknown => ProblemCode::UnknownToken,
+            CannotRevoke::InSettings => ProblemCode::TokenInSettings,
+        };
+        Self::new(code, reason.to_string())
+    }
 }
 
 fn info(token: &Token, issued: Option<IssuedInfo>) -> TokenInfo {

@@ -6,8 +6,10 @@
 
 mod cache;
 mod new_token;
+mod revoke;
 mod store;
 
 pub use cache::{REVOKED_WITHIN_MS, TokenCache, TokenLookup};
 pub use new_token::{InvalidNewToken, check_new};
+pub use revoke::{CannotRevoke, check_revocable_beside_settings};
 pub use store::{CannotCreate, TOKENS_MAX, TokenList, TokenStore};
