@@ -9,6 +9,7 @@ pub mod analytics;
 pub mod audit;
 pub mod auth;
 pub mod backup;
+pub mod first_paint;
 pub mod health;
 pub mod http;
 pub mod jobs;

@@ -5,7 +5,8 @@
 //! year, and a tab of an older version asks for files that are gone.
 
 use docket_core::auth::sso::ASSERTION_HEADER;
-use docket_wire::{PageMatch, ProblemCode, Right};
+use docket_core::first_paint::{FirstPaint, Navigation};
+use docket_wire::{PageMatch, ProblemCode};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Request, RequestInit, Response, ResponseInit};
@@ -16,13 +17,6 @@ use crate::auth::identify;
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
 use crate::settings;
-
-/// The file of the page that shows the sign-in form until the app has loaded.
-const SIGNED_OUT: &str = "/signed-out";
-/// The file of the page that shows the form for a new job until the app has loaded.
-const NEW_JOB: &str = "/new-job";
-/// The file of the page that shows an empty frame until the app has loaded.
-const FRAME: &str = "/";
 
 /// Responds to a request outside the API. A person who follows a dead link gets the page too, with the status 404, and
 /// sees there that the link is dead.
@@ -53,31 +47,24 @@ async fn page(request: &IncomingRequest, init: &RequestInit, env: &Env) -> Resul
     if !assets.is_object() {
         return Err(no_file());
     }
-    let name = file_name(request, env).await;
-    let file = Request::new_with_str_and_init(&format!("{}{name}", request.target().origin), init)?;
+    let path = first_paint(request, env).await.path();
+    let file = Request::new_with_str_and_init(&format!("{}{path}", request.target().origin), init)?;
     let response = JsFuture::from(assets.unchecked_into::<Fetcher>().fetch(&file)?).await?;
     response.dyn_into().map_err(Failure::from)
 }
 
-/// The file with what a person sees until the app has loaded, without controls that the person may not use. This does not look up
-/// whether the session was ended elsewhere: the app finds out, as it does while it is open. It also finds out for a person who
-/// follows a link of another site, because browsers do not send the session's cookie with such a request.
-async fn file_name(request: &IncomingRequest, env: &Env) -> &'static str {
-    let Ok(settings) = settings::read(env) else { return FRAME };
+/// What a person sees until the app has loaded. This does not look up whether the session was ended elsewhere: the app finds out, as
+/// it does while it is open.
+async fn first_paint(request: &IncomingRequest, env: &Env) -> FirstPaint {
+    let Ok(settings) = settings::read(env) else { return FirstPaint::Frame };
     let person = identify::person(request, &settings).await.ok().flatten();
-    match (person, PageMatch::from_path(request.target().path)) {
-        (Some(person), PageMatch::Jobs(project)) if person.caller.may(Right::JobsWrite, Some(&project)) => {
-            NEW_JOB
-        }
-        (None, _)
-            if request.header(ASSERTION_HEADER).is_none()
-                && request.header("Sec-Fetch-Site").as_deref() != Some("cross-site")
-                && !settings.operators().is_empty() =>
-        {
-            SIGNED_OUT
-        }
-        _ => FRAME,
-    }
+    let navigation = Navigation {
+        caller: person.as_ref().map(|person| &person.caller),
+        has_assertion: request.header(ASSERTION_HEADER).is_some(),
+        is_from_other_site: request.header("Sec-Fetch-Site").as_deref() == Some("cross-site"),
+        can_have_passphrase: !settings.operators().is_empty(),
+    };
+    FirstPaint::of(&PageMatch::from_path(request.target().path), navigation)
 }
 
 fn no_file() -> Failure {

@@ -1,5 +1,5 @@
-//! Media types, entity tags, JSON bodies, the route table and the parameters of routes, request targets, transports,
-//! security headers, idempotency keys, labels, and names of files.
+//! Media types, entity tags, JSON bodies, the route table, the parameters of routes and the checks of requests, request
+//! targets, transports, security headers, idempotency keys, labels, and names of files.
 
 mod accept;
 mod attachment;
