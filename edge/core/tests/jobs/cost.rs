@@ -2,7 +2,8 @@
 
 use docket_core::jobs::schedule::Audience;
 use docket_core::jobs::{Ledger, Limits, NewSubmission, PollContext, PollTask, SubmitDecision};
-use docket_wire::UnixMs;
+use docket_core::upstream::response::read_failure;
+use docket_wire::{CallerName, UnixMs};
 
 use crate::traced::{Cost, Traced};
 use crate::world::{LIMITS, ada, attach_to, job, response};
@@ -151,6 +152,36 @@ fn an_inbox_costs_the_same_however_many_jobs_there_are() {
         assert!(many * 10 <= few * 11, "{few} steps before, {many} now");
     }
     assert!(many[2] * 20 < many[1], "a person who keeps up costs next to nothing: {many:?}");
+}
+
+/// What it costs to open a ledger in which so many prompts of a person, and of a program, were rejected.
+fn opening_steps(rejected: usize) -> i64 {
+    let disk = Traced::new();
+    let limits = Limits { agent_per_hour: 1_000_000, ..LIMITS };
+    let ledger = Ledger::open(disk.clone(), limits, NOW).unwrap();
+    for n in 0..rejected {
+        for author in ["ada", "token:ci"] {
+            let new = NewSubmission {
+                id: format!("{}{n}", author.replace(':', "_")).parse().unwrap(),
+                job: None,
+                prompt: "Update the quickstart".into(),
+                author: CallerName(author.into()),
+                idempotency_key: None,
+                is_confirmed: true,
+                labels: Vec::new(),
+            };
+            let SubmitDecision::Call { submission } = ledger.submit(&new, NOW).unwrap() else { panic!() };
+            ledger.settle(&submission, &Err(read_failure(400, ("", ""), "")), NOW).unwrap();
+        }
+    }
+    disk.take();
+    Ledger::open(disk.clone(), limits, NOW).unwrap();
+    steps(&disk.take())
+}
+
+#[test]
+fn a_wake_reads_no_rejected_prompt_that_stays() {
+    assert_eq!(opening_steps(90), opening_steps(3));
 }
 
 #[test]

@@ -257,6 +257,14 @@ fn schema_15_migrates_to_the_newest() {
     assert!(matches!(ledger.submit(&labelled, later).unwrap(), SubmitDecision::Call { .. }));
 }
 
+#[test]
+fn schema_16_migrates_to_the_newest() {
+    let ledger = open(sample(16));
+    let is_there = |id: &str| ledger.submission(&id.parse().unwrap()).unwrap().is_some();
+    // What a program was refused more than a week ago is deleted, and what a person was refused stays.
+    assert_eq!(["sub-12", "sub-13", "sub-14"].map(is_there), [false, true, true]);
+}
+
 fn keeps_the_ledger_of_schema_3(sample: &str) {
     let db = Rc::new(Sqlite::after(sample));
     let ledger = Ledger::open(Rc::clone(&db), LIMITS, NOW).unwrap();

@@ -30,7 +30,8 @@ pub(crate) const LEDGERS: &[(u32, &str)] = samples!(
     12: "jobs_12.sql",
     13: "jobs_13.sql",
     14: "jobs_14.sql",
-    15: "jobs_15.sql"
+    15: "jobs_15.sql",
+    16: "jobs_16.sql"
 );
 
 /// Databases of figures.

@@ -3,7 +3,7 @@
 use docket_wire::{EventKind, Fault, JobPatch, Label, SubmissionId, SubmissionKind, SubmissionState, UnixMs};
 
 use super::outcome::{Settlement, StoredAnswer};
-use crate::auth::caller::{PROGRAM_PREFIX, is_program};
+use crate::auth::caller::is_program;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::polling::response::expect_activity;
 use crate::jobs::schedule::Audience;
@@ -183,14 +183,17 @@ impl<D: Database> Ledger<D> {
             None => SubmissionState::Rejected { reason: reason.clone() },
         };
         self.change_state(submission, None, &what, &state, now)?;
-        if is_program(&submission.author) { self.purge_rejected(now) } else { Ok(()) }
+        if is_program(&submission.author) {
+            self.purge_rejected(now)?;
+            self.delete_closed(&self.submissions().rejected_beyond(REJECTED_OF_PROGRAMS_MAX)?, now)?;
+        }
+        Ok(())
     }
 
     /// Deletes the old rejected prompts of programs, with their events.
     pub(in crate::jobs) fn purge_rejected(&self, now: UnixMs) -> Result<(), DatabaseError> {
         let before = now.plus_ms(-REJECTED_OF_PROGRAMS_MS);
-        let old = self.submissions().rejected_beyond(PROGRAM_PREFIX, before, REJECTED_OF_PROGRAMS_MAX)?;
-        self.delete_closed(&old, now)
+        self.delete_closed(&self.submissions().rejected_before(before)?, now)
     }
 
     /// The service may have carried a submission out. If it was a follow-up, its job may be active again and is

@@ -21,6 +21,9 @@ pub(in crate::jobs) struct SubmissionsTable<'a, D>(pub(in crate::jobs) &'a D);
 /// condition, so a query for some of these states repeats it to avoid reading every submission there ever was.
 pub(in crate::jobs::store) const IS_OPEN: &str = "state IN ('queued', 'sending', 'rejected', 'unknown')";
 
+/// The index of rejected submissions of programs, with its condition.
+const REJECTED_OF_PROGRAMS: &str = "INDEXED BY submissions_rejected_of_programs WHERE state = 'rejected' AND substr(author, 1, 6) = 'token:'";
+
 impl<D: Database> SubmissionsTable<'_, D> {
     /// One submission; `None` if the ledger does not have it.
     pub(in crate::jobs) fn load(&self, id: &SubmissionId) -> Result<Option<SubmissionRow>, DatabaseError> {
@@ -125,25 +128,31 @@ impl<D: Database> SubmissionsTable<'_, D> {
         )
     }
 
-    /// The rejected submissions to delete, of callers with the name prefix `prefix`: those submitted at `before` or earlier, and of
-    /// the later ones all but the newest `kept`. A submission that holds back a queued follow-up is left out, because without it the
-    /// follow-up would be sent.
-    pub(in crate::jobs) fn rejected_beyond(
+    /// The rejected submissions of programs that were submitted at `before` or earlier.
+    pub(in crate::jobs) fn rejected_before(
         &self,
-        prefix: &str,
         before: UnixMs,
-        kept: i64,
     ) -> Result<Vec<SubmissionId>, DatabaseError> {
-        let theirs = format!("{IS_OPEN} AND state = 'rejected' AND substr(author, 1, length(?1)) = ?1");
+        self.deletable("AND submitted_at <= ?", before.0)
+    }
+
+    /// All rejected submissions of programs but the newest `kept`.
+    pub(in crate::jobs) fn rejected_beyond(&self, kept: i64) -> Result<Vec<SubmissionId>, DatabaseError> {
+        self.deletable("ORDER BY submitted_at DESC, rowid DESC LIMIT -1 OFFSET ?", kept)
+    }
+
+    /// The rejected submissions of programs to delete. One that holds back a queued follow-up is left out, because without it the
+    /// follow-up would be sent.
+    fn deletable(&self, which: &str, param: i64) -> Result<Vec<SubmissionId>, DatabaseError> {
         let statement = format!(
-            "SELECT id FROM submissions WHERE {theirs} AND (submitted_at <= ?2 OR rowid NOT IN (
-                SELECT rowid FROM submissions WHERE {theirs} ORDER BY submitted_at DESC, rowid DESC LIMIT ?3
-             )) AND NOT EXISTS (
-                SELECT 1 FROM submissions AS held WHERE held.job_id = submissions.job_id AND held.state = 'queued'
-                AND held.rowid > submissions.rowid
+            "SELECT id FROM (
+                SELECT id, job_id, rowid AS number FROM submissions {REJECTED_OF_PROGRAMS} {which}
+             ) AS rejected WHERE NOT EXISTS (
+                SELECT 1 FROM submissions AS held WHERE held.job_id = rejected.job_id AND held.state = 'queued'
+                AND held.rowid > rejected.number
              )"
         );
-        let rows = self.0.run(&statement, &[prefix.into(), before.0.into(), kept.into()])?;
+        let rows = self.0.run(&statement, &[param.into()])?;
         rows.into_iter().map(|mut row| next(&mut row)).collect()
     }
 
@@ -156,5 +165,17 @@ impl<D: Database> SubmissionsTable<'_, D> {
     fn exists(&self, condition: &str, params: &[Value]) -> Result<bool, DatabaseError> {
         let found = self.0.run(&format!("SELECT 1 FROM submissions WHERE {condition} LIMIT 1"), params)?;
         Ok(!found.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::REJECTED_OF_PROGRAMS;
+    use crate::auth::caller::PROGRAM_PREFIX;
+
+    #[test]
+    fn the_index_of_programs_has_their_prefix() {
+        let condition = format!("substr(author, 1, {}) = '{PROGRAM_PREFIX}'", PROGRAM_PREFIX.len());
+        assert!(REJECTED_OF_PROGRAMS.ends_with(&condition));
     }
 }
