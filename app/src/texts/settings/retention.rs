@@ -25,8 +25,8 @@ pub(crate) const DAYS_FOR_PROMPTS: &str = "Days for prompts";
 pub(crate) const DAYS_FOR_FIGURES: &str = "Days for visitor figures";
 pub(crate) const DAYS_FOR_THE_AUDIT_LOG: &str = "Days for the audit log";
 pub(crate) const PREVIEW: &str = "Preview";
-pub(crate) const PREVIEW_DELETES_NOTHING: &str =
-    "A preview deletes nothing. To change how long something is stored, set the variables of the deployment.";
+pub(crate) const PREVIEW_DELETES_NOTHING: &str = "A preview deletes nothing. It does not count audit log entries that belong to no project, such as sign-ins. \
+     To change how long something is stored, set the variables of the deployment.";
 
 /// `days` is how long jobs are kept: more than a week.
 pub(crate) fn prompts_outlive_jobs(days: &str) -> String {
