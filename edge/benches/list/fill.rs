@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use docket_core::jobs::{Ledger, Limits, NewSubmission, SubmitDecision};
+use docket_core::jobs::{Ledger, LedgerSettings, NewSubmission, SubmitDecision};
 use docket_core::storage::Database as _;
 use docket_core::upstream::response::read_job;
 use docket_wire::{CallerName, JobPatch, Label, UnixMs};
@@ -28,9 +28,10 @@ pub const APART_MS: i64 = 600_000;
 
 /// Fills the database of a ledger with jobs that have ended, so many milliseconds apart. Returns when the last one did.
 pub fn fill(file: &Path, jobs: u32, apart_ms: i64) -> UnixMs {
-    let limits = Limits { agent_per_hour: u32::MAX, polls_per_hour: 3_600, ..Limits::NOTHING };
+    let settings =
+        LedgerSettings { agent_per_hour: u32::MAX, polls_per_hour: 3_600, ..LedgerSettings::NOTHING };
     let mut now = UnixMs(1_790_000_000_000);
-    let ledger = Ledger::open(Sqlite::at(file), limits, now).unwrap();
+    let ledger = Ledger::open(Sqlite::at(file), settings, now).unwrap();
     for n in 0..jobs {
         let is_rare = n % 50 == 0;
         let author = CallerName(if n % 20 == 0 { "bob" } else { "ada" }.to_owned());

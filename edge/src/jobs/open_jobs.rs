@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use docket_core::audit::RefusalLimiter;
-use docket_core::jobs::{Ledger, Limits};
+use docket_core::jobs::{Ledger, LedgerSettings};
 use docket_wire::{ProjectId, SubmissionId};
 use worker::Env;
 
@@ -40,7 +40,7 @@ impl OpenJobs {
         let settings = settings::read(&env)?;
         // New settings restart the object, but its sockets can outlive that.
         sockets.close_revoked(&settings);
-        let ledger = Ledger::migrate(sql.clone(), Limits::of(&settings))?;
+        let ledger = Ledger::migrate(sql.clone(), LedgerSettings::of(&settings))?;
         let published = ledger.revision()?;
         let ledger = ledger.recover(clock::now())?;
         crate::platform::log::opened(published);

@@ -21,7 +21,7 @@ impl<D: Database> Ledger<D> {
 
     /// The project's audit log.
     pub fn audit(&self) -> AuditLog<'_, D> {
-        AuditLog::new(&self.db, AuditIdParity::Even, self.limits.audit_days)
+        AuditLog::new(&self.db, AuditIdParity::Even, self.settings.audit_days)
     }
 
     /// Runs a change and appends its record: both are stored, or neither. A change without an event has changed nothing,

@@ -3,7 +3,7 @@
 use docket_wire::UnixMs;
 
 use super::ledger::Ledger;
-use super::limits::Limits;
+use super::ledger_settings::LedgerSettings;
 use super::schema;
 use crate::backup::Domain;
 use crate::storage::{Database, DatabaseError};
@@ -24,7 +24,7 @@ pub fn backup_domain<D: Database + Clone>() -> Domain<D> {
 /// raises the revision. It may also have sent queued follow-ups, so their outcome becomes unknown.
 fn after_restore<D: Database + Clone>(db: &D, project: &str, now: UnixMs) -> Result<(), DatabaseError> {
     // Nothing here spends a budget.
-    let ledger = Ledger::new(db.clone(), Limits::NOTHING);
+    let ledger = Ledger::new(db.clone(), LedgerSettings::NOTHING);
     ledger.owner_row().replace(project)?;
     ledger.search_index().rebuild()?;
     ledger.events().append_restored(now)?;

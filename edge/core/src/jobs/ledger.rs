@@ -2,7 +2,7 @@ use std::cell::{Cell, RefCell};
 
 use docket_wire::{ProjectId, SubmissionId, UnixMs};
 
-use super::limits::{Limits, POLLS, PROMPTS};
+use super::ledger_settings::{LedgerSettings, POLLS, PROMPTS};
 use super::polling::{DurationCache, LagWatch, StartedPolls};
 use super::store::{
     CachedCalls, CallsRow, ChangedJobs, EventLog, InboxJobs, JobTimes, JobsTable, NotesTable, OwnerRow,
@@ -20,7 +20,7 @@ use crate::storage::{Database, DatabaseError};
 #[derive(Debug)]
 pub struct Ledger<D> {
     pub(super) db: D,
-    pub(super) limits: Limits,
+    pub(super) settings: LedgerSettings,
     pub(super) project: RefCell<Option<ProjectId>>,
     pub(super) started_polls: StartedPolls,
     pub(super) durations: DurationCache,
@@ -77,11 +77,11 @@ impl LedgerCache {
 }
 
 impl<D: Database> Ledger<D> {
-    pub(super) fn new(db: D, limits: Limits) -> Self {
+    pub(super) fn new(db: D, settings: LedgerSettings) -> Self {
         Self {
             db,
-            durations: DurationCache::empty(limits.typical_job_ms),
-            limits,
+            durations: DurationCache::empty(settings.typical_job_ms),
+            settings,
             project: RefCell::default(),
             started_polls: StartedPolls::default(),
             lag_watch: LagWatch::default(),
@@ -150,12 +150,12 @@ impl<D: Database> Ledger<D> {
     }
 
     pub(super) fn prompt_limiter(&self) -> StoredRateLimiter<'_, D> {
-        let window = Window::per_hour(self.limits.agent_per_hour);
+        let window = Window::per_hour(self.settings.agent_per_hour);
         StoredRateLimiter::new(&self.db, PROMPTS, window).with_cache(&self.cache.prompts)
     }
 
     pub(super) fn poll_limiter(&self) -> StoredRateLimiter<'_, D> {
-        let window = Window::per_hour(self.limits.polls_per_hour);
+        let window = Window::per_hour(self.settings.polls_per_hour);
         StoredRateLimiter::new(&self.db, POLLS, window)
             .with_cache(&self.cache.polls)
             .counting(&self.cache.counters)

@@ -12,8 +12,8 @@
 //!   or a prompt was deleted.
 //! - Each method writes everything or nothing.
 //!
-//! Modules depend on one another in one direction. Most of them add methods to `ledger`, which has the `limits` and, as the only
-//! exception, what `polling` remembers. `schedule` computes when to poll, `schema` has the migrations, and `store` holds the SQL.
+//! Modules depend on one another in one direction. Most of them add methods to `ledger`, which has the `ledger_settings`
+//! and, as the only exception, what `polling` remembers. `schedule` computes when to poll, `schema` has the migrations, and `store` holds the SQL.
 //! `reads` only reads, and `inbox` and `polling` build on it; `submissions` builds on `polling`. `retention` deletes
 //! what has expired; `templates` and `day_marks` have the texts that belong to no job. Of the single files, `open`
 //! migrates, `patch` and `pause` change, `next_alarm` says when the ledger is due, `audit` records changes, `metrics`
@@ -24,7 +24,7 @@ mod backup;
 mod day_marks;
 mod inbox;
 mod ledger;
-mod limits;
+mod ledger_settings;
 mod metrics;
 mod next_alarm;
 mod open;
@@ -44,7 +44,7 @@ pub use backup::backup_domain;
 pub use day_marks::{MARKS_COUNTED_MAX, NOTES_MAX, NoteConflict};
 pub use inbox::READ_MARKS_MAX;
 pub use ledger::Ledger;
-pub use limits::{JobRetention, Limits};
+pub use ledger_settings::{JobRetention, LedgerSettings};
 pub use open::MigratedLedger;
 pub use patch::PatchConflict;
 pub use polling::{JobRead, LagChange, PollContext, PollTask, ReadDecision, UNPOLLED_SPACING_MS};

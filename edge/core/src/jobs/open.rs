@@ -3,7 +3,7 @@
 use docket_wire::{ProjectId, UnixMs};
 
 use super::ledger::Ledger;
-use super::limits::Limits;
+use super::ledger_settings::LedgerSettings;
 use super::schema;
 use crate::storage::schema::{OpenError, migrate};
 use crate::storage::{Database, DatabaseError};
@@ -37,8 +37,8 @@ impl<D: Database> Ledger<D> {
     /// # Errors
     ///
     /// If storage fails, or a newer release of Docket wrote the database.
-    pub fn open(db: D, limits: Limits, now: UnixMs) -> Result<Self, OpenError> {
-        Ok(Self::migrate(db, limits)?.recover(now)?)
+    pub fn open(db: D, settings: LedgerSettings, now: UnixMs) -> Result<Self, OpenError> {
+        Ok(Self::migrate(db, settings)?.recover(now)?)
     }
 
     /// Migrates the ledger's database.
@@ -46,9 +46,9 @@ impl<D: Database> Ledger<D> {
     /// # Errors
     ///
     /// If storage fails, or a newer release of Docket wrote the database.
-    pub fn migrate(db: D, limits: Limits) -> Result<MigratedLedger<D>, OpenError> {
+    pub fn migrate(db: D, settings: LedgerSettings) -> Result<MigratedLedger<D>, OpenError> {
         migrate(&db, &schema::migrations())?;
-        let ledger = Self::new(db, limits);
+        let ledger = Self::new(db, settings);
         ledger.project.replace(ledger.owner_row().load()?);
         Ok(MigratedLedger(ledger))
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use docket_core::analytics;
 use docket_core::auth::access_store::{self, AccessStore};
 use docket_core::backup::Domain;
-use docket_core::jobs::{self, Ledger, Limits};
+use docket_core::jobs::{self, Ledger, LedgerSettings};
 use docket_core::storage::schema::{migrate, run_all, version_of};
 use docket_wire::{CallerName, Inbox, Span, ZoneName};
 use serde_json::Value;
@@ -90,8 +90,8 @@ fn every_table_of_a_ledger_comes_back() {
     (domain.after_restore)(&original, "acme-docs", NOW).unwrap();
     assert_eq!(after, lines(&original, &domain));
 
-    let limits = Limits { agent_per_hour: 100, polls_per_hour: 3600, ..Limits::NOTHING };
-    let open = |db| Ledger::open(db, limits, NOW).unwrap();
+    let settings = LedgerSettings { agent_per_hour: 100, polls_per_hour: 3600, ..LedgerSettings::NOTHING };
+    let open = |db| Ledger::open(db, settings, NOW).unwrap();
     let (before, after) = (open(db), open(restored));
     let template = "tpl_1".parse().unwrap();
     for version in [None, Some(1), Some(2)] {

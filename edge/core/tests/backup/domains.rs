@@ -3,7 +3,7 @@
 use docket_core::analytics::{self, Analytics};
 use docket_core::auth::access_store::{self, AccessStore};
 use docket_core::backup::{Domain, restore};
-use docket_core::jobs::{self, Ledger, Limits};
+use docket_core::jobs::{self, Ledger, LedgerSettings};
 use docket_core::storage::Database as _;
 use docket_core::storage::schema::migrate;
 use docket_wire::{EventKind, JobFilter, LiveMessage, SubmissionState, SubmissionsQuery, UnixMs};
@@ -12,7 +12,8 @@ use crate::samples::{ACCESS, FIGURES, LEDGERS};
 use crate::sqlite::Sqlite;
 use crate::{Db, NOW, insert, lines, restore_into, rows_in};
 
-const LIMITS: Limits = Limits { agent_per_hour: 100, polls_per_hour: 3600, ..Limits::NOTHING };
+const SETTINGS: LedgerSettings =
+    LedgerSettings { agent_per_hour: 100, polls_per_hour: 3600, ..LedgerSettings::NOTHING };
 
 /// The ledger of an earlier schema, and the schema.
 fn ledger(schema: u32) -> (u32, &'static str) {
@@ -83,7 +84,7 @@ fn a_restored_ledger_is_searched_and_belongs_to_the_project_that_it_was_restored
     restore::begin(&restored, &domain, schema).unwrap();
     insert(&restored, &domain, &backup);
     restore::end(&restored, &domain, "new-docs", rows_in(&backup), None, NOW).unwrap();
-    let ledger = Ledger::open(restored, LIMITS, NOW).unwrap();
+    let ledger = Ledger::open(restored, SETTINGS, NOW).unwrap();
     assert_eq!(ledger.project().unwrap().as_str(), "new-docs");
     let filter = JobFilter::from_pairs([("q", "cafe")]).unwrap();
     let found = ledger.snapshot(&filter, NOW).unwrap().jobs;
@@ -103,7 +104,7 @@ fn a_prompt_with_a_nul_is_found_after_a_restore() {
     let restored = Db::new(Sqlite::in_memory());
     let schema = u32::try_from(jobs::backup_domain::<Db>().migrations.len()).unwrap();
     restore_into(&restored, &jobs::backup_domain(), schema, &lines(&db, &jobs::backup_domain()));
-    let ledger = Ledger::open(restored, LIMITS, NOW).unwrap();
+    let ledger = Ledger::open(restored, SETTINGS, NOW).unwrap();
     for word in ["zebra", "yak"] {
         let filter = JobFilter::from_pairs([("q", word)]).unwrap();
         let found = ledger.snapshot(&filter, NOW).unwrap().jobs;
@@ -126,7 +127,7 @@ fn a_follow_up_that_was_queued_is_not_sent_after_a_restore() {
     let restored = Db::new(Sqlite::in_memory());
     let schema = u32::try_from(jobs::backup_domain::<Db>().migrations.len()).unwrap();
     restore_into(&restored, &jobs::backup_domain(), schema, &backup);
-    let ledger = Ledger::open(restored, LIMITS, NOW).unwrap();
+    let ledger = Ledger::open(restored, SETTINGS, NOW).unwrap();
     assert_eq!(ledger.release_queued(NOW).unwrap(), []);
     let open = ledger.open_submissions(&SubmissionsQuery::default()).unwrap().submissions;
     let unknown = open.iter().filter(|open| {
@@ -147,7 +148,7 @@ fn a_restored_ledger_gives_out_no_revision_again() {
         restore::begin(&restored, &domain, schema).unwrap();
         insert(&restored, &domain, &backup);
         restore::end(&restored, &domain, "acme-docs", rows_in(&backup), None, now).unwrap();
-        let ledger = Ledger::open(restored.clone(), LIMITS, NOW).unwrap();
+        let ledger = Ledger::open(restored.clone(), SETTINGS, NOW).unwrap();
         let params = [serde_json::to_string(&EventKind::Restored).unwrap().as_str().into()];
         let mut found = restored.run("SELECT revision FROM events WHERE what = ?", &params).unwrap();
         let first = u64::try_from(found[0].integer().unwrap()).unwrap();

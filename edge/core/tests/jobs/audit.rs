@@ -6,7 +6,7 @@ use docket_core::upstream::failure::CallFailure;
 use docket_wire::*;
 
 use crate::faulty::Faulty;
-use crate::world::{LIMITS, World, ada, job, response};
+use crate::world::{SETTINGS, World, ada, job, response};
 
 const NOW: UnixMs = UnixMs(1_790_000_000_000);
 
@@ -35,7 +35,7 @@ fn recorded<D: docket_core::storage::Database>(ledger: &Ledger<D>) -> usize {
 fn an_interruption_at_any_statement_leaves_both_or_neither() {
     for statement in 0.. {
         let disk = Faulty::new();
-        let ledger = Ledger::open(disk.clone(), LIMITS, NOW).unwrap();
+        let ledger = Ledger::open(disk.clone(), SETTINGS, NOW).unwrap();
         disk.interrupt_after(Some(statement));
         let submitted = ledger.with_audit(NOW, || ledger.submit(&create(), NOW), |_| record());
         disk.interrupt_after(None);

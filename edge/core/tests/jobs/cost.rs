@@ -1,12 +1,12 @@
 //! What creates and polls cost: the platform bills rows, so neither may grow with the number of jobs.
 
 use docket_core::jobs::schedule::Audience;
-use docket_core::jobs::{Ledger, Limits, NewSubmission, PollContext, PollTask, SubmitDecision};
+use docket_core::jobs::{Ledger, LedgerSettings, NewSubmission, PollContext, PollTask, SubmitDecision};
 use docket_core::upstream::response::read_failure;
 use docket_wire::{CallerName, UnixMs};
 
 use crate::traced::{Cost, Traced};
-use crate::world::{LIMITS, ada, attach_to, job, response};
+use crate::world::{SETTINGS, ada, attach_to, job, response};
 
 const NOW: UnixMs = UnixMs(1_790_000_000_000);
 const ACTIVE_JOBS: usize = 6_000;
@@ -50,8 +50,8 @@ fn steps(costs: &[Cost]) -> i64 {
 #[test]
 fn creates_and_polls_cost_the_same_however_many_jobs_are_active() {
     let disk = Traced::new();
-    let limits = Limits { agent_per_hour: 1_000_000, polls_per_hour: 3_600, ..LIMITS };
-    let ledger = Ledger::open(disk.clone(), limits, NOW).unwrap();
+    let settings = LedgerSettings { agent_per_hour: 1_000_000, polls_per_hour: 3_600, ..SETTINGS };
+    let ledger = Ledger::open(disk.clone(), settings, NOW).unwrap();
     create(&ledger, 0);
     disk.take();
     create(&ledger, 1);
@@ -70,7 +70,7 @@ fn creates_and_polls_cost_the_same_however_many_jobs_are_active() {
 #[test]
 fn an_unchanged_poll_writes_only_its_times() {
     let disk = Traced::new();
-    let ledger = Ledger::open(disk.clone(), LIMITS, NOW).unwrap();
+    let ledger = Ledger::open(disk.clone(), SETTINGS, NOW).unwrap();
     create(&ledger, 1);
     let writes: Vec<String> = poll(&disk, &ledger, 1)
         .into_iter()
@@ -84,7 +84,7 @@ fn an_unchanged_poll_writes_only_its_times() {
 #[test]
 fn one_write_counts_the_polls_that_are_taken_together() {
     let disk = Traced::new();
-    let ledger = Ledger::open(disk.clone(), LIMITS, NOW).unwrap();
+    let ledger = Ledger::open(disk.clone(), SETTINGS, NOW).unwrap();
     for n in 0..4 {
         create(&ledger, n);
     }
@@ -98,8 +98,8 @@ fn one_write_counts_the_polls_that_are_taken_together() {
 /// The cost of listing the ten jobs that ended last, in a ledger with so many jobs.
 fn ended_list_steps(jobs: usize) -> i64 {
     let disk = Traced::new();
-    let limits = Limits { agent_per_hour: 1_000_000, polls_per_hour: 3_600, ..LIMITS };
-    let ledger = Ledger::open(disk.clone(), limits, NOW).unwrap();
+    let settings = LedgerSettings { agent_per_hour: 1_000_000, polls_per_hour: 3_600, ..SETTINGS };
+    let ledger = Ledger::open(disk.clone(), settings, NOW).unwrap();
     for n in 0..jobs {
         create(&ledger, n);
         let ended = response(&format!("j{n:05}"), "completed", None).unwrap();
@@ -123,8 +123,8 @@ fn a_list_by_the_end_costs_what_ended() {
 /// A ledger with so many ended and active jobs, and what an inbox of it costs.
 fn inbox_steps(jobs: usize) -> [i64; 3] {
     let disk = Traced::new();
-    let limits = Limits { agent_per_hour: 1_000_000, polls_per_hour: 3_600, ..LIMITS };
-    let ledger = Ledger::open(disk.clone(), limits, NOW).unwrap();
+    let settings = LedgerSettings { agent_per_hour: 1_000_000, polls_per_hour: 3_600, ..SETTINGS };
+    let ledger = Ledger::open(disk.clone(), settings, NOW).unwrap();
     for n in 0..jobs {
         create(&ledger, n);
         if n % 2 == 0 {
@@ -157,8 +157,8 @@ fn an_inbox_costs_the_same_however_many_jobs_there_are() {
 /// What it costs to open a ledger in which so many prompts of a person, and of a program, were rejected.
 fn opening_steps(rejected: usize) -> i64 {
     let disk = Traced::new();
-    let limits = Limits { agent_per_hour: 1_000_000, ..LIMITS };
-    let ledger = Ledger::open(disk.clone(), limits, NOW).unwrap();
+    let settings = LedgerSettings { agent_per_hour: 1_000_000, ..SETTINGS };
+    let ledger = Ledger::open(disk.clone(), settings, NOW).unwrap();
     for n in 0..rejected {
         for author in ["ada", "token:ci"] {
             let new = NewSubmission {
@@ -175,7 +175,7 @@ fn opening_steps(rejected: usize) -> i64 {
         }
     }
     disk.take();
-    Ledger::open(disk.clone(), limits, NOW).unwrap();
+    Ledger::open(disk.clone(), settings, NOW).unwrap();
     steps(&disk.take())
 }
 
@@ -189,7 +189,7 @@ fn the_schedule_counts_the_jobs_that_are_polled() {
     use docket_core::storage::Database;
 
     let disk = Traced::new();
-    let ledger = Ledger::open(disk.clone(), LIMITS, NOW).unwrap();
+    let ledger = Ledger::open(disk.clone(), SETTINGS, NOW).unwrap();
     let counted = |disk: &Traced| {
         let run = |sql: &str| disk.run(sql, &[]).unwrap().remove(0).integer().unwrap();
         let rows = run("SELECT COUNT(*) FROM jobs WHERE next_poll_at IS NOT NULL AND ended_at IS NULL");

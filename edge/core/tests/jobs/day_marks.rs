@@ -144,7 +144,8 @@ fn a_read_counts_a_bounded_number_of_jobs_and_says_from_when_on() {
     use docket_core::storage::Database as _;
     let db = std::rc::Rc::new(crate::sqlite::Sqlite::in_memory());
     let now = UnixMs(1_790_000_000_000);
-    let ledger = docket_core::jobs::Ledger::open(std::rc::Rc::clone(&db), crate::world::LIMITS, now).unwrap();
+    let ledger =
+        docket_core::jobs::Ledger::open(std::rc::Rc::clone(&db), crate::world::SETTINGS, now).unwrap();
     // One in each minute of the days before.
     let linked = "WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 5999)
          INSERT INTO events (revision, at, what)

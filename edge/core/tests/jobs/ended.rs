@@ -5,7 +5,7 @@ use docket_core::jobs::{JobRead, ReadDecision};
 use docket_core::upstream::response;
 use docket_wire::*;
 
-use crate::world::{LIMITS, World, ada, attach_to, job, response};
+use crate::world::{SETTINGS, World, ada, attach_to, job, response};
 
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
@@ -224,5 +224,5 @@ fn ended_jobs_come_after_active_ones_and_leave_them_half_of_the_budget() {
         }
     }
     assert!(ended >= 20 && active >= 30, "{ended} of ended jobs, {active} of active ones");
-    assert!(ended <= LIMITS.polls_per_hour / 2, "{ended}");
+    assert!(ended <= SETTINGS.polls_per_hour / 2, "{ended}");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use docket_core::jobs::{Ledger, Limits, NewSubmission, SubmitDecision};
+use docket_core::jobs::{Ledger, LedgerSettings, NewSubmission, SubmitDecision};
 use docket_core::storage::Database;
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::{read_failure, read_job};
@@ -10,7 +10,7 @@ use docket_wire::*;
 
 use crate::sqlite::Sqlite;
 use crate::traced::Traced;
-use crate::world::{LIMITS, World, ada, attach_to, job, response};
+use crate::world::{SETTINGS, World, ada, attach_to, job, response};
 
 /// As `docs/api.md` says.
 const MESSAGE_BYTES_MAX: usize = 256 * 1024;
@@ -20,7 +20,7 @@ const CONSOLES: usize = 200;
 const OBJECT_BYTES: usize = 128 * 1024 * 1024;
 
 fn roomy() -> World {
-    World::with(Limits { agent_per_hour: 10_000, ..LIMITS })
+    World::with(LedgerSettings { agent_per_hour: 10_000, ..SETTINGS })
 }
 
 fn bytes(message: &LiveMessage) -> usize {
@@ -41,7 +41,7 @@ fn long_job(world: &World, n: usize) {
 fn queued_follow_ups_cost_nothing_while_their_jobs_do_not_change() {
     const NOW: UnixMs = UnixMs(1_790_000_000_000);
     let disk = Traced::new();
-    let ledger = Ledger::open(disk.clone(), LIMITS, NOW).unwrap();
+    let ledger = Ledger::open(disk.clone(), SETTINGS, NOW).unwrap();
     for n in 0..40 {
         let id = job(&format!("j{n}"));
         attach_to(&ledger, &response(id.as_str(), "active", None).unwrap(), &ada(), NOW);
@@ -190,7 +190,7 @@ fn the_pages_of_a_history_are_bounded_and_have_all_of_it() {
 #[test]
 fn a_list_does_not_read_long_responses_of_the_service() {
     let disk = Traced::new();
-    let ledger = Ledger::open(disk.clone(), LIMITS, UnixMs(1_790_000_000_000)).unwrap();
+    let ledger = Ledger::open(disk.clone(), SETTINGS, UnixMs(1_790_000_000_000)).unwrap();
     for n in 0..20 {
         let body = serde_json::json!({
             "id": format!("j{n}"), "status": "active", "model": "a model", "prLink": format!("https://code.example/{n}"),
@@ -211,7 +211,7 @@ fn a_list_does_not_read_long_responses_of_the_service() {
 #[test]
 fn an_exhausted_budget_records_nothing_of_a_program() {
     let mut world = World::new();
-    for n in 0..LIMITS.agent_per_hour {
+    for n in 0..SETTINGS.agent_per_hour {
         world.create(&format!("j{n}"));
     }
     let revision = world.ledger.revision().unwrap();

@@ -222,7 +222,7 @@ fn an_imported_job_is_no_news_until_it_ends() {
 #[test]
 fn items_that_were_never_shown_stay_unread() {
     let mut world =
-        World::with(docket_core::jobs::Limits { agent_per_hour: 100_000, ..crate::world::LIMITS });
+        World::with(docket_core::jobs::LedgerSettings { agent_per_hour: 100_000, ..crate::world::SETTINGS });
     let shown = u64::from(Inbox::LIMIT_MAX);
     for n in 0..shown + 20 {
         let submission = world.call(None, "Update", None);
@@ -242,7 +242,7 @@ fn items_that_were_never_shown_stay_unread() {
 #[test]
 fn an_item_of_another_group_hides_none_that_was_never_shown() {
     let mut world =
-        World::with(docket_core::jobs::Limits { agent_per_hour: 100_000, ..crate::world::LIMITS });
+        World::with(docket_core::jobs::LedgerSettings { agent_per_hour: 100_000, ..crate::world::SETTINGS });
     let count = u64::from(Inbox::LIMIT_MAX) + 20;
     for n in 0..count {
         let submission = world.call(None, "Update", None);
@@ -267,7 +267,7 @@ fn an_item_of_another_group_hides_none_that_was_never_shown() {
 #[test]
 fn lists_are_bounded_and_marks_too() {
     let mut world =
-        World::with(docket_core::jobs::Limits { agent_per_hour: 100_000, ..crate::world::LIMITS });
+        World::with(docket_core::jobs::LedgerSettings { agent_per_hour: 100_000, ..crate::world::SETTINGS });
     let count = READ_MARKS_MAX as u64 + 5;
     for n in 0..count {
         let submission = world.call(None, "Update", None);

@@ -6,7 +6,7 @@ use docket_core::jobs::{LagChange, Ledger};
 use docket_wire::*;
 
 use crate::sqlite::Sqlite;
-use crate::world::{LIMITS, World, ada, attach_to, response};
+use crate::world::{SETTINGS, World, ada, attach_to, response};
 
 #[test]
 fn a_late_poll_is_reported_once_when_the_alarm_takes_it_and_again_when_none_is_late() {
@@ -52,12 +52,12 @@ fn the_later_rounds_of_a_late_alarm_do_not_report_polling_on_time() {
 fn a_new_instance_reports_once_more_that_polling_is_late_whatever_woke_it() {
     let db = Rc::new(Sqlite::in_memory());
     let start = UnixMs(1_790_000_000_000);
-    let ledger = Ledger::open(Rc::clone(&db), LIMITS, start).unwrap();
+    let ledger = Ledger::open(Rc::clone(&db), SETTINGS, start).unwrap();
     attach_to(&ledger, &response("j1", "active", None).unwrap(), &ada(), start);
     let due = ledger.next_alarm(start).unwrap().unwrap();
     for minutes in [2, 3] {
         let now = due.plus_ms(minutes * 60_000);
-        let ledger = Ledger::open(Rc::clone(&db), LIMITS, now).unwrap();
+        let ledger = Ledger::open(Rc::clone(&db), SETTINGS, now).unwrap();
         for expected in [Some(LagChange::Late { overdue_ms: minutes * 60_000 }), None] {
             ledger.next_alarm(now).unwrap();
             assert_eq!(ledger.take_lag_change(), expected);

@@ -7,7 +7,7 @@ use docket_core::upstream::failure::CallFailure;
 use docket_wire::*;
 
 use crate::traced::Traced;
-use crate::world::{LIMITS, World, ada, attach_to, job, response};
+use crate::world::{SETTINGS, World, ada, attach_to, job, response};
 
 fn sample(world: &World) -> Sample {
     world.ledger.sample(2, 4096, world.now).unwrap()
@@ -115,7 +115,7 @@ fn what_was_reported_never_goes_back() {
     let mut reported = vec![0; JobsGauge::PromptsLimit.at()];
     for round in 0..40_i64 {
         // Every few calls, the instance is gone.
-        let ledger = Ledger::open(disk.clone(), LIMITS, start).unwrap();
+        let ledger = Ledger::open(disk.clone(), SETTINGS, start).unwrap();
         for call in 0..=round % 4 {
             let now = start.plus_ms(round * 10_000 + call);
             ledger.count_rows(usize::try_from(round * 97 % 1_300).unwrap(), 3);
@@ -138,11 +138,11 @@ fn what_was_reported_never_goes_back() {
 fn an_end_and_a_failure_survive_the_instance_without_a_report() {
     let disk = Traced::new();
     let start = UnixMs(1_790_000_000_000);
-    let ledger = Ledger::open(disk.clone(), LIMITS, start).unwrap();
+    let ledger = Ledger::open(disk.clone(), SETTINGS, start).unwrap();
     attach_to(&ledger, &response("j1", "active", None).unwrap(), &ada(), start);
     attach_to(&ledger, &response("j1", "completed", None).unwrap(), &ada(), start.plus_ms(7_000));
     ledger.record_failed_call(&CallFailure::Timeout { limit_ms: 1 }, start.plus_ms(8_000)).unwrap();
-    let next = Ledger::open(disk, LIMITS, start).unwrap();
+    let next = Ledger::open(disk, SETTINGS, start).unwrap();
     let counted = next.sample(0, 0, start).unwrap();
     assert_eq!((count(&counted, Counter::EndDelayMs), count(&counted, Counter::Timeout)), (7_000, 1));
 }
@@ -151,7 +151,7 @@ fn an_end_and_a_failure_survive_the_instance_without_a_report() {
 fn a_report_with_nothing_new_writes_nothing_and_a_poll_is_counted_for_free() {
     let disk = Traced::new();
     let start = UnixMs(1_790_000_000_000);
-    let ledger = Ledger::open(disk.clone(), LIMITS, start).unwrap();
+    let ledger = Ledger::open(disk.clone(), SETTINGS, start).unwrap();
     disk.take();
     ledger.acquire_poll(CallerKind::Person, start).unwrap().unwrap();
     let writes = |disk: &Traced| {

@@ -5,7 +5,7 @@ use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_failure;
 use docket_wire::*;
 
-use crate::world::{LIMITS, World, ada, job, response};
+use crate::world::{SETTINGS, World, ada, job, response};
 
 fn prompts(released: &[SubmissionRow]) -> Vec<&str> {
     released.iter().map(|submission| submission.prompt.text().unwrap()).collect()
@@ -215,7 +215,7 @@ fn only_queued_follow_ups_can_be_edited_and_cancelled() {
 #[test]
 fn ten_follow_ups_can_be_queued_and_the_budget_only_delays_them() {
     let mut world = with_idle_job();
-    for _ in 1..LIMITS.agent_per_hour {
+    for _ in 1..SETTINGS.agent_per_hour {
         world.create("other");
     }
     for n in 0..10 {

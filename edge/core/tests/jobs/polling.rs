@@ -9,7 +9,7 @@ use docket_core::upstream::response;
 use docket_wire::*;
 
 use crate::sqlite::Sqlite;
-use crate::world::{LIMITS, World, ada, attach_to, job, response};
+use crate::world::{SETTINGS, World, ada, attach_to, job, response};
 
 #[test]
 fn a_job_is_polled_until_it_ends() {
@@ -138,11 +138,11 @@ fn polls_that_a_clock_which_ran_ahead_has_set_are_made_once_the_ledger_opens_aga
     const YEAR_MS: i64 = 365 * 86_400_000;
     let disk = Rc::new(Sqlite::in_memory());
     let now = UnixMs(1_790_000_000_000);
-    let ledger = Ledger::open(Rc::clone(&disk), LIMITS, now).unwrap();
+    let ledger = Ledger::open(Rc::clone(&disk), SETTINGS, now).unwrap();
     attach_to(&ledger, &response("j1", "active", None).unwrap(), &ada(), now.plus_ms(YEAR_MS));
     attach_to(&ledger, &response("j2", "completed", None).unwrap(), &ada(), now.plus_ms(YEAR_MS));
     drop(ledger);
-    let ledger = Ledger::open(disk, LIMITS, now).unwrap();
+    let ledger = Ledger::open(disk, SETTINGS, now).unwrap();
     assert_eq!(ledger.due_polls(now).unwrap().len(), 2);
 }
 
@@ -202,7 +202,7 @@ fn at_most_six_polls_are_in_flight_within_the_budget() {
     }
     for (n, at) in asked.iter().enumerate() {
         let in_the_hour = asked[n..].iter().take_while(|later| later.since_ms(*at) < 3_600_000).count();
-        assert!(in_the_hour <= LIMITS.polls_per_hour as usize, "{in_the_hour} in an hour");
+        assert!(in_the_hour <= SETTINGS.polls_per_hour as usize, "{in_the_hour} in an hour");
     }
     let polled: std::collections::HashSet<_> = (0..40)
         .filter(|n| world.detail(&format!("j{n}")).job.checked_at > UnixMs(1_790_000_000_000))

@@ -7,7 +7,7 @@ use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response;
 use docket_wire::*;
 
-use crate::world::{LIMITS, World, job, response};
+use crate::world::{SETTINGS, World, job, response};
 
 const PLAIN: JobRead = JobRead { is_current: false, polls_if_unpolled: true, caller: CallerKind::Program };
 const CURRENT: JobRead = JobRead { is_current: true, ..PLAIN };
@@ -184,7 +184,7 @@ fn a_follow_up_for_a_job_whose_polling_was_suspended_for_good_resumes_it() {
 #[test]
 fn programs_leave_half_of_the_polls_to_others() {
     let mut world = stopped();
-    let half = LIMITS.polls_per_hour / 2;
+    let half = SETTINGS.polls_per_hour / 2;
     for _ in 0..half {
         world.ledger.acquire_poll(CallerKind::Program, world.now).unwrap().unwrap();
     }

@@ -5,7 +5,7 @@ use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::{ServiceJob, read_failure};
 use docket_wire::*;
 
-use crate::world::{LIMITS, World, attach_to, job, response};
+use crate::world::{SETTINGS, World, attach_to, job, response};
 
 fn bob() -> CallerName {
     CallerName("bob".into())
@@ -180,7 +180,7 @@ fn a_rejected_resend_leaves_the_outcome_unknown() {
 fn resending_at_the_limit_changes_nothing() {
     let mut world = World::new();
     let id = unknown_create(&mut world);
-    for n in 1..LIMITS.agent_per_hour {
+    for n in 1..SETTINGS.agent_per_hour {
         world.create(&format!("j{n}"));
     }
     let (before, revision) = (world.open_submissions(), world.ledger.revision().unwrap());

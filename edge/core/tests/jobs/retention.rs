@@ -1,17 +1,17 @@
 //! Retention deletes what has expired, in portions, and nothing else.
 
-use docket_core::jobs::{DeletedRecords, JobRetention, Ledger, Limits, SubmitDecision};
+use docket_core::jobs::{DeletedRecords, JobRetention, Ledger, LedgerSettings, SubmitDecision};
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::*;
 
 use crate::traced::Traced;
-use crate::world::{LIMITS, World, ada, attach_to, job, labels, response};
+use crate::world::{SETTINGS, World, ada, attach_to, job, labels, response};
 
 const DAY_MS: i64 = 86_400_000;
 const JOBS_30: JobRetention = JobRetention { jobs_days: Some(30), prompts_days: None };
 
 fn world() -> World {
-    World::with(Limits { agent_per_hour: 1_000, retention: JOBS_30, ..LIMITS })
+    World::with(LedgerSettings { agent_per_hour: 1_000, retention: JOBS_30, ..SETTINGS })
 }
 
 /// A job that ends at once.
@@ -299,9 +299,9 @@ fn steps(disk: &Traced) -> i64 {
 /// The costs of one deletion, of a check that finds nothing, and of a preview, in a ledger in which so many jobs stay.
 fn deletion_steps(jobs: usize) -> [i64; 3] {
     let disk = Traced::new();
-    let limits = Limits { agent_per_hour: 1_000_000, retention: JOBS_30, ..LIMITS };
+    let settings = LedgerSettings { agent_per_hour: 1_000_000, retention: JOBS_30, ..SETTINGS };
     let start = UnixMs(1_790_000_000_000);
-    let ledger = Ledger::open(disk.clone(), limits, start).unwrap();
+    let ledger = Ledger::open(disk.clone(), settings, start).unwrap();
     let later = start.plus_ms(20 * DAY_MS);
     for n in 0..=jobs {
         let at = if n == 0 { start } else { later.plus_ms(n as i64) };

@@ -1,16 +1,16 @@
 //! The texts of prompts are deleted before their jobs, which stay.
 
-use docket_core::jobs::{DeletedRecords, JobRetention, Limits, StateConflict, SubmitDecision};
+use docket_core::jobs::{DeletedRecords, JobRetention, LedgerSettings, StateConflict, SubmitDecision};
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::*;
 
-use crate::world::{LIMITS, World, ada, attach_to, job, response};
+use crate::world::{SETTINGS, World, ada, attach_to, job, response};
 
 const DAY_MS: i64 = 86_400_000;
 
 fn world() -> World {
     let retention = JobRetention { jobs_days: None, prompts_days: Some(7) };
-    World::with(Limits { agent_per_hour: 1_000, retention, ..LIMITS })
+    World::with(LedgerSettings { agent_per_hour: 1_000, retention, ..SETTINGS })
 }
 
 fn delete_all(world: &World) -> usize {
@@ -200,7 +200,7 @@ fn prompts_that_wait_for_a_person_or_the_service_stay() {
 #[test]
 fn prompts_that_end_later_go_before_older_jobs() {
     let retention = JobRetention { jobs_days: Some(30), prompts_days: Some(7) };
-    let mut world = World::with(Limits { agent_per_hour: 1_000, retention, ..LIMITS });
+    let mut world = World::with(LedgerSettings { agent_per_hour: 1_000, retention, ..SETTINGS });
     job_with_prompts(&mut world);
     world.pass(8 * DAY_MS);
     assert_eq!(delete_all(&world), 1);
@@ -223,7 +223,7 @@ fn no_text_of_a_deleted_prompt_is_left_in_the_database() {
     let retention = JobRetention { jobs_days: None, prompts_days: Some(1) };
     let db = Rc::new(Sqlite::in_memory());
     let now = UnixMs(1_790_000_000_000);
-    let ledger = Ledger::open(Rc::clone(&db), Limits { retention, ..LIMITS }, now).unwrap();
+    let ledger = Ledger::open(Rc::clone(&db), LedgerSettings { retention, ..SETTINGS }, now).unwrap();
     let new = NewSubmission {
         id: "s1".parse().unwrap(),
         job: None,

@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use docket_core::jobs::{Ledger, Limits};
+use docket_core::jobs::{Ledger, LedgerSettings};
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::*;
 
 use crate::sqlite::Sqlite;
 use crate::traced::Traced;
-use crate::world::{LIMITS, World, ada, attach_to, response};
+use crate::world::{SETTINGS, World, ada, attach_to, response};
 
 fn status(world: &World) -> JobsStatus {
     world.ledger.status(4096, world.now).unwrap()
@@ -23,7 +23,7 @@ fn a_new_ledger_has_its_whole_budgets_and_has_learned_nothing() {
         learned_from: 0,
         median_ms: None,
         nine_of_ten_ms: None,
-        typical_ms: u64::from(LIMITS.typical_job_ms),
+        typical_ms: u64::from(SETTINGS.typical_job_ms),
     };
     assert_eq!(durations, none);
     assert_eq!(polling, PollingStatus::default());
@@ -42,7 +42,7 @@ fn a_pause_and_the_prompts_of_the_hour_are_in_the_budgets() {
 
 #[test]
 fn durations_are_those_of_the_latest_jobs() {
-    let mut world = World::with(Limits { agent_per_hour: 100, ..LIMITS });
+    let mut world = World::with(LedgerSettings { agent_per_hour: 100, ..SETTINGS });
     let mut finish = |minutes: i64| {
         let id = format!("j{minutes}");
         world.create(&id);
@@ -77,7 +77,7 @@ fn nothing_is_learned_of_work_that_began_before_an_import() {
 
 #[test]
 fn follow_ups_that_take_another_time_are_learned_apart_from_creates() {
-    let mut world = World::with(Limits { agent_per_hour: 100, polls_per_hour: 3_600, ..LIMITS });
+    let mut world = World::with(LedgerSettings { agent_per_hour: 100, polls_per_hour: 3_600, ..SETTINGS });
     for n in 0..12 {
         world.create(&format!("j{n}"));
         let mut attach = |status, wait_ms| {
@@ -110,7 +110,7 @@ fn follow_ups_that_take_another_time_are_learned_apart_from_creates() {
 fn the_last_successful_call_survives_the_instance_to_five_minutes() {
     let db = Rc::new(Sqlite::in_memory());
     let start = UnixMs(1_790_000_000_000);
-    let first = Ledger::open(Rc::clone(&db), LIMITS, start).unwrap();
+    let first = Ledger::open(Rc::clone(&db), SETTINGS, start).unwrap();
     let fail = |ledger: &Ledger<_>, ms| {
         ledger.record_failed_call(&CallFailure::RejectedKey { status: 401 }, start.plus_ms(ms)).unwrap();
     };
@@ -122,14 +122,14 @@ fn the_last_successful_call_survives_the_instance_to_five_minutes() {
     attach(&first, 0);
     attach(&first, 240_000);
     assert_eq!(calls(&first).succeeded_at, Some(start.plus_ms(240_000)), "exact while the instance lives");
-    let second = Ledger::open(Rc::clone(&db), LIMITS, start).unwrap();
+    let second = Ledger::open(Rc::clone(&db), SETTINGS, start).unwrap();
     assert_eq!(calls(&second).succeeded_at, Some(start));
     fail(&second, 250_000);
-    let third = Ledger::open(Rc::clone(&db), LIMITS, start).unwrap();
+    let third = Ledger::open(Rc::clone(&db), SETTINGS, start).unwrap();
     let failure = calls(&third).failure.unwrap();
     assert_eq!((failure.at, failure.reason.code), (start.plus_ms(250_000), ProblemCode::ServiceRejectedKey));
     attach(&third, 260_000);
-    let fourth = Ledger::open(db, LIMITS, start).unwrap();
+    let fourth = Ledger::open(db, SETTINGS, start).unwrap();
     let expected = ServiceCalls { succeeded_at: Some(start.plus_ms(260_000)), failure: None };
     assert_eq!(calls(&fourth), expected);
 }
@@ -138,7 +138,7 @@ fn the_last_successful_call_survives_the_instance_to_five_minutes() {
 fn a_call_is_stored_once_in_five_minutes_and_a_status_reads_few_rows() {
     let disk = Traced::new();
     let start = UnixMs(1_790_000_000_000);
-    let ledger = Ledger::open(disk.clone(), LIMITS, start).unwrap();
+    let ledger = Ledger::open(disk.clone(), SETTINGS, start).unwrap();
     disk.take();
     for seconds in (0..1_800).step_by(10) {
         let answer = response("j1", "active", None).unwrap();

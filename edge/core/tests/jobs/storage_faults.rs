@@ -4,7 +4,7 @@ use docket_core::jobs::{Ledger, NewSubmission, SubmitDecision};
 use docket_wire::*;
 
 use crate::faulty::Faulty;
-use crate::world::{LIMITS, ada, job, response};
+use crate::world::{SETTINGS, ada, job, response};
 
 const NOW: UnixMs = UnixMs(1_790_000_000_000);
 
@@ -25,7 +25,7 @@ fn an_answer_that_cannot_be_stored_leaves_the_outcome_unknown_and_nothing_stuck(
     // Every statement of settling fails once.
     for statement in 0.. {
         let disk = Faulty::new();
-        let ledger = Ledger::open(disk.clone(), LIMITS, NOW).unwrap();
+        let ledger = Ledger::open(disk.clone(), SETTINGS, NOW).unwrap();
         let create = ledger.submit(&new("a", None), NOW).unwrap();
         let SubmitDecision::Call { submission } = create else { panic!() };
         ledger.settle(&submission, &response("j1", "completed", None), NOW).unwrap();

@@ -8,7 +8,7 @@ use docket_core::upstream::response;
 use docket_wire::*;
 
 use crate::sqlite::Sqlite;
-use crate::world::{LIMITS, World, ada, response};
+use crate::world::{SETTINGS, World, ada, response};
 
 #[test]
 fn a_prompt_is_in_the_ledger_before_the_service_is_called() {
@@ -112,7 +112,7 @@ fn an_interruption_leaves_the_outcome_unknown() {
     let World { now, ledger, .. } = world;
     drop(ledger);
 
-    let ledger = Ledger::open(Sqlite::at(&path), LIMITS, now).unwrap();
+    let ledger = Ledger::open(Sqlite::at(&path), SETTINGS, now).unwrap();
     let snapshot = ledger.snapshot(&JobFilter::default(), now).unwrap();
     assert!(matches!(snapshot.submissions[0].state, SubmissionState::Unknown { .. }));
     assert_eq!(ledger.due_polls(now).unwrap(), polls, "the lost poll is due again");
@@ -122,7 +122,7 @@ fn an_interruption_leaves_the_outcome_unknown() {
 #[test]
 fn an_exhausted_budget_rejects_with_a_retry_time() {
     let mut world = World::new();
-    for n in 0..LIMITS.agent_per_hour {
+    for n in 0..SETTINGS.agent_per_hour {
         world.create(&format!("j{n}"));
         world.pass(1000);
     }

@@ -6,7 +6,7 @@ use docket_core::storage::Database;
 use docket_wire::*;
 
 use crate::faulty::Faulty;
-use crate::world::{LIMITS, World};
+use crate::world::{SETTINGS, World};
 
 const NOW: UnixMs = UnixMs(1_790_000_000_000);
 
@@ -178,7 +178,7 @@ fn a_record_names_the_template_and_never_its_text() {
 fn an_interruption_at_any_statement_leaves_a_change_and_its_record_or_neither() {
     for statement in 0.. {
         let disk = Faulty::new();
-        let ledger = Ledger::open(disk.clone(), LIMITS, NOW).unwrap();
+        let ledger = Ledger::open(disk.clone(), SETTINGS, NOW).unwrap();
         create(&ledger, "t1", "Update", "one").unwrap();
         disk.interrupt_after(Some(statement));
         let change = TemplateEdit { name: "Update".into(), text: "two".into(), version: 1 };

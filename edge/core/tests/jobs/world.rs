@@ -2,7 +2,7 @@
 
 use docket_core::jobs::schedule::Audience;
 use docket_core::jobs::{
-    Ledger, Limits, NewSubmission, PollContext, PollTask, Settlement, SubmissionRow, SubmitDecision,
+    Ledger, LedgerSettings, NewSubmission, PollContext, PollTask, Settlement, SubmissionRow, SubmitDecision,
 };
 use docket_core::storage::Database;
 use docket_core::upstream::failure::CallFailure;
@@ -11,7 +11,8 @@ use docket_wire::*;
 
 use crate::sqlite::Sqlite;
 
-pub const LIMITS: Limits = Limits { agent_per_hour: 5, polls_per_hour: 100, ..Limits::NOTHING };
+pub const SETTINGS: LedgerSettings =
+    LedgerSettings { agent_per_hour: 5, polls_per_hour: 100, ..LedgerSettings::NOTHING };
 
 pub struct World {
     pub ledger: Ledger<Sqlite>,
@@ -50,12 +51,12 @@ impl World {
 
     pub fn over(db: Sqlite) -> Self {
         let now = UnixMs(1_790_000_000_000);
-        Self { ledger: Ledger::open(db, LIMITS, now).unwrap(), now, submissions: 0 }
+        Self { ledger: Ledger::open(db, SETTINGS, now).unwrap(), now, submissions: 0 }
     }
 
-    pub fn with(limits: Limits) -> Self {
+    pub fn with(settings: LedgerSettings) -> Self {
         let now = UnixMs(1_790_000_000_000);
-        Self { ledger: Ledger::open(Sqlite::in_memory(), limits, now).unwrap(), now, submissions: 0 }
+        Self { ledger: Ledger::open(Sqlite::in_memory(), settings, now).unwrap(), now, submissions: 0 }
     }
 
     pub fn pass(&mut self, ms: i64) {

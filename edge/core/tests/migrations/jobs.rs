@@ -2,14 +2,15 @@
 
 use std::rc::Rc;
 
-use docket_core::jobs::{JobRetention, Ledger, Limits, NewSubmission, SubmitDecision};
+use docket_core::jobs::{JobRetention, Ledger, LedgerSettings, NewSubmission, SubmitDecision};
 use docket_core::metrics::Counters;
 use docket_core::storage::Database;
 use docket_wire::*;
 
 use crate::{open_sample, samples::LEDGERS, sqlite::Sqlite};
 
-const LIMITS: Limits = Limits { agent_per_hour: 3, polls_per_hour: 3600, ..Limits::NOTHING };
+const SETTINGS: LedgerSettings =
+    LedgerSettings { agent_per_hour: 3, polls_per_hour: 3600, ..LedgerSettings::NOTHING };
 const NOW: UnixMs = UnixMs(1_790_000_300_000);
 
 /// The ledger of a schema.
@@ -18,7 +19,7 @@ fn sample(schema: u32) -> &'static str {
 }
 
 fn open(sample: &str) -> Ledger<Rc<Sqlite>> {
-    open_sample(sample, |db| Ledger::open(db, LIMITS, NOW).unwrap())
+    open_sample(sample, |db| Ledger::open(db, SETTINGS, NOW).unwrap())
 }
 
 fn ids(ledger: &Ledger<Rc<Sqlite>>, pairs: &[(&str, &str)]) -> Vec<String> {
@@ -186,7 +187,7 @@ fn schema_10_migrates_to_the_newest() {
     assert!(ids(&ledger, &[]).len() == 3 && ids(&ledger, &[("q", "cafe")]).len() == 2);
     let db = Rc::new(Sqlite::after(sample));
     let retention = JobRetention { jobs_days: Some(60), prompts_days: Some(30) };
-    let ledger = Ledger::open(db, Limits { retention, ..LIMITS }, NOW).unwrap();
+    let ledger = Ledger::open(db, LedgerSettings { retention, ..SETTINGS }, NOW).unwrap();
     let after = |days: i64| NOW.plus_ms(days * 86_400_000);
     assert!(ledger.delete_expired(after(31)).unwrap().prompts > 0);
     while ledger.delete_expired(after(61)).unwrap().is_any {}
@@ -200,7 +201,8 @@ fn schema_11_migrates_to_the_newest() {
     assert!(ledger.submission(&"sub-11".parse().unwrap()).unwrap().is_some());
     // The follow-up whose job Docket lacks was never deleted.
     let retention = JobRetention { jobs_days: Some(60), prompts_days: None };
-    let ledger = Ledger::open(Rc::new(Sqlite::after(sample)), Limits { retention, ..LIMITS }, NOW).unwrap();
+    let ledger =
+        Ledger::open(Rc::new(Sqlite::after(sample)), LedgerSettings { retention, ..SETTINGS }, NOW).unwrap();
     let later = NOW.plus_ms(61 * 86_400_000);
     while ledger.delete_expired(later).unwrap().is_any {}
     assert_eq!(ledger.submission(&"sub-11".parse().unwrap()).unwrap(), None);
@@ -267,7 +269,7 @@ fn schema_16_migrates_to_the_newest() {
 
 fn keeps_the_ledger_of_schema_3(sample: &str) {
     let db = Rc::new(Sqlite::after(sample));
-    let ledger = Ledger::open(Rc::clone(&db), LIMITS, NOW).unwrap();
+    let ledger = Ledger::open(Rc::clone(&db), SETTINGS, NOW).unwrap();
     let mut schedule = db.run("SELECT create_durations, polled_jobs FROM schedule", &[]).unwrap().remove(0);
     assert_eq!(schedule.text().unwrap(), "[120000,90000]");
     assert_eq!(schedule.integer().unwrap(), 1, "job-b is polled");

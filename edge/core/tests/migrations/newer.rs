@@ -3,13 +3,14 @@
 use docket_core::analytics::Analytics;
 use docket_core::auth::access_store::AccessStore;
 use docket_core::auth::sign_in::SignInStore;
-use docket_core::jobs::{Ledger, Limits};
+use docket_core::jobs::{Ledger, LedgerSettings};
 use docket_core::storage::schema::OpenError;
 use docket_wire::UnixMs;
 
 use crate::sqlite::Sqlite;
 
-const LIMITS: Limits = Limits { agent_per_hour: 100, polls_per_hour: 3600, ..Limits::NOTHING };
+const SETTINGS: LedgerSettings =
+    LedgerSettings { agent_per_hour: 100, polls_per_hour: 3600, ..LedgerSettings::NOTHING };
 
 /// Creates a database, raises its schema version, checks that it does not open, and restores the version.
 fn check(open: impl Fn(Sqlite) -> Result<(), OpenError>) {
@@ -30,7 +31,7 @@ fn check(open: impl Fn(Sqlite) -> Result<(), OpenError>) {
 
 #[test]
 fn jobs() {
-    check(|db| Ledger::open(db, LIMITS, UnixMs(1_790_000_300_000)).map(drop));
+    check(|db| Ledger::open(db, SETTINGS, UnixMs(1_790_000_300_000)).map(drop));
 }
 
 #[test]

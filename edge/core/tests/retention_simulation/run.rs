@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use docket_core::jobs::{JobRetention, Ledger, Limits, NewSubmission, SubmitDecision};
+use docket_core::jobs::{JobRetention, Ledger, LedgerSettings, NewSubmission, SubmitDecision};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::{self, ServiceJob};
 use docket_wire::{CallerName, JobId, JobPatch, JobStatus, SubmissionId, UnixMs};
@@ -15,18 +15,18 @@ use crate::faulty::Faulty;
 pub const DAY_MS: i64 = 86_400_000;
 pub const JOBS_DAYS: u32 = 30;
 pub const PROMPTS_DAYS: u32 = 10;
-const LIMITS: Limits = Limits {
+const SETTINGS: LedgerSettings = LedgerSettings {
     agent_per_hour: 1_000_000,
     polls_per_hour: 3_600,
     retention: JobRetention { jobs_days: Some(JOBS_DAYS), prompts_days: Some(PROMPTS_DAYS) },
-    ..Limits::NOTHING
+    ..LedgerSettings::NOTHING
 };
 const START: UnixMs = UnixMs(1_790_000_000_000);
 
 /// A migrated database.
 static EMPTY: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let disk = Faulty::new();
-    drop(Ledger::open(disk.clone(), LIMITS, START).unwrap());
+    drop(Ledger::open(disk.clone(), SETTINGS, START).unwrap());
     disk.into_content()
 });
 
@@ -77,7 +77,7 @@ pub struct Run {
 
 pub fn run(seed: u64, is_traced: bool) {
     let disk = Faulty::with_content(&EMPTY);
-    let ledger = Ledger::open(disk.clone(), LIMITS, START).unwrap();
+    let ledger = Ledger::open(disk.clone(), SETTINGS, START).unwrap();
     let mut run = Run {
         rng: StdRng::seed_from_u64(seed),
         disk,
@@ -224,7 +224,7 @@ impl Run {
     }
 
     fn reopen(&mut self) {
-        self.ledger = Ledger::open(self.disk.clone(), LIMITS, self.now).unwrap();
+        self.ledger = Ledger::open(self.disk.clone(), SETTINGS, self.now).unwrap();
     }
 
     /// Deletes some portions, each of which may be interrupted.

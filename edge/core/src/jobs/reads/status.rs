@@ -41,7 +41,7 @@ impl<D: Database> Ledger<D> {
             learned_from: u32::try_from(count).unwrap_or(u32::MAX),
             median_ms: at(count.saturating_sub(1) / 2),
             nine_of_ten_ms: if count < NINE_OF_TEN_MIN { None } else { at((count * 9).div_ceil(10) - 1) },
-            typical_ms: self.limits.typical_job_ms.into(),
+            typical_ms: self.settings.typical_job_ms.into(),
         })
     }
 }

@@ -33,7 +33,7 @@ impl<D: Database> Ledger<D> {
 
     /// The first expiry among what has ended, and what may end from now on.
     fn first_expiry(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
-        let (table, retention) = (self.retention_table(), self.limits.retention);
+        let (table, retention) = (self.retention_table(), self.settings.retention);
         let kinds = [(retention.jobs_days, Expiring::Jobs), (retention.prompts_days, Expiring::Prompts)];
         let (mut first, mut later) = (None::<UnixMs>, None::<UnixMs>);
         for (days, what) in kinds {
@@ -47,6 +47,6 @@ impl<D: Database> Ledger<D> {
 
     /// Jobs that ended before this have expired.
     fn jobs_before(&self, now: UnixMs) -> Option<UnixMs> {
-        self.limits.retention.jobs_days.map(|days| expired_before(days, now))
+        self.settings.retention.jobs_days.map(|days| expired_before(days, now))
     }
 }

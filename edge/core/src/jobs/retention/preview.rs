@@ -11,7 +11,7 @@ impl<D: Database> Ledger<D> {
     /// How long the settings store data, and what retention would delete now. Days in the query replace those of the settings. Reads
     /// a bounded number of rows.
     pub fn retention(&self, query: &RetentionQuery, now: UnixMs) -> Result<JobsRetention, DatabaseError> {
-        let set = self.limits.retention;
+        let set = self.settings.retention;
         let count = |what| move |before| self.count_expired(before, what);
         Ok(JobsRetention {
             jobs: rule(set.jobs_days, query.jobs_days, now, count(Expiring::Jobs))?,

@@ -11,7 +11,7 @@ use crate::storage::{Database, DatabaseError};
 impl<D: Database> Ledger<D> {
     /// Deletes the texts of the prompts of one job, or of prompts that created no job.
     pub(super) fn delete_expired_prompts(&self, now: UnixMs) -> Result<DeletedRecords, DatabaseError> {
-        let Some(days) = self.limits.retention.prompts_days else { return Ok(DeletedRecords::default()) };
+        let Some(days) = self.settings.retention.prompts_days else { return Ok(DeletedRecords::default()) };
         let (table, before) = (self.retention_table(), expired_before(days, now));
         if let Some(job) = table.job_with_prompts(before)? {
             let prompts = table.prompts_of(&job.id, ROWS_MAX)?;

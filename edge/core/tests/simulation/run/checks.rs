@@ -11,7 +11,7 @@ use docket_wire::{
 };
 use rand::RngExt;
 
-use super::{HOUR_MS, LIMITS, Run};
+use super::{HOUR_MS, Run, SETTINGS};
 
 /// After everything has recovered and the last job has ended, the ledger knows it within this time: a clock that ran
 /// two hours ahead has filled a later hour's budget.
@@ -112,8 +112,8 @@ impl Run {
             .iter()
             .find(|(prompt, times)| **times > 1 && !self.resent.contains(*prompt));
         assert_eq!(duplicate, None, "a prompt was executed twice");
-        assert_within_limit(&self.prompt_times, LIMITS.agent_per_hour);
-        assert_within_limit(&self.poll_times, LIMITS.polls_per_hour);
+        assert_within_limit(&self.prompt_times, SETTINGS.agent_per_hour);
+        assert_within_limit(&self.poll_times, SETTINGS.polls_per_hour);
     }
 
     /// Service, settings and clock recover: the alarm alone makes the ledger notice the end and the archival of every

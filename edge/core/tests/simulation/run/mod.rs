@@ -8,7 +8,7 @@ mod steps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use docket_core::jobs::{Ledger, Limits, NewSubmission, PollTask};
+use docket_core::jobs::{Ledger, LedgerSettings, NewSubmission, PollTask};
 use docket_wire::{InboxSubject, JobEntry, JobId, SubmissionId, UnixMs};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -17,7 +17,8 @@ use crate::faulty::Faulty;
 use crate::service::{Answer, Service};
 use object::Object;
 
-const LIMITS: Limits = Limits { agent_per_hour: 20, polls_per_hour: 60, ..Limits::NOTHING };
+const SETTINGS: LedgerSettings =
+    LedgerSettings { agent_per_hour: 20, polls_per_hour: 60, ..LedgerSettings::NOTHING };
 /// Steps between two checks. A broken invariant stays broken.
 const CHECK_EVERY: u32 = 10;
 /// 2026-09-21T14:13:20Z.
@@ -76,14 +77,14 @@ struct Console {
 /// A database as an object leaves it that opened it once.
 static OPENED: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let disk = Faulty::new();
-    drop(Ledger::open(disk.clone(), LIMITS, UnixMs(START)).unwrap());
+    drop(Ledger::open(disk.clone(), SETTINGS, UnixMs(START)).unwrap());
     disk.into_content()
 });
 
 /// Runs one seed.
 pub fn run(seed: u64, is_verbose: bool) {
     let disk = Faulty::with_content(&OPENED);
-    let ledger = Ledger::open(disk.clone(), LIMITS, UnixMs(START)).unwrap();
+    let ledger = Ledger::open(disk.clone(), SETTINGS, UnixMs(START)).unwrap();
     let mut run = Run {
         rng: StdRng::seed_from_u64(seed),
         disk,
@@ -171,6 +172,6 @@ impl Run {
         self.unsettled.clear();
         self.polls_in_flight.clear();
         self.end_instance();
-        self.ledger = Ledger::open(self.disk.clone(), LIMITS, self.now()).unwrap();
+        self.ledger = Ledger::open(self.disk.clone(), SETTINGS, self.now()).unwrap();
     }
 }

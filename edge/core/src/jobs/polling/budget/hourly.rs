@@ -22,7 +22,7 @@ impl<D: Database> Ledger<D> {
 
     /// How late the most overdue poll is, if the first one that is due is known.
     fn lag_of(&self, first_due: Option<UnixMs>, now: UnixMs) -> Result<Lag, DatabaseError> {
-        let window = Window::per_hour(self.limits.polls_per_hour);
+        let window = Window::per_hour(self.settings.polls_per_hour);
         Ok(lag(first_due, &self.poll_limiter().state()?, &window, now))
     }
 
@@ -47,7 +47,7 @@ impl<D: Database> Ledger<D> {
         &self,
         now: UnixMs,
     ) -> Result<Budget, DatabaseError> {
-        let limit = self.limits.polls_per_hour;
+        let limit = self.settings.polls_per_hour;
         Ok(self.poll_limiter().state()?.budget(&Window::per_hour(limit), limit / 2, now))
     }
 

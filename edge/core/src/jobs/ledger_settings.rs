@@ -1,10 +1,10 @@
-//! The budgets of the ledger, their names, and how long it stores what.
+//! The settings of the ledger, and the names of its budgets.
 
 use crate::settings::Settings;
 
-/// The project's budgets, and how long its jobs are expected to take.
+/// What the settings say of a ledger: its budgets, how long jobs are expected to take, and how long it stores what.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct LedgerSettings {
     /// Creates and follow-ups per hour: the service limits them together.
     pub agent_per_hour: u32,
     pub polls_per_hour: u32,
@@ -16,7 +16,7 @@ pub struct Limits {
     pub audit_days: u32,
 }
 
-impl Limits {
+impl LedgerSettings {
     /// No prompt and no poll, and nothing is deleted.
     pub const NOTHING: Self = Self {
         agent_per_hour: 0,
@@ -26,7 +26,7 @@ impl Limits {
         audit_days: 365,
     };
 
-    /// The limits of the settings.
+    /// Those of the deployment.
     #[must_use]
     pub fn of(settings: &Settings) -> Self {
         Self {
