@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
+use crate::auth::sign_out::Socket;
 use crate::harness::{Answer, CANARY, Options, PROJECT, Person, Program, World, answer, fault_project, run};
-use crate::logs;
-use crate::sign_out::Socket;
+use crate::operations::logs;
 
 #[track_caller]
 fn holds_no_key(what: &str, text: &str) {

@@ -4,8 +4,8 @@ use docket_sim::ServiceOperation;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::polling::{create, quick, wait};
 use crate::harness::{Answer, PROJECT, Program, World, answer, run};
+use crate::jobs::polling::{create, quick, wait};
 
 async fn follow_up(world: &World, job: &str, prompt: &str) -> Answer {
     let path = format!("/api/projects/{PROJECT}/jobs/{job}/follow-ups");

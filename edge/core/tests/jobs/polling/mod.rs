@@ -1,5 +1,10 @@
 //! Polls: until the job ends, and honest about what is unknown.
 
+mod ended;
+mod late_polls;
+mod reads;
+mod suspended;
+
 use std::rc::Rc;
 
 use docket_core::auth::caller::CallerKind;

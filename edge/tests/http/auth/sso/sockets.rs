@@ -6,8 +6,8 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use super::shared;
+use crate::auth::sign_out::{Socket, close_code, is_open};
 use crate::harness::{PROJECT, World, answer, run};
-use crate::sign_out::{Socket, close_code, is_open};
 
 async fn connect(world: &World, claims: &serde_json::Value) -> Socket {
     let url = format!("{}/api/projects/{PROJECT}/live", world.worker.url.replace("http://", "ws://"));

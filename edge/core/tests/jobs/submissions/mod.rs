@@ -1,5 +1,9 @@
 //! Prompts: recorded before they are sent, sent once.
 
+mod labels;
+mod outbox;
+mod resolve;
+
 use docket_core::audit::{AuditRecord, RequestSource};
 use docket_core::jobs::{Ledger, Settlement, SubmitDecision};
 use docket_core::rate_limit::Exhausted;

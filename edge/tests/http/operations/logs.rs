@@ -13,7 +13,7 @@ struct Field {
 
 /// The documented fields by line and name.
 fn documented() -> BTreeMap<(String, String), Field> {
-    let manual = include_str!("../../../docs/operating.md");
+    let manual = include_str!("../../../../docs/operating.md");
     let rows = manual.lines().filter_map(|line| {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         let [_, line, field, of_type, ..] = cells.as_slice() else { return None };

@@ -4,8 +4,8 @@ use docket_core::auth::people::SESSIONS_MAX;
 use reqwest::Method;
 
 use super::{id_of, listed, listed_until, signed_in, unlisted, with};
+use crate::auth::sign_out::{close_code, connect, is_open};
 use crate::harness::{ADA, OTHER_PROJECT, Options, PROJECT, Person, World, run, shared};
-use crate::sign_out::{close_code, connect, is_open};
 
 async fn end(world: &World, cookie: &str, path: &str) -> u16 {
     with(world, cookie, Method::DELETE, &format!("/api/sessions{path}")).await.status

@@ -1,5 +1,7 @@
 //! Retention deletes what has expired, in portions, and nothing else.
 
+mod prompts;
+
 use docket_core::jobs::{DeletedRecords, JobRetention, Ledger, LedgerSettings, SubmitDecision};
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::*;

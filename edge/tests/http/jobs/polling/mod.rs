@@ -1,5 +1,8 @@
 //! Jobs are polled until they end, with or without a console.
 
+mod alarm;
+mod ended;
+
 use std::time::{Duration, Instant};
 
 use docket_sim::ServiceOperation;

@@ -7,7 +7,7 @@ use futures_util::future::{Either, join_all, select};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::polling::{create, quick, wait};
+use super::{create, quick, wait};
 use crate::harness::stored::{alarm_if_set, change, make_polls_due};
 use crate::harness::{Answer, CANARY, Options, PROJECT, Program, World, answer, run, until};
 

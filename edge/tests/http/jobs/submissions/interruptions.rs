@@ -6,8 +6,8 @@ use futures_util::StreamExt;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::polling::{create, quick, wait};
 use crate::harness::{Options, PROJECT, Program, World, answer, run};
+use crate::jobs::polling::{create, quick, wait};
 
 #[test]
 fn a_restart_loses_nothing_and_polling_continues() {

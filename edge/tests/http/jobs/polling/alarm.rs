@@ -4,7 +4,7 @@ use docket_sim::ServiceOperation;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::polling::{create, wait};
+use super::{create, wait};
 use crate::harness::stored::{
     alarm, alarm_if_set, change_schema, lose_alarm, make_alarm_due, make_polls_due,
 };

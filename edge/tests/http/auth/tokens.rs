@@ -9,8 +9,8 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::Request;
 
+use crate::auth::sign_out::close_code;
 use crate::harness::{Answer, OTHER_PROJECT, Options, PROJECT, Program, World, answer, run, shared, until};
-use crate::sign_out::close_code;
 
 async fn make(world: &World, body: Value) -> Answer {
     answer(world.ada(Method::POST, "/api/tokens").await.json(&body)).await

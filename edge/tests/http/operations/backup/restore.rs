@@ -5,11 +5,11 @@ use serde_json::json;
 use tokio_tungstenite::connect_async;
 
 use super::{File, HASH, answer_of, backup, create, of_project, restore, step};
+use crate::auth::sign_out::close_code;
+use crate::auth::tokens::{live_request, made};
 use crate::harness::{
     ADA, OTHER_PROJECT, Options, PASSPHRASE, PROJECT, Program, World, answer, cookie_of, fault_project, run,
 };
-use crate::sign_out::close_code;
-use crate::tokens::{live_request, made};
 
 #[test]
 fn a_project_moves_to_another_id() {
