@@ -7,13 +7,10 @@ mod audit;
 mod auth;
 mod backup;
 mod http;
-mod inbox;
 mod jobs;
 mod json;
-mod live;
 mod retention;
 mod status;
-mod templates;
 mod time;
 mod upstream;
 

@@ -6,8 +6,8 @@ use docket_core::analytics::Analytics;
 use docket_core::storage::Database as _;
 use docket_wire::UnixMs;
 
+use super::{moving, page, row, settled};
 use crate::sqlite::Sqlite;
-use crate::tables::{moving, page, row, settled};
 
 /// 2026-11-20T12:00:00Z.
 const NOON: UnixMs = UnixMs(1_795_176_000_000);

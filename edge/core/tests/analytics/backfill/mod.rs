@@ -1,5 +1,7 @@
 //! Backfills: what they load, and when.
 
+mod programs;
+
 use std::rc::Rc;
 
 use docket_core::analytics::tables::TableKey;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use docket_wire::{RowsQuery, VisitorRow, VisitorTotals};
 use proptest::prelude::*;
 
-use crate::tables::{filled, open, row, settled};
+use super::{filled, open, row, settled};
 
 fn count() -> impl Strategy<Value = u64> {
     prop_oneof![3 => 0..50_u64, 1 => Just(1 << 53), 1 => Just(u64::MAX)]

@@ -1,3 +1,7 @@
+mod inbox;
+mod live;
+mod templates;
+
 use docket_wire::*;
 use serde_json::{Value, json};
 

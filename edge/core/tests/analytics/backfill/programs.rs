@@ -6,7 +6,7 @@ use docket_wire::{
     AuditAction, AuditCredential, AuditQuery, BackfillKind, BackfillRequest, CallerName, Span, Utc,
 };
 
-use crate::backfill::{HOUR_MS, NOON, analytics, intervals, project, queries, span};
+use super::{HOUR_MS, NOON, analytics, intervals, project, queries, span};
 
 fn program(name: &str) -> CallerName {
     CallerName(format!("token:{name}"))

@@ -1,7 +1,7 @@
 use docket_wire::*;
 use serde_json::json;
 
-use crate::jobs::{entry, entry_json};
+use super::{entry, entry_json};
 use crate::pin_every_variant;
 
 #[test]

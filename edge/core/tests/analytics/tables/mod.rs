@@ -1,5 +1,10 @@
 //! Path tables.
 
+mod eviction;
+mod loads;
+mod long_paths;
+mod of_anything;
+
 use docket_core::analytics::Analytics;
 use docket_core::analytics::tables::{AvailableTables, NotStored, Table, TableKey, Tables, pages_of};
 use docket_sim::Traffic;

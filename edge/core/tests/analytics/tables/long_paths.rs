@@ -3,7 +3,7 @@
 use docket_core::analytics::tables::PATH_BYTES_MAX;
 use docket_wire::VisitorRow;
 
-use crate::tables::{chosen, filled, open, row, rows_query, settled};
+use super::{chosen, filled, open, row, rows_query, settled};
 
 #[test]
 fn a_page_of_long_paths_is_stored_and_the_longest_are_cut() {
