@@ -66,7 +66,7 @@ pub(crate) fn read_step(body: &str) -> Result<RestoreStep, Failure> {
 }
 
 fn invalid_step() -> Failure {
-    Failure::invalid("step", format!("The body must be {STEPS}."))
+    Failure::invalid("body", format!("The body must be {STEPS}."))
 }
 
 /// Whether a step may be a move, without parsing it: a step can have many rows, and only the object parses these. JSON has no reason to
@@ -191,7 +191,7 @@ impl From<RestoreError> for Failure {
                 Self::invalid("schema", format!("The backup of this object {error}."))
             }
             RestoreError::Invalid(_) => Self::invalid("rows", sentence),
-            RestoreError::OfOneProject => Self::invalid("step", sentence),
+            RestoreError::OfOneProject => Self::invalid("move_project", sentence),
             RestoreError::Storage(error) => error.into(),
         }
     }

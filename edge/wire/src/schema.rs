@@ -86,7 +86,7 @@ schemas! {
         "type": "string",
         "description": "A date, or a date-time of ISO 8601. A date is its midnight in UTC, and a date-time without an \
                         offset is in UTC.",
-        "pattern": r"^(\d{4}-\d{2}-\d{2}|\d{4}-?\d{2}-?\d{2}T\d{2}[0-9:.,Zz+-]*)$",
+        "pattern": r"^(\d{4}-\d{2}-\d{2}|\d{4}-?\d{2}-?\d{2}T\d{2}(:?\d{2}(:?\d{2}([.,]\d{1,9})?)?)?([Zz]|[+-]\d{2}[0-9:]*)?)$",
     });
     ZoneName = |_: &mut _| json_schema!({
         "type": "string",

@@ -53,11 +53,11 @@ pub(crate) async fn create(
     let about = AuditTarget::new(AuditTargetKind::Token, &token.id);
     let change = AuditedChange { record: change.record.about(about), ..change };
     let created_at = client::create(env, token, change).await?.map_err(|reason| {
-        let code = match reason {
-            CannotCreate::TakenId => ProblemCode::TokenIdTaken,
-            CannotCreate::TooMany => ProblemCode::TooManyTokens,
-        };
-        Failure::new(code, format!("The token was not created: {reason}."))
+        let sentence = format!("The token was not created: {reason}.");
+        match reason {
+            CannotCreate::TakenId => Failure::new(ProblemCode::TokenIdTaken, sentence).field("id"),
+            CannotCreate::TooMany => Failure::new(ProblemCode::TooManyTokens, sentence),
+        }
     })?;
     info.issued =
         Some(IssuedInfo { created_by, created_at, last_used_at: None, revoked_by: None, revoked_at: None });

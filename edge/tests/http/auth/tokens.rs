@@ -135,7 +135,9 @@ fn a_revoked_token_is_refused_and_its_web_socket_closes() {
         let info = listed(world, "revoked").await;
         assert_eq!(info["issued"]["revokedBy"], "ada");
         let again = json!({ "id": "revoked", "rights": ["jobs:read"], "projects": "all" });
-        make(world, again).await.is_problem(409, "token_id_taken");
+        let taken = make(world, again).await;
+        taken.is_problem(409, "token_id_taken");
+        assert_eq!(taken.problem().field.as_deref(), Some("id"));
     });
 }
 

@@ -24,16 +24,17 @@ pub(crate) fn date_time(text: &str) -> Option<UnixMs> {
     if !rest.take(b'T') {
         return None;
     }
-    let [hour, minute, second] = rest.clock(23)?;
-    let fraction_ms = rest.fraction_ms()?;
+    let (hour, minute, second) = rest.clock(23)?;
+    // A fraction of an hour or a minute is refused: read as one of a second, it would be another moment.
+    let fraction_ms = if second.is_some() { rest.fraction_ms()? } else { 0 };
     let offset_s = rest.offset_s()?;
     // A leap second counts as the second before it.
-    let time_s = seconds([hour, minute, second.min(59)]);
+    let time_s = seconds(hour, minute, second.map(|second| second.min(59)));
     rest.0.is_empty().then(|| start.plus_ms((time_s - offset_s) * SECOND_MS + fraction_ms))
 }
 
-fn seconds([hours, minutes, seconds]: [u32; 3]) -> i64 {
-    (i64::from(hours) * 60 + i64::from(minutes)) * 60 + i64::from(seconds)
+fn seconds(hours: u32, minutes: u32, seconds: Option<u32>) -> i64 {
+    (i64::from(hours) * 60 + i64::from(minutes)) * 60 + i64::from(seconds.unwrap_or(0))
 }
 
 /// The rest of a text.
@@ -61,17 +62,17 @@ impl Rest<'_> {
     }
 
     /// Hours, minutes, seconds. Minutes and seconds are optional. Colons are between all of them or none.
-    fn clock(&mut self, hours_max: u32) -> Option<[u32; 3]> {
+    fn clock(&mut self, hours_max: u32) -> Option<(u32, u32, Option<u32>)> {
         let hour = self.digits(2).filter(|hour| *hour <= hours_max)?;
         let has_colons = self.0.first() == Some(&b':');
-        let (mut minute, mut second) = (0, 0);
+        let (mut minute, mut second) = (0, None);
         if self.has_more(has_colons) {
             minute = self.digits(2).filter(|minute| *minute <= 59)?;
             if self.has_more(has_colons) {
-                second = self.digits(2).filter(|second| *second <= 60)?;
+                second = Some(self.digits(2).filter(|second| *second <= 60)?);
             }
         }
-        Some([hour, minute, second])
+        Some((hour, minute, second))
     }
 
     fn has_more(&mut self, has_colons: bool) -> bool {
@@ -95,7 +96,7 @@ impl Rest<'_> {
             return Some(0);
         }
         let sign = if self.take(b'+') { 1 } else { self.take(b'-').then_some(-1)? };
-        let clock = self.clock(OFFSET_HOURS_MAX)?;
-        Some(sign * seconds(clock))
+        let (hours, minutes, of_minute) = self.clock(OFFSET_HOURS_MAX)?;
+        Some(sign * seconds(hours, minutes, of_minute))
     }
 }
