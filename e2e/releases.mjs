@@ -72,7 +72,7 @@ async function deployment(t) {
   t.after(() => sim.end());
   const [, service] = await sim.says(SERVICE);
   const docket = await SelfHost.prepare(join(outside, t.name), service, {
-    DOCKET_TOKENS: JSON.stringify(TOKENS.map((token) => ({ ...token, scopes: [...token.scopes, "visitors:read"] }))),
+    DOCKET_TOKENS: JSON.stringify(TOKENS.map((token) => ({ ...token, rights: [...token.rights, "visitors:read"] }))),
     // Nobody signs in with a passphrase here.
     DOCKET_ACCESS_TEAM: service,
     DOCKET_ACCESS_AUDIENCE: "0".repeat(64),

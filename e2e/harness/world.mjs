@@ -28,7 +28,7 @@ export const PROGRAM = "token:nightly";
 export const TOKEN = withChecksum(`docket_nightly_${randomBytes(32).toString("base64url")}`);
 /** Its entry in the settings. */
 export const TOKENS = [
-  { id: "nightly", hash: createHash("sha256").update(TOKEN).digest("hex"), scopes: ["jobs:read", "jobs:write", "backup:read"] },
+  { id: "nightly", hash: createHash("sha256").update(TOKEN).digest("hex"), rights: ["jobs:read", "jobs:write", "backup:read"] },
 ];
 
 /** A project that only one test uses. */

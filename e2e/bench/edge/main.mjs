@@ -65,7 +65,7 @@ function start(folder, ports, service) {
     variables: {
       ADMIN_KEY: CANARY,
       SESSION_SECRET: randomBytes(32).toString("hex"),
-      TOKENS: JSON.stringify(TOKENS.map((token) => ({ ...token, scopes: ["jobs:read", "jobs:write", "visitors:read"] }))),
+      TOKENS: JSON.stringify(TOKENS.map((token) => ({ ...token, rights: ["jobs:read", "jobs:write", "visitors:read"] }))),
       PROJECTS: JSON.stringify([{ id: PROJECT, name: "Acme docs" }]),
       UPSTREAM: service,
     },

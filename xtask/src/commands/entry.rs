@@ -43,7 +43,7 @@ mod tests {
         };
         assert!(operator("ada").is_ok());
         assert!(operator("token:ci").is_err());
-        let token = json!({ "id": "ci", "hash": "00", "scopes": ["jobs:read"] });
+        let token = json!({ "id": "ci", "hash": "00", "rights": ["jobs:read"] });
         assert!(check(names::TOKENS, &token).is_err());
     }
 }

@@ -23,8 +23,8 @@ pub(crate) struct TokenArgs {
     #[arg(long)]
     id: TokenId,
     /// A right of the program; may be given several times
-    #[arg(long = "scope", required = true, value_name = "SCOPE", value_parser = scopes())]
-    scopes: Vec<String>,
+    #[arg(long = "right", required = true, value_name = "RIGHT", value_parser = rights())]
+    rights: Vec<String>,
     /// A project in which the rights hold; may be given several times [default: all projects]
     #[arg(long = "project", value_name = "ID")]
     projects: Vec<ProjectId>,
@@ -33,7 +33,7 @@ pub(crate) struct TokenArgs {
     expires: Option<Expiry>,
 }
 
-fn scopes() -> PossibleValuesParser {
+fn rights() -> PossibleValuesParser {
     PossibleValuesParser::new(Right::FOR_PROGRAMS.map(Right::as_str))
 }
 
@@ -88,15 +88,15 @@ impl TokenArgs {
             "--expires must be a day after {today}: the Worker would refuse the token at once"
         );
         ensure!(
-            self.projects.is_empty() || !self.scopes.iter().any(|scope| scope == Right::BackupRead.as_str()),
-            "--scope backup:read needs all projects, because a backup has all of them: leave --project out"
+            self.projects.is_empty() || !self.rights.iter().any(|right| right == Right::BackupRead.as_str()),
+            "--right backup:read needs all projects, because a backup has all of them: leave --project out"
         );
         let token = token::make(&self.id, &rand::random());
         let mut entry = Map::new();
         let mut set = |name: &str, value| entry.insert(name.to_owned(), value);
         set("id", json!(self.id));
         set("hash", json!(TokenHash::of(&token).to_string()));
-        set("scopes", json!(self.scopes));
+        set("rights", json!(self.rights));
         if !self.projects.is_empty() {
             set("projects", json!(self.projects));
         }

@@ -1,4 +1,4 @@
-// What both baselines do with every request, as Docket does: the caller by the hash of the token, the scope, the body, the
+// What both baselines do with every request, as Docket does: the caller by the hash of the token, the right, the body, the
 // headers of the response, and one line of the log.
 
 import { HTTPException } from "hono/http-exception";
@@ -32,7 +32,7 @@ export async function respond(context, next) {
 }
 
 /** Finds the program by the hash of its token, and checks that it may do this in the project of the path. */
-export const needs = (scope) => async (context, next) => {
+export const needs = (right) => async (context, next) => {
   const [scheme, token] = context.req.header("Authorization")?.split(" ") ?? [];
   if (scheme?.toLowerCase() !== "bearer" || !token) throw new HTTPException(401, { message: "Send a token." });
   const hash = await hashOf(token);
@@ -41,7 +41,7 @@ export const needs = (scope) => async (context, next) => {
   if (!projects(context.env).some(({ id }) => id === context.req.param("project"))) {
     throw new HTTPException(404, { message: "This project is not configured." });
   }
-  if (!program.scopes.includes(scope)) throw new HTTPException(403, { message: `This needs ${scope}.` });
+  if (!program.rights.includes(right)) throw new HTTPException(403, { message: `This needs ${right}.` });
   context.set("caller", `token:${program.id}`);
   await next();
 };

@@ -20,7 +20,7 @@ struct OperatorEntry {
 struct TokenEntry {
     id: String,
     hash: String,
-    scopes: Vec<Right>,
+    rights: Vec<Right>,
     #[serde(default)]
     projects: Option<ProjectScope>,
     #[serde(default)]
@@ -64,7 +64,7 @@ pub(super) fn operators(json: &str) -> Result<Vec<Operator>, String> {
 /// Reads the tokens. An error says what is wrong without quoting it.
 pub(super) fn tokens(json: &str) -> Result<Vec<Token>, String> {
     let entries: Vec<TokenEntry> = docket_wire::json::from_str(json).map_err(|_| {
-        "must be JSON like [{\"id\": \"ci\", \"hash\": \"<sha256 in hex>\", \"scopes\": [\"jobs:read\"]}]"
+        "must be JSON like [{\"id\": \"ci\", \"hash\": \"<sha256 in hex>\", \"rights\": [\"jobs:read\"]}]"
             .to_owned()
     })?;
     let mut tokens: Vec<Token> = Vec::new();
@@ -73,8 +73,8 @@ pub(super) fn tokens(json: &str) -> Result<Vec<Token>, String> {
         let Ok(id) = entry.id.parse::<TokenId>() else {
             return Err(format!("entry {number} must have an id of 1 to 40 letters, digits and hyphens"));
         };
-        if !entry.scopes.iter().all(|scope| Right::FOR_PROGRAMS.contains(scope)) {
-            return Err(format!("entry {number} must not have a scope that only people can have"));
+        if !entry.rights.iter().all(|right| Right::FOR_PROGRAMS.contains(right)) {
+            return Err(format!("entry {number} must not have a right that only people can have"));
         }
         let Some(hash) = TokenHash::from_hex(&entry.hash) else {
             return Err(format!("entry {number} must have a SHA-256 hash of 64 hex digits"));
@@ -90,7 +90,7 @@ pub(super) fn tokens(json: &str) -> Result<Vec<Token>, String> {
         if tokens.iter().any(|token| token.id == id) {
             return Err(format!("entry {number} repeats the id of an earlier entry"));
         }
-        let grant = Grant::new(entry.scopes, entry.projects.unwrap_or(ProjectScope::All));
+        let grant = Grant::new(entry.rights, entry.projects.unwrap_or(ProjectScope::All));
         tokens.push(Token { id, hash, grant, expires_at });
     }
     Ok(tokens)

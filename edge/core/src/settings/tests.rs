@@ -22,7 +22,7 @@ fn texts() -> BTreeMap<&'static str, String> {
         (
             names::TOKENS,
             format!(
-                r#"[{{"id":"ci","hash":"{}","scopes":["jobs:read","jobs:read"],"expires":"2027-01-01"}}]"#,
+                r#"[{{"id":"ci","hash":"{}","rights":["jobs:read","jobs:read"],"expires":"2027-01-01"}}]"#,
                 "0".repeat(64)
             ),
         ),
@@ -76,7 +76,7 @@ fn an_error_says_which_rule_an_entry_breaks() {
         ),
         (
             names::TOKENS,
-            json!([{ "id": "ci", "hash": hash, "scopes": ["jobs:read"], "expires": "never" }]),
+            json!([{ "id": "ci", "hash": hash, "rights": ["jobs:read"], "expires": "never" }]),
             "without expires, it never does",
         ),
     ] {
@@ -104,10 +104,10 @@ fn each_wrong_setting_is_named_and_not_quoted() {
         (names::ADMIN_KEY, "  "),
         (names::OPERATORS, "[]"),
         (names::OPERATORS, r#"[{"name":"ada","hash":"leak"}]"#),
-        (names::TOKENS, r#"[{"id":"a_leak","hash":"","scopes":[]}]"#),
-        (names::TOKENS, r#"[{"id":"a","hash":"","scopes":["leak"]}]"#),
-        (names::TOKENS, r#"[{"id":"a","hash":"","scopes":[],"projects":"leak"}]"#),
-        (names::TOKENS, r#"[{"id":"leak","hash":"","scopes":["access:manage"]}]"#),
+        (names::TOKENS, r#"[{"id":"a_leak","hash":"","rights":[]}]"#),
+        (names::TOKENS, r#"[{"id":"a","hash":"","rights":["leak"]}]"#),
+        (names::TOKENS, r#"[{"id":"a","hash":"","rights":[],"projects":"leak"}]"#),
+        (names::TOKENS, r#"[{"id":"leak","hash":"","rights":["access:manage"]}]"#),
         (names::ROLES, r#"[{"role":"admin","emails":["leak"]}]"#),
         (names::ROLES, r#"[{"role":"admin","projects":["leak"]}]"#),
     ];
@@ -189,13 +189,13 @@ fn operators_and_tokens_have_unique_plain_names() {
         (
             names::TOKENS,
             format!(
-                r#"[{{"id":"a","hash":"{0}","scopes":[]}},{{"id":"a","hash":"{0}","scopes":[]}}]"#,
+                r#"[{{"id":"a","hash":"{0}","rights":[]}},{{"id":"a","hash":"{0}","rights":[]}}]"#,
                 "0".repeat(64)
             ),
         ),
         (
             names::TOKENS,
-            format!(r#"[{{"id":"a","hash":"{}","scopes":[],"expires":"soon"}}]"#, "0".repeat(64)),
+            format!(r#"[{{"id":"a","hash":"{}","rights":[],"expires":"soon"}}]"#, "0".repeat(64)),
         ),
     ] {
         let mut texts = texts();
@@ -322,7 +322,7 @@ fn everybody_with_a_passphrase_is_an_admin_without_rules() {
 #[test]
 fn a_token_can_be_for_some_projects() {
     let mut texts = texts();
-    let entry = json!([{"id": "ci", "hash": "0".repeat(64), "scopes": ["jobs:read"], "projects": ["eu"]}]);
+    let entry = json!([{"id": "ci", "hash": "0".repeat(64), "rights": ["jobs:read"], "projects": ["eu"]}]);
     texts.insert(names::TOKENS, entry.to_string());
     let scope = ProjectScope::Only(["eu".parse().unwrap()].into());
     assert_eq!(read(&texts).unwrap().tokens[0].grant, Grant::new([Right::JobsRead], scope));

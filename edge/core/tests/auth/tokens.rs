@@ -79,7 +79,7 @@ fn a_new_token_names_what_is_wrong_with_it() {
         "DOCKET_ACCESS_TEAM" => Some("acme".to_owned()),
         "DOCKET_ACCESS_AUDIENCE" => Some("a".repeat(64)),
         "DOCKET_TOKENS" => {
-            Some(format!(r#"[{{"id":"fixed","hash":"{}","scopes":["jobs:read"]}}]"#, "0".repeat(64)))
+            Some(format!(r#"[{{"id":"fixed","hash":"{}","rights":["jobs:read"]}}]"#, "0".repeat(64)))
         }
         _ => None,
     };

@@ -83,7 +83,7 @@ pub(super) fn tokens() -> String {
         let hash = TokenHash::of(&program.token()).to_string();
         let projects = if program == Program::Elsewhere { json!([OTHER_PROJECT]) } else { json!("all") };
         json!({
-            "id": program.id(), "hash": hash, "scopes": program.rights(), "projects": projects, "expires": expires
+            "id": program.id(), "hash": hash, "rights": program.rights(), "projects": projects, "expires": expires
         })
     };
     json!(Program::ALL.map(entry)).to_string()

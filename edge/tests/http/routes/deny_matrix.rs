@@ -19,20 +19,20 @@ enum Allowed {
     AnyCaller,
     /// Every session; no program.
     AnyPerson,
-    /// People with this role or a higher one, and programs with a scope.
-    RoleOrScope(Role, Program),
-    /// People and programs as in `RoleOrScope`, in some project: the answer has only the projects of the caller.
-    RoleOrScopeSomewhere(Role, Program),
+    /// People with this role or a higher one, and programs with a right.
+    RoleOrRight(Role, Program),
+    /// People and programs as in `RoleOrRight`, in some project: the answer has only the projects of the caller.
+    RoleOrRightSomewhere(Role, Program),
     /// People with this role or a higher one; no program.
     RoleOnly(Role),
 }
-use Allowed::{AnyCaller, AnyPerson, Anybody, RoleOnly, RoleOrScope, RoleOrScopeSomewhere};
+use Allowed::{AnyCaller, AnyPerson, Anybody, RoleOnly, RoleOrRight, RoleOrRightSomewhere};
 use Role::{Admin, Operator, Viewer};
 
 const MATRIX: &[(&str, Allowed)] = &[
     ("health", Anybody),
-    ("metrics", RoleOrScopeSomewhere(Admin, Program::MetricsRead)),
-    ("read_backup", RoleOrScope(Admin, Program::BackupRead)),
+    ("metrics", RoleOrRightSomewhere(Admin, Program::MetricsRead)),
+    ("read_backup", RoleOrRight(Admin, Program::BackupRead)),
     ("restore", RoleOnly(Admin)),
     ("get_session", Anybody),
     ("sign_in", Anybody),
@@ -46,47 +46,47 @@ const MATRIX: &[(&str, Allowed)] = &[
     ("end_session", AnyPerson),
     ("end_sessions", AnyPerson),
     ("people", RoleOnly(Admin)),
-    ("audit", RoleOrScope(Admin, Program::AuditRead)),
-    ("project_audit", RoleOrScope(Admin, Program::AuditRead)),
-    ("project_status", RoleOrScope(Viewer, Program::JobsRead)),
-    ("retention", RoleOrScope(Viewer, Program::JobsRead)),
-    ("create_job", RoleOrScope(Operator, Program::JobsWrite)),
-    ("get_job", RoleOrScope(Viewer, Program::JobsRead)),
-    ("send_message", RoleOrScope(Operator, Program::JobsWrite)),
-    ("jobs", RoleOrScope(Viewer, Program::JobsRead)),
-    ("import_job", RoleOrScope(Operator, Program::JobsWrite)),
-    ("job_detail", RoleOrScope(Viewer, Program::JobsRead)),
-    ("patch_job", RoleOrScope(Operator, Program::JobsWrite)),
+    ("audit", RoleOrRight(Admin, Program::AuditRead)),
+    ("project_audit", RoleOrRight(Admin, Program::AuditRead)),
+    ("project_status", RoleOrRight(Viewer, Program::JobsRead)),
+    ("retention", RoleOrRight(Viewer, Program::JobsRead)),
+    ("create_job", RoleOrRight(Operator, Program::JobsWrite)),
+    ("get_job", RoleOrRight(Viewer, Program::JobsRead)),
+    ("send_message", RoleOrRight(Operator, Program::JobsWrite)),
+    ("jobs", RoleOrRight(Viewer, Program::JobsRead)),
+    ("import_job", RoleOrRight(Operator, Program::JobsWrite)),
+    ("job_detail", RoleOrRight(Viewer, Program::JobsRead)),
+    ("patch_job", RoleOrRight(Operator, Program::JobsWrite)),
     ("inbox", RoleOnly(Viewer)),
     ("mark_inbox", RoleOnly(Viewer)),
-    ("queue_follow_up", RoleOrScope(Operator, Program::JobsWrite)),
-    ("submissions", RoleOrScope(Viewer, Program::JobsRead)),
-    ("submission", RoleOrScope(Viewer, Program::JobsRead)),
-    ("edit_submission", RoleOrScope(Operator, Program::JobsWrite)),
-    ("discard_submission", RoleOrScope(Operator, Program::JobsWrite)),
-    ("resend_submission", RoleOrScope(Operator, Program::JobsWrite)),
-    ("match_submission", RoleOrScope(Operator, Program::JobsWrite)),
-    ("templates", RoleOrScope(Viewer, Program::JobsRead)),
-    ("create_template", RoleOrScope(Operator, Program::JobsWrite)),
-    ("template", RoleOrScope(Viewer, Program::JobsRead)),
-    ("template_versions", RoleOrScope(Viewer, Program::JobsRead)),
-    ("edit_template", RoleOrScope(Operator, Program::JobsWrite)),
-    ("day_marks", RoleOrScope(Viewer, Program::JobsRead)),
-    ("put_note", RoleOrScope(Operator, Program::JobsWrite)),
-    ("delete_note", RoleOrScope(Operator, Program::JobsWrite)),
-    ("delete_template", RoleOrScope(Operator, Program::JobsWrite)),
-    ("changes", RoleOrScope(Viewer, Program::JobsRead)),
-    ("live", RoleOrScope(Viewer, Program::JobsRead)),
+    ("queue_follow_up", RoleOrRight(Operator, Program::JobsWrite)),
+    ("submissions", RoleOrRight(Viewer, Program::JobsRead)),
+    ("submission", RoleOrRight(Viewer, Program::JobsRead)),
+    ("edit_submission", RoleOrRight(Operator, Program::JobsWrite)),
+    ("discard_submission", RoleOrRight(Operator, Program::JobsWrite)),
+    ("resend_submission", RoleOrRight(Operator, Program::JobsWrite)),
+    ("match_submission", RoleOrRight(Operator, Program::JobsWrite)),
+    ("templates", RoleOrRight(Viewer, Program::JobsRead)),
+    ("create_template", RoleOrRight(Operator, Program::JobsWrite)),
+    ("template", RoleOrRight(Viewer, Program::JobsRead)),
+    ("template_versions", RoleOrRight(Viewer, Program::JobsRead)),
+    ("edit_template", RoleOrRight(Operator, Program::JobsWrite)),
+    ("day_marks", RoleOrRight(Viewer, Program::JobsRead)),
+    ("put_note", RoleOrRight(Operator, Program::JobsWrite)),
+    ("delete_note", RoleOrRight(Operator, Program::JobsWrite)),
+    ("delete_template", RoleOrRight(Operator, Program::JobsWrite)),
+    ("changes", RoleOrRight(Viewer, Program::JobsRead)),
+    ("live", RoleOrRight(Viewer, Program::JobsRead)),
     ("resume_jobs", RoleOnly(Operator)),
-    ("visitors", RoleOrScope(Viewer, Program::VisitorsRead)),
-    ("visitors_summary", RoleOrScope(Viewer, Program::VisitorsRead)),
-    ("visitors_trend", RoleOrScope(Viewer, Program::VisitorsRead)),
-    ("visitors_page_trend", RoleOrScope(Viewer, Program::VisitorsRead)),
-    ("visitors_rows", RoleOrScope(Viewer, Program::VisitorsRead)),
-    ("visitors_export", RoleOrScope(Viewer, Program::VisitorsRead)),
-    ("visitors_budget", RoleOrScope(Viewer, Program::VisitorsRead)),
-    ("start_backfill", RoleOrScope(Viewer, Program::VisitorsRead)),
-    ("cancel_backfill", RoleOrScope(Viewer, Program::VisitorsRead)),
+    ("visitors", RoleOrRight(Viewer, Program::VisitorsRead)),
+    ("visitors_summary", RoleOrRight(Viewer, Program::VisitorsRead)),
+    ("visitors_trend", RoleOrRight(Viewer, Program::VisitorsRead)),
+    ("visitors_page_trend", RoleOrRight(Viewer, Program::VisitorsRead)),
+    ("visitors_rows", RoleOrRight(Viewer, Program::VisitorsRead)),
+    ("visitors_export", RoleOrRight(Viewer, Program::VisitorsRead)),
+    ("visitors_budget", RoleOrRight(Viewer, Program::VisitorsRead)),
+    ("start_backfill", RoleOrRight(Viewer, Program::VisitorsRead)),
+    ("cancel_backfill", RoleOrRight(Viewer, Program::VisitorsRead)),
     ("resume_visitors", RoleOnly(Viewer)),
 ];
 
@@ -143,11 +143,11 @@ fn the_matrix_agrees_with_the_route_table() {
             Anybody => row.access == AccessRule::Public,
             AnyCaller => row.access == AccessRule::SignedIn,
             AnyPerson => row.access == AccessRule::AnyPerson,
-            RoleOrScope(role, program) => {
+            RoleOrRight(role, program) => {
                 let [right] = program.rights() else { panic!("{program:?} must have one right") };
                 row.access == AccessRule::Needs(*right) && least(*right) == role
             }
-            RoleOrScopeSomewhere(role, program) => {
+            RoleOrRightSomewhere(role, program) => {
                 let [right] = program.rights() else { panic!("{program:?} must have one right") };
                 row.access == AccessRule::NeedsSomewhere(*right) && least(*right) == role
             }
@@ -189,7 +189,7 @@ fn nobody_without_valid_credentials() {
 }
 
 #[test]
-fn a_program_needs_the_scope_of_the_route_in_the_project() {
+fn a_program_needs_the_right_of_the_route_in_the_project() {
     run(async {
         let world = shared().await;
         for (row, allowed) in protected() {
@@ -204,7 +204,7 @@ fn a_program_needs_the_scope_of_the_route_in_the_project() {
             ] {
                 let may = match allowed {
                     Anybody | AnyCaller => true,
-                    RoleOrScope(_, needed) | RoleOrScopeSomewhere(_, needed) => {
+                    RoleOrRight(_, needed) | RoleOrRightSomewhere(_, needed) => {
                         program == Program::Everything || program == needed
                     }
                     AnyPerson | RoleOnly(_) => false,
@@ -242,8 +242,8 @@ fn a_person_needs_the_role_of_the_route_in_the_project() {
                 let has_scope = has_project(row) || person == Person::Admin;
                 let may = match allowed {
                     Anybody | AnyCaller | AnyPerson => true,
-                    RoleOrScope(needed, _) | RoleOnly(needed) => has_scope && person.role() >= Some(needed),
-                    RoleOrScopeSomewhere(needed, _) => person.role() >= Some(needed),
+                    RoleOrRight(needed, _) | RoleOnly(needed) => has_scope && person.role() >= Some(needed),
+                    RoleOrRightSomewhere(needed, _) => person.role() >= Some(needed),
                 };
                 let own = answer(as_person(world, row, PROJECT, person)).await;
                 if may {

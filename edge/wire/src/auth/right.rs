@@ -49,7 +49,7 @@ impl Right {
         Self::BackupRead,
     ];
 
-    /// The value in a token's scopes.
+    /// The value in a token's rights.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -14,7 +14,7 @@ use crate::auth::token::Token;
 const ISSUED: &str = "issued";
 
 /// The fingerprints of all operators and tokens, and the common one of all people of Cloudflare Access. A new passphrase,
-/// session secret, token or team changes its fingerprint, and so do other roles or scopes.
+/// session secret, token or team changes its fingerprint, and so do other roles or rights.
 #[must_use]
 pub fn valid_fingerprints(settings: CallerSettings<'_>) -> Vec<String> {
     let operators = settings.operators.iter().map(|operator| operator_fingerprint(operator, settings));

@@ -19,7 +19,7 @@ fn with_roles(passphrase_hash: &str, secret: &str, token_hash: char, role: &str)
         "DOCKET_ROLES" => Some(roles.clone()),
         "DOCKET_SESSION_SECRET" => Some(secret.clone()),
         "DOCKET_TOKENS" => Some(format!(
-            r#"[{{"id": "ci", "hash": "{}", "scopes": [], "expires": "2027-01-01"}}]"#,
+            r#"[{{"id": "ci", "hash": "{}", "rights": [], "expires": "2027-01-01"}}]"#,
             token_hash.to_string().repeat(64)
         )),
         _ => None,

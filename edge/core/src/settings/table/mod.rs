@@ -106,7 +106,7 @@ settings! {
     /// JSON array of entries from `cargo xtask token`, for programs that must work before a person signs in. They expire
     /// after 90 days unless `--expires` says otherwise. Optional: see [Tokens](#tokens). Remove an entry to revoke its
     /// token.
-    TOKENS = "DOCKET_TOKENS", Secret, default "[]", invalid r#"[{"id":"a","hash":"leak","scopes":[]}]"#,
+    TOKENS = "DOCKET_TOKENS", Secret, default "[]", invalid r#"[{"id":"a","hash":"leak","rights":[]}]"#,
     tokens: Vec<Token> = credentials::tokens;
 
     then |reader| {
