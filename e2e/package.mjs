@@ -57,8 +57,8 @@ async function edit(file, from, to) {
 }
 
 /** Makes an entry, and returns the list that is the secret's value, and the passphrase if it was generated. */
-function operator(args, input) {
-  const { status, stdout, stderr } = run("node", ["operator.mjs", ...args], input);
+function account(args, input) {
+  const { status, stdout, stderr } = run("node", ["account.mjs", ...args], input);
   assert.equal(status, 0, stderr);
   const values = [...stdout.matchAll(/^ {4}(.*)$/gm)].map(([, value]) => value);
   return { list: JSON.parse(values.at(-1)), passphrase: /^passphrase/.test(stdout) ? values[0] : undefined };
@@ -105,13 +105,13 @@ describe("the package", () => {
   });
 
   test("runs: health, page, sign-in and a job", async (t) => {
-    const given = operator(["--name", ADA.name], ADA.passphrase);
-    const generated = operator(["--name", "eve", "--free-plan"], "");
+    const given = account(["--name", ADA.name], ADA.passphrase);
+    const generated = account(["--name", "eve", "--free-plan"], "");
     const secrets = {
       DOCKET_UPSTREAM: service,
       DOCKET_ADMIN_KEY: CANARY,
       DOCKET_SESSION_SECRET: randomBytes(32).toString("hex"),
-      DOCKET_OPERATORS: JSON.stringify([...given.list, ...generated.list]),
+      DOCKET_ACCOUNTS: JSON.stringify([...given.list, ...generated.list]),
     };
     // wrangler expands $NAME also within quotes.
     const lines = Object.entries(secrets).map(([name, value]) => `${name}='${value.replaceAll("$", "\\$")}'\n`);

@@ -35,10 +35,10 @@ before(async () => {
   command = await install(folder, join(outside, "root"));
   sim = startSim([PROJECT], ["--agent-per-hour", "10000"]);
   [, service] = await sim.says(SERVICE);
-  const entry = execFileSync("node", ["operator.mjs", "--name", "ada", "--free-plan"], { cwd: folder, encoding: "utf8" });
+  const entry = execFileSync("node", ["account.mjs", "--name", "ada", "--free-plan"], { cwd: folder, encoding: "utf8" });
   const values = [...entry.matchAll(/^ {4}(.*)$/gm)].map(([, value]) => value);
   passphrase = values[0];
-  docket = await SelfHost.prepare(join(outside, "data"), service, { DOCKET_OPERATORS: values.at(-1) });
+  docket = await SelfHost.prepare(join(outside, "data"), service, { DOCKET_ACCOUNTS: values.at(-1) });
   await docket.start(command);
 });
 
@@ -216,8 +216,8 @@ describe("Docket on a machine of one's own", { timeout: 120_000 }, () => {
     await docket.kill();
     const copy = join(outside, "copy");
     await cp(docket.data, copy, { recursive: true });
-    const { DOCKET_OPERATORS } = docket.settings;
-    const restored = await SelfHost.prepare(copy, service, { DOCKET_OPERATORS });
+    const { DOCKET_ACCOUNTS } = docket.settings;
+    const restored = await SelfHost.prepare(copy, service, { DOCKET_ACCOUNTS });
     t.after(() => restored.kill());
     await restored.start(command);
     const found = (await restored.call(jobs)).json;

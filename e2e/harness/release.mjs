@@ -31,7 +31,7 @@ export class Deployment {
       DOCKET_UPSTREAM: service,
       DOCKET_ADMIN_KEY: CANARY,
       DOCKET_SESSION_SECRET: randomBytes(32).toString("hex"),
-      DOCKET_OPERATORS: operators(),
+      DOCKET_ACCOUNTS: accounts(),
       DOCKET_PROJECTS: JSON.stringify([{ id: PROJECT, name: "Acme docs" }]),
       ...settings,
     };
@@ -81,9 +81,9 @@ export function startWorker(options) {
 }
 
 /** An entry for a person who signs in. */
-export function operators(name = PERSON.name) {
+export function accounts(name = PERSON.name) {
   const [program, ...args] = process.env.DOCKET_XTASK ? [process.env.DOCKET_XTASK] : ["cargo", "xtask"];
-  const output = execFileSync(program, [...args, "operator", "--name", name], {
+  const output = execFileSync(program, [...args, "account", "--name", name], {
     cwd: ROOT,
     input: PERSON.passphrase,
     encoding: "utf8",

@@ -7,13 +7,13 @@ use clap::{Parser, Subcommand};
 
 use crate::{
     commands::{
+        account::AccountArgs,
         bench::Bench,
         build::Build,
         deploy::Deploy,
         dev::Dev,
         docs, doctor,
         hook::Hook,
-        operator::OperatorArgs,
         package::{self, script::Script},
         size,
         test::Test,
@@ -45,8 +45,8 @@ enum CliCommand {
     Size,
     /// Generate a token for a program
     Token(TokenArgs),
-    /// Generate an operator's entry: a name and the hash of a passphrase
-    Operator(OperatorArgs),
+    /// Generate an account's entry: a name and the hash of a passphrase
+    Account(AccountArgs),
     /// Write what is generated in docs, and the description of the API
     Docs,
     /// Build for release, and pack what deploys it without Rust into target/package
@@ -74,7 +74,7 @@ impl Cli {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let workspace = Workspace::find()?;
         // Trunk or wrangler started a hook in its own process group, and ends it.
-        if !matches!(self.command, CliCommand::Hook { .. } | CliCommand::Token(_) | CliCommand::Operator(_)) {
+        if !matches!(self.command, CliCommand::Hook { .. } | CliCommand::Token(_) | CliCommand::Account(_)) {
             process::end_together()?;
         }
         let result = match self.command {
@@ -86,7 +86,7 @@ impl Cli {
                 tools::ensure(workspace, tools::RELEASE).and_then(|environment| size::check(&environment))
             }
             CliCommand::Token(token) => token.run(),
-            CliCommand::Operator(operator) => operator.run(),
+            CliCommand::Account(account) => account.run(),
             CliCommand::Docs => docs::run(workspace),
             CliCommand::Package => package::run(workspace),
             CliCommand::Deploy(deploy) => deploy.run(workspace),

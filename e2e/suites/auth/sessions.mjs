@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
-import { Deployment, operators } from "../../harness/release.mjs";
+import { Deployment, accounts } from "../../harness/release.mjs";
 import { until } from "../../harness/until.mjs";
 import { PERSON, PROJECT } from "../../harness/world.mjs";
 
@@ -19,7 +19,7 @@ export function sessions(docket) {
     let deployment;
     before(async () => {
       deployment = await Deployment.prepare(await docket.world.folder("sessions"), docket.world.service, {
-        DOCKET_OPERATORS: JSON.stringify([PERSON.name, EVE].flatMap((name) => JSON.parse(operators(name)))),
+        DOCKET_ACCOUNTS: JSON.stringify([PERSON.name, EVE].flatMap((name) => JSON.parse(accounts(name)))),
       });
       await deployment.release("old");
     });

@@ -22,7 +22,7 @@ export function sso(docket) {
         DOCKET_ACCESS_TEAM: docket.world.service,
         DOCKET_ACCESS_AUDIENCE: AUDIENCE,
         DOCKET_ORIGIN: access.url,
-        DOCKET_OPERATORS: undefined,
+        DOCKET_ACCOUNTS: undefined,
         DOCKET_ROLES: JSON.stringify([{ role: "operator", domains: ["acme.example"] }]),
       });
       await deployment.release("old");

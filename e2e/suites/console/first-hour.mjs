@@ -19,7 +19,7 @@ const EXPECTED = [/^console: .*(WebSocket|ERR_|Failed to fetch|WebAssembly compi
 const MISSING = [
   ["DOCKET_ADMIN_KEY", "", "is not set. It holds the admin key of the documentation service.", "secret"],
   ["DOCKET_SESSION_SECRET", "", "is not set.", "secret"],
-  ["DOCKET_OPERATORS", "", "is not set, and neither is DOCKET_ACCESS_TEAM.", "secret"],
+  ["DOCKET_ACCOUNTS", "", "is not set, and neither is DOCKET_ACCESS_TEAM.", "secret"],
   ["DOCKET_PROJECTS", "[]", 'must name at least one project, like [{"id": "acme-docs", "name": "Acme docs"}].', "variable"],
 ];
 const place = (setting, kind) =>

@@ -56,7 +56,7 @@ export function settings(docket) {
       const deployment = part(page, "This deployment");
       await sees(row(deployment, "Version").getByText(/^\d+\.\d+\.\d+$/));
       await sees(row(deployment, "Health").getByText("Everything you can access is working."));
-      await sees(row(deployment, "Sign-in").getByText("DOCKET_OPERATORS"));
+      await sees(row(deployment, "Sign-in").getByText("DOCKET_ACCOUNTS"));
 
       const [saved] = await Promise.all([
         page.waitForEvent("download"),

@@ -87,7 +87,7 @@ pub(crate) async fn identify_or_nobody(
 pub(crate) fn session(request: &IncomingRequest, settings: &Settings) -> Result<Option<Session>, Failure> {
     let cookies = request.header("Cookie").unwrap_or_default();
     let Some(cookie) = request.cookie_kind(settings).find(&cookies) else { return Ok(None) };
-    let hash = |name: &str| settings.operator(name).map(|operator| operator.hash.as_str());
+    let hash = |name: &str| settings.account(name).map(|account| account.hash.as_str());
     match Session::open(cookie, &settings.session_secrets(), hash, clock::now()) {
         Ok(session) => Ok(Some(session)),
         Err(InvalidSession::Expired) => {
@@ -106,8 +106,8 @@ pub(crate) fn renewed_cookie(
     settings: &Settings,
 ) -> Option<String> {
     let renewed = session.renewed(clock::now())?;
-    let operator = settings.operator(&renewed.name.0)?;
-    Some(request.cookie_kind(settings).set(&renewed.seal(&settings.session_secret, &operator.hash)))
+    let account = settings.account(&renewed.name.0)?;
+    Some(request.cookie_kind(settings).set(&renewed.seal(&settings.session_secret, &account.hash)))
 }
 
 /// Checks that the session or token has not ended or changed by now. What the isolate knows may be older than the end.

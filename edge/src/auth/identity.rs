@@ -27,7 +27,7 @@ pub(crate) enum Proof {
 impl Identity {
     /// The person of a session, with the roles that the settings give them now.
     pub(crate) fn of_session(session: Session, settings: &Settings) -> Self {
-        let grants = settings.roles.grants(Person::Operator { name: &session.name.0 });
+        let grants = settings.roles.grants(Person::Account { name: &session.name.0 });
         Self { caller: Caller { name: session.name.clone(), grants }, proof: Proof::Session(session) }
     }
 

@@ -1,9 +1,9 @@
 //! The session routes: sign-in, sign-out, and the caller's own session.
 
 use docket_core::audit::AuditRecord;
+use docket_core::auth::account::{Account, Claim};
 use docket_core::auth::caller::Caller;
 use docket_core::auth::credential::access_tag;
-use docket_core::auth::operator::{Claim, Operator};
 use docket_core::auth::passphrase::is_weak;
 use docket_core::auth::people::ClientInfo;
 use docket_core::auth::session::Session;
@@ -37,13 +37,13 @@ pub(crate) async fn sign_in(
     let shape = "{\"name\": text, \"passphrase\": text}";
     let body = request.json(SIGN_IN_BYTES_MAX).await?;
     let SignIn { name, passphrase } = parse_body(&body, shape, "body")?;
-    if name.chars().count() > Operator::NAME_CHARS_MAX {
-        let error = format!("name must not be longer than {} characters.", Operator::NAME_CHARS_MAX);
+    if name.chars().count() > Account::NAME_CHARS_MAX {
+        let error = format!("name must not be longer than {} characters.", Account::NAME_CHARS_MAX);
         return Err(Failure::invalid("name", error));
     }
     let outcome = begin_session(request, env, settings, &name, &passphrase).await;
     // A name that nobody has is not recorded: it may be a passphrase in the wrong field.
-    let author = settings.operator(&name).map(|operator| operator.name.clone());
+    let author = settings.account(&name).map(|account| account.name.clone());
     let record = session_record(request, author, AuditCredential::Passphrase, AuditAction::SignIn);
     let (session, cookie) = match outcome {
         Ok(begun) => begun,
@@ -88,23 +88,23 @@ async fn begin_session(
         let error = format!("Too many attempts to sign in. Try again in {wait_s} s.");
         return Err(Failure::new(ProblemCode::SignInThrottled, error).retry_after_s(wait_s));
     }
-    let claim = Claim::new(settings.operators(), name);
-    let operator = match claim.pbkdf2() {
+    let claim = Claim::new(settings.accounts(), name);
+    let account = match claim.pbkdf2() {
         Some(hash) => claim.check_key(&pbkdf2::derive(passphrase, &hash).await?),
         None => claim.check_passphrase(passphrase),
     };
-    let Some(operator) = operator else {
+    let Some(account) = account else {
         return Err(Failure::new(ProblemCode::WrongPassphrase, "Wrong name or passphrase."));
     };
     sign_in::succeeded(env, name, &address).await?;
-    // Only a hash from elsewhere can be of such a passphrase: `cargo xtask operator` refuses it.
+    // Only a hash from elsewhere can be of such a passphrase: `cargo xtask account` refuses it.
     if is_weak(passphrase) {
         let error = "This passphrase is too short: it must have at least 12 characters or 4 different words. \
-                     `cargo xtask operator` creates an entry with a new one.";
+                     `cargo xtask account` creates an entry with a new one.";
         return Err(Failure::new(ProblemCode::WeakPassphrase, error));
     }
-    let session = Session::begin(random::bytes()?, operator.name.clone(), clock::now());
-    let cookie = request.cookie_kind(settings).set(&session.seal(&settings.session_secret, &operator.hash));
+    let session = Session::begin(random::bytes()?, account.name.clone(), clock::now());
+    let cookie = request.cookie_kind(settings).set(&session.seal(&settings.session_secret, &account.hash));
     Ok((session, cookie))
 }
 

@@ -62,7 +62,7 @@ async fn first_paint(request: &IncomingRequest, env: &Env) -> FirstPaint {
         caller: person.as_ref().map(|person| &person.caller),
         has_assertion: request.header(ASSERTION_HEADER).is_some(),
         is_from_other_site: request.header("Sec-Fetch-Site").as_deref() == Some("cross-site"),
-        can_have_passphrase: !settings.operators().is_empty(),
+        can_have_passphrase: !settings.accounts().is_empty(),
     };
     FirstPaint::of(&PageMatch::from_path(request.target().path), navigation)
 }

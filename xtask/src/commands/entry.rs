@@ -37,12 +37,12 @@ mod tests {
 
     #[test]
     fn an_entry_that_the_worker_would_refuse_is_refused() {
-        let operator = |name: &str| {
+        let account = |name: &str| {
             let hash = docket_core::auth::passphrase::hash("correct horse", &[1; 16]).unwrap();
-            check(names::OPERATORS, &json!({ "name": name, "hash": hash }))
+            check(names::ACCOUNTS, &json!({ "name": name, "hash": hash }))
         };
-        assert!(operator("ada").is_ok());
-        assert!(operator("token:ci").is_err());
+        assert!(account("ada").is_ok());
+        assert!(account("token:ci").is_err());
         let token = json!({ "id": "ci", "hash": "00", "rights": ["jobs:read"] });
         assert!(check(names::TOKENS, &token).is_err());
     }

@@ -1,5 +1,6 @@
 //! One module a command.
 
+pub(crate) mod account;
 pub(crate) mod bench;
 pub(crate) mod build;
 pub(crate) mod deploy;
@@ -8,7 +9,6 @@ pub(crate) mod docs;
 pub(crate) mod doctor;
 mod entry;
 pub(crate) mod hook;
-pub(crate) mod operator;
 pub(crate) mod package;
 pub(crate) mod size;
 pub(crate) mod test;

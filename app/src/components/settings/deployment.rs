@@ -36,7 +36,7 @@ fn HealthFacts(health: Health) -> impl IntoView {
     });
     let methods = sign_in.into_iter().map(|method| {
         let setting = match method {
-            SignInMethod::Passphrase => "DOCKET_OPERATORS",
+            SignInMethod::Passphrase => "DOCKET_ACCOUNTS",
             SignInMethod::Access => "DOCKET_ACCESS_TEAM",
         };
         view! { <SettingRow name=texts::SIGN_IN setting=setting>{texts::sign_in(method)}</SettingRow> }

@@ -10,7 +10,7 @@ use crate::ui::opened_once;
 
 /// The button with the person's name, and its menu.
 #[component]
-pub(crate) fn Account(dialog: DialogState) -> impl IntoView {
+pub(crate) fn AccountButton(dialog: DialogState) -> impl IntoView {
     let auth = use_console().auth;
     let name = Memo::new(move |_| auth.person().map(|name| name.to_string()).unwrap_or_default());
     let (has_menu, open_menu) = opened_once(false);

@@ -3,7 +3,7 @@
 use docket_wire::{AuditQuery, ProjectId};
 use leptos::prelude::*;
 
-use self::account::Account;
+use self::account::AccountButton;
 use self::connection::Connection;
 use self::project_switch::ProjectSwitch;
 use self::shortcuts::Shortcuts;
@@ -71,7 +71,7 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
                         <path d="M7 2.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9Zm3.25 7.75l3.5 3.5" fill="none" stroke="currentColor" stroke-width="1.5"></path>
                     </svg>
                 </button>
-                <Account dialog=dialog/>
+                <AccountButton dialog=dialog/>
             </div>
         </header>
         {move || has_failed.get().then(|| extras_part(ExtrasPart::DocketFault))}

@@ -9,7 +9,7 @@ pub(crate) const SIGN_INS_SESSIONS_AND_TOKENS: &str = "Sign-ins, sessions and to
 // People.
 pub(crate) const PEOPLE: &str = "People";
 pub(crate) const ABOUT_PEOPLE: &str =
-    "Who has access, according to the settings DOCKET_OPERATORS and DOCKET_ROLES. The deployment sets them.";
+    "Who has access, according to the settings DOCKET_ACCOUNTS and DOCKET_ROLES. The deployment sets them.";
 pub(crate) const LOADING_PEOPLE: &str = "Loading people";
 pub(crate) const LIST_OF_PEOPLE: &str = "List of people";
 pub(crate) const PERSON: &str = "Person";

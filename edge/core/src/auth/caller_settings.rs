@@ -2,7 +2,7 @@
 
 use docket_wire::TokenId;
 
-use crate::auth::operator::Operator;
+use crate::auth::account::Account;
 use crate::auth::roles::RoleRules;
 use crate::auth::session::SessionSecret;
 use crate::auth::sso::AccessApplication;
@@ -12,7 +12,7 @@ use crate::auth::token::Token;
 #[derive(Debug, Clone, Copy)]
 pub struct CallerSettings<'a> {
     /// People who sign in with a passphrase.
-    pub operators: &'a [Operator],
+    pub accounts: &'a [Account],
     pub tokens: &'a [Token],
     pub roles: &'a RoleRules,
     /// The secret that signs sessions.
@@ -22,10 +22,10 @@ pub struct CallerSettings<'a> {
 }
 
 impl<'a> CallerSettings<'a> {
-    /// The operator with this name.
+    /// The account with this name.
     #[must_use]
-    pub fn operator(&self, name: &str) -> Option<&'a Operator> {
-        self.operators.iter().find(|operator| operator.name.0 == name)
+    pub fn account(&self, name: &str) -> Option<&'a Account> {
+        self.accounts.iter().find(|account| account.name.0 == name)
     }
 
     /// The token with this id.

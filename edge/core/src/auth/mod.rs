@@ -2,12 +2,12 @@
 
 pub mod access;
 pub mod access_store;
+pub mod account;
 pub mod caller;
 pub mod caller_settings;
 pub mod cookie;
 pub mod credential;
 pub mod csrf;
-pub mod operator;
 pub mod passphrase;
 pub mod pbkdf2;
 pub mod people;

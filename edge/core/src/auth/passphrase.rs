@@ -1,4 +1,4 @@
-//! Passphrases of operators: their strength, and Argon2id as PHC strings.
+//! Passphrases of accounts: their strength, and Argon2id as PHC strings.
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};

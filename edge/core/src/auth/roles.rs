@@ -11,7 +11,7 @@ use super::sso::Email;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Person<'a> {
     /// A person who signed in with a passphrase.
-    Operator {
+    Account {
         /// The name in the setting.
         name: &'a str,
     },
@@ -32,7 +32,7 @@ pub struct RoleRule {
     /// The projects in which they have it; all by default.
     #[serde(default = "all_projects")]
     pub projects: ProjectScope,
-    /// Operators who sign in with a passphrase, by name.
+    /// Accounts, whose people sign in with a passphrase, by name.
     #[serde(default)]
     pub names: BTreeSet<String>,
     /// People of Cloudflare Access, by e-mail address in lower case.
@@ -59,7 +59,7 @@ impl RoleRule {
     #[must_use]
     pub fn names(&self, person: Person<'_>) -> bool {
         match person {
-            Person::Operator { name } => {
+            Person::Account { name } => {
                 self.names.contains(name) || self.everyone == Some(SignInMethod::Passphrase)
             }
             Person::Access { email, groups } => {
@@ -144,7 +144,7 @@ impl RoleRules {
         self.0.iter().flat_map(|rule| rule.projects.ids())
     }
 
-    /// The names of operators in rules.
+    /// The names of accounts in rules.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.0.iter().flat_map(|rule| &rule.names)
     }
@@ -168,7 +168,7 @@ mod tests {
     use docket_wire::{Right, has_right};
 
     fn grants(rules: &str, name: &str) -> Vec<Grant> {
-        RoleRules::parse(rules).unwrap().grants(Person::Operator { name })
+        RoleRules::parse(rules).unwrap().grants(Person::Account { name })
     }
 
     #[test]
@@ -223,7 +223,7 @@ mod tests {
             assert_eq!(has_role_by_access(&rules, email, groups), expected, "{rule} {email} {groups:?}");
         }
         let rules = r#"[{"role": "viewer", "emails": ["ada@acme.com"], "domains": ["acme.com"], "everyone": "access"}]"#;
-        assert_eq!(grants(rules, "ada@acme.com"), [], "an operator with the name of an address");
+        assert_eq!(grants(rules, "ada@acme.com"), [], "an account with the name of an address");
     }
 
     #[test]

@@ -27,7 +27,7 @@ mod tests {
     use crate::analytics::tables::{PAGE_ROWS, PAGES_MAX};
     use crate::analytics::{BACKFILLS_MAX, PROGRAM_BACKFILLS_MAX};
     use crate::audit::EXPORT_ENTRIES_MAX;
-    use crate::auth::operator::Operator;
+    use crate::auth::account::Account;
     use crate::auth::people::SESSIONS_MAX;
     use crate::auth::tokens::TOKENS_MAX;
     use crate::http::idempotency_key;
@@ -121,7 +121,7 @@ mod tests {
             ("changes after a revision", format!("{CATCH_UP_MAX} events; beyond, a snapshot")),
             ("prompt in a list or message", format!("{} bytes; beyond, null", Submission::LISTED_BYTES_MAX)),
             ("queued follow-ups", format!("{QUEUED_MAX} per job")),
-            ("`name` of a sign-in", format!("{} characters", Operator::NAME_CHARS_MAX)),
+            ("`name` of a sign-in", format!("{} characters", Account::NAME_CHARS_MAX)),
             (
                 "sessions",
                 format!("{SESSIONS_MAX} per person; beyond, the one that was not used for longest ends"),

@@ -3,14 +3,14 @@
 use docket_wire::{CallerName, DateOrTime, Grant, ProjectScope, Right, TokenId};
 use serde::Deserialize;
 
-use crate::auth::operator::Operator;
+use crate::auth::account::Account;
 use crate::auth::passphrase;
 use crate::auth::pbkdf2::Pbkdf2Hash;
 use crate::auth::token::{Token, TokenHash};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct OperatorEntry {
+struct AccountEntry {
     name: String,
     hash: String,
 }
@@ -27,20 +27,20 @@ struct TokenEntry {
     expires: Option<String>,
 }
 
-/// Reads the operators. An error says what is wrong without quoting it.
-pub(super) fn operators(json: &str) -> Result<Vec<Operator>, String> {
-    let entries: Vec<OperatorEntry> = docket_wire::json::from_str(json)
+/// Reads the accounts. An error says what is wrong without quoting it.
+pub(super) fn accounts(json: &str) -> Result<Vec<Account>, String> {
+    let entries: Vec<AccountEntry> = docket_wire::json::from_str(json)
         .map_err(|_| "must be JSON like [{\"name\": \"ada\", \"hash\": \"$argon2id$…\"}]".to_owned())?;
-    let mut operators: Vec<Operator> = Vec::new();
-    for (index, OperatorEntry { name, hash }) in entries.into_iter().enumerate() {
+    let mut accounts: Vec<Account> = Vec::new();
+    for (index, AccountEntry { name, hash }) in entries.into_iter().enumerate() {
         let number = index + 1;
-        if name.trim() != name || !(1..=Operator::NAME_CHARS_MAX).contains(&name.chars().count()) {
+        if name.trim() != name || !(1..=Account::NAME_CHARS_MAX).contains(&name.chars().count()) {
             return Err(format!(
                 "entry {number} must have a name of 1 to {} characters, without spaces around it",
-                Operator::NAME_CHARS_MAX
+                Account::NAME_CHARS_MAX
             ));
         }
-        // With a colon, an operator could have the name of a program in the ledger.
+        // With a colon, an account could have the name of a program in the ledger.
         if name.chars().any(|c| c.is_control() || c == ':') {
             return Err(format!("entry {number} must have a name without colons and control characters"));
         }
@@ -50,15 +50,15 @@ pub(super) fn operators(json: &str) -> Result<Vec<Operator>, String> {
                  10,000 to 100,000 iterations"
             ));
         }
-        if operators.iter().any(|operator| operator.name.0 == name) {
+        if accounts.iter().any(|account| account.name.0 == name) {
             return Err(format!("entry {number} repeats the name of an earlier entry"));
         }
-        operators.push(Operator { name: CallerName(name), hash });
+        accounts.push(Account { name: CallerName(name), hash });
     }
-    if operators.is_empty() {
-        return Err("must name at least one operator".to_owned());
+    if accounts.is_empty() {
+        return Err("must name at least one account".to_owned());
     }
-    Ok(operators)
+    Ok(accounts)
 }
 
 /// Reads the tokens. An error says what is wrong without quoting it.

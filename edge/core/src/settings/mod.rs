@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 
 use docket_wire::{ProjectId, SignInMethod, set_of};
 
+use crate::auth::account::Account;
 use crate::auth::caller_settings::CallerSettings;
-use crate::auth::operator::Operator;
 use crate::auth::session::SessionSecret;
 use crate::auth::sso::AccessApplication;
 
@@ -54,20 +54,20 @@ impl Settings {
 
     /// People who sign in with a passphrase.
     #[must_use]
-    pub fn operators(&self) -> &[Operator] {
-        self.operators.as_deref().unwrap_or_default()
+    pub fn accounts(&self) -> &[Account] {
+        self.accounts.as_deref().unwrap_or_default()
     }
 
     #[must_use]
-    pub fn operator(&self, name: &str) -> Option<&Operator> {
-        self.callers().operator(name)
+    pub fn account(&self, name: &str) -> Option<&Account> {
+        self.callers().account(name)
     }
 
     /// The settings that say who has access.
     #[must_use]
     pub fn callers(&self) -> CallerSettings<'_> {
         CallerSettings {
-            operators: self.operators(),
+            accounts: self.accounts(),
             tokens: &self.tokens,
             roles: &self.roles,
             session_secret: &self.session_secret,
@@ -90,7 +90,7 @@ impl Settings {
 
     #[must_use]
     pub fn sign_in_methods(&self) -> BTreeSet<SignInMethod> {
-        let by_passphrase = (!self.operators().is_empty()).then_some(SignInMethod::Passphrase);
+        let by_passphrase = (!self.accounts().is_empty()).then_some(SignInMethod::Passphrase);
         let by_access = self.access_application().map(|_| SignInMethod::Access);
         set_of(by_passphrase.into_iter().chain(by_access))
     }

@@ -18,7 +18,7 @@ fn texts() -> BTreeMap<&'static str, String> {
         (names::ADMIN_KEY, "mint_one".into()),
         ("DOCKET_ADMIN_KEY_EU", "mint_two".into()),
         (names::SESSION_SECRET, "0123456789abcdef0123456789abcdef".into()),
-        (names::OPERATORS, format!(r#"[{{"name":"ada","hash":"{ADA_HASH}"}}]"#)),
+        (names::ACCOUNTS, format!(r#"[{{"name":"ada","hash":"{ADA_HASH}"}}]"#)),
         (
             names::TOKENS,
             format!(
@@ -61,7 +61,7 @@ fn defaults_apply_and_secrets_are_not_shown() {
 fn without_settings_every_required_one_is_named() {
     let invalid = Settings::read(|_| None).unwrap_err();
     let names: Vec<_> = invalid.iter().map(|invalid| invalid.name.as_str()).collect();
-    assert_eq!(names, [names::PROJECTS, names::SESSION_SECRET, names::OPERATORS]);
+    assert_eq!(names, [names::PROJECTS, names::SESSION_SECRET, names::ACCOUNTS]);
     assert_eq!(invalid[0].to_string(), "DOCKET_PROJECTS is not set");
 }
 
@@ -102,8 +102,8 @@ fn each_wrong_setting_is_named_and_not_quoted() {
         (names::PROJECTS, r#"[{"id":"a","leak":1}]"#),
         (names::ADMIN_KEY, "leak\nleak"),
         (names::ADMIN_KEY, "  "),
-        (names::OPERATORS, "[]"),
-        (names::OPERATORS, r#"[{"name":"ada","hash":"leak"}]"#),
+        (names::ACCOUNTS, "[]"),
+        (names::ACCOUNTS, r#"[{"name":"ada","hash":"leak"}]"#),
         (names::TOKENS, r#"[{"id":"a_leak","hash":"","rights":[]}]"#),
         (names::TOKENS, r#"[{"id":"a","hash":"","rights":["leak"]}]"#),
         (names::TOKENS, r#"[{"id":"a","hash":"","rights":[],"projects":"leak"}]"#),
@@ -152,7 +152,7 @@ fn people_sign_in_with_a_passphrase_or_with_access() {
     assert_eq!(methods(&texts()), [SignInMethod::Passphrase]);
     let mut texts = with_access(texts());
     assert_eq!(methods(&texts), [SignInMethod::Passphrase, SignInMethod::Access]);
-    texts.remove(names::OPERATORS);
+    texts.remove(names::ACCOUNTS);
     let settings = read(&texts).unwrap();
     assert_eq!(methods(&texts), [SignInMethod::Access]);
     assert_eq!(
@@ -177,15 +177,15 @@ fn access_without_a_rule_for_its_people_is_a_warning() {
 }
 
 #[test]
-fn operators_and_tokens_have_unique_plain_names() {
+fn accounts_and_tokens_have_unique_plain_names() {
     for (name, text) in [
         (
-            names::OPERATORS,
+            names::ACCOUNTS,
             format!(r#"[{{"name":"a","hash":"{ADA_HASH}"}},{{"name":"a","hash":"{ADA_HASH}"}}]"#),
         ),
-        (names::OPERATORS, format!(r#"[{{"name":"token:ci","hash":"{ADA_HASH}"}}]"#)),
-        (names::OPERATORS, format!(r#"[{{"name":" a","hash":"{ADA_HASH}"}}]"#)),
-        (names::OPERATORS, format!(r#"[{{"name":"","hash":"{ADA_HASH}"}}]"#)),
+        (names::ACCOUNTS, format!(r#"[{{"name":"token:ci","hash":"{ADA_HASH}"}}]"#)),
+        (names::ACCOUNTS, format!(r#"[{{"name":" a","hash":"{ADA_HASH}"}}]"#)),
+        (names::ACCOUNTS, format!(r#"[{{"name":"","hash":"{ADA_HASH}"}}]"#)),
         (
             names::TOKENS,
             format!(
@@ -315,7 +315,7 @@ fn the_deployed_variables_are_the_defaults_of_the_table() {
 
 #[test]
 fn everybody_with_a_passphrase_is_an_admin_without_rules() {
-    let grants = settings().roles.grants(Person::Operator { name: "ada" });
+    let grants = settings().roles.grants(Person::Account { name: "ada" });
     assert_eq!(grants, [Grant::new(Right::ALL, ProjectScope::All)]);
 }
 
@@ -334,7 +334,7 @@ fn a_rule_for_a_name_that_nobody_has_is_a_warning() {
     let rules = r#"[{"role":"admin","everyone":"passphrase"},{"role":"viewer","names":["adda"]}]"#;
     texts.insert(names::ROLES, rules.into());
     let warnings = read(&texts).unwrap().warnings;
-    assert_eq!(warnings, ["DOCKET_ROLES names somebody who is not in DOCKET_OPERATORS"]);
+    assert_eq!(warnings, ["DOCKET_ROLES names somebody who is not in DOCKET_ACCOUNTS"]);
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn people_are_remembered_with_their_last_visit_for_400_days() {
         let groups = [group.to_owned()].into();
         store.people().record_seen(&name(ada), SignInMethod::Access, &groups, NOW.plus_ms(at)).unwrap();
     }
-    // An operator may have an address as a name, and is another person.
+    // An account may have an address as its name, and is another person.
     begin(&store, &session(1, ada, NOW), NOW);
     let all = store.people().all(NOW).unwrap();
     let found: Vec<_> =

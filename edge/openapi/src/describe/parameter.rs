@@ -108,7 +108,7 @@ pub(super) fn session_id() -> Parameter {
 
 /// The name of a person, for an admin.
 pub(super) fn whose() -> Parameter {
-    query("person", "The name of an operator. Only admins can name another one.", json!({ "type": "string" }))
+    query("person", "The name of an account. Only admins can name another one.", json!({ "type": "string" }))
 }
 
 /// A whole number in a query.

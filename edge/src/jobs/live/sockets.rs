@@ -103,7 +103,7 @@ impl Sockets {
         send_to_all(&self.0, text, to_js(clock::now()));
     }
 
-    /// Closes the sockets of the operators and tokens that the settings no longer have unchanged.
+    /// Closes the sockets of the accounts and tokens that the settings no longer have unchanged.
     pub(in crate::jobs) fn close_revoked(&self, settings: &Settings) {
         if !self.is_empty() {
             close_except(&self.0, valid_fingerprints(settings.callers()));

@@ -79,7 +79,7 @@ fn nobody_and_an_invalid_session_are_null_but_an_invalid_token_is_refused() {
 }
 
 #[test]
-fn an_operator_may_have_a_name_beyond_ascii() {
+fn an_account_may_have_a_name_beyond_ascii() {
     run(async {
         let world = own().await;
         let signed_in = world.sign_in("Zoë", PASSPHRASE).await;
@@ -202,10 +202,10 @@ fn bad_attempts_to_sign_in() {
 #[test]
 fn a_weak_passphrase_is_refused_even_if_it_is_right() {
     run(async {
-        // Another program made this hash of hunter2: `cargo xtask operator` refuses to.
+        // Another program made this hash of hunter2: `cargo xtask account` refuses to.
         let hash = "$argon2id$v=19$m=19456,t=2,p=1$Q9p/HPTCf1D1SBNyJXd2Ww$GKAtYRntz48U/PewyTr2QCTyK3a/4taLlQPcU9ZmuKE";
-        let operators = json!([{ "name": "weak", "hash": hash }]).to_string();
-        let world = World::start(Options { vars: vec![("DOCKET_OPERATORS", Some(operators))] }).await;
+        let accounts = json!([{ "name": "weak", "hash": hash }]).to_string();
+        let world = World::start(Options { vars: vec![("DOCKET_ACCOUNTS", Some(accounts))] }).await;
         let refused = world.sign_in("weak", "hunter2").await;
         refused.is_problem(403, "weak_passphrase");
         assert_eq!(refused.header("Set-Cookie"), None);
@@ -217,8 +217,8 @@ fn a_weak_passphrase_is_refused_even_if_it_is_right() {
 fn a_hash_for_the_free_plan_is_accepted() {
     run(async {
         let hash = Pbkdf2Hash::new(PASSPHRASE, &[5; 16]).to_string();
-        let operators = json!([{ "name": "free", "hash": hash }]).to_string();
-        let world = World::start(Options { vars: vec![("DOCKET_OPERATORS", Some(operators))] }).await;
+        let accounts = json!([{ "name": "free", "hash": hash }]).to_string();
+        let world = World::start(Options { vars: vec![("DOCKET_ACCOUNTS", Some(accounts))] }).await;
         let signed_in = world.sign_in("free", PASSPHRASE).await;
         assert_eq!(signed_in.json()["name"], "free", "{signed_in:?}");
         world.sign_in("free", "correct horse battery stapler").await.is_problem(401, "wrong_passphrase");

@@ -9,9 +9,9 @@ use serde_json::json;
 
 use super::{OTHER_PROJECT, PROJECT};
 
-/// An operator.
+/// The name of an account.
 pub(crate) const ADA: &str = "ada";
-/// The operator's passphrase.
+/// The account's passphrase.
 pub(crate) const PASSPHRASE: &str = "correct horse battery staple";
 
 /// `DOCKET_SESSION_SECRET`.
@@ -96,7 +96,7 @@ pub(crate) fn hash() -> &'static str {
     &HASH
 }
 
-/// The cookie of a session of an operator.
+/// The cookie of a session of an account.
 pub(crate) fn cookie_for(session: &Session) -> String {
     let secret = SessionSecret::parse(SESSION_SECRET).unwrap();
     format!("docket={}", session.seal(&secret, &HASH))
@@ -158,8 +158,8 @@ pub(crate) fn now_ms() -> i64 {
     i64::try_from(now.as_millis()).unwrap()
 }
 
-/// `DOCKET_OPERATORS`.
-pub(super) fn operators() -> String {
+/// `DOCKET_ACCOUNTS`.
+pub(super) fn accounts() -> String {
     let names = [ADA, "Zoë"].into_iter().chain(Person::ALL.map(Person::name));
     let entries: Vec<_> = names.map(|name| json!({ "name": name, "hash": *HASH })).collect();
     json!(entries).to_string()

@@ -192,7 +192,7 @@ fn default_settings(sim: &Sim) -> BTreeMap<String, String> {
         ("DOCKET_ANALYTICS_PER_HOUR", "10000".to_owned()),
         ("DOCKET_ADMIN_KEY", CANARY.to_owned()),
         ("DOCKET_SESSION_SECRET", people::SESSION_SECRET.to_owned()),
-        ("DOCKET_OPERATORS", people::operators()),
+        ("DOCKET_ACCOUNTS", people::accounts()),
         ("DOCKET_ROLES", people::roles()),
         ("DOCKET_TOKENS", people::tokens()),
     ])

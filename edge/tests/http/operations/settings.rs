@@ -8,7 +8,7 @@ use crate::harness::{Options, Program, World, answer, run};
 fn without_settings_only_health_works() {
     run(async {
         let vars = vec![
-            ("DOCKET_OPERATORS", None),
+            ("DOCKET_ACCOUNTS", None),
             ("DOCKET_ADMIN_KEY", None),
             ("DOCKET_SESSION_SECRET", Some("too short, and secret".to_owned())),
         ];
@@ -21,14 +21,14 @@ fn without_settings_only_health_works() {
             answer(world.request(Method::GET, path)).await.is_problem(503, "not_configured");
         }
         let missing = health.json()["missing"].to_string();
-        for name in ["DOCKET_OPERATORS", "DOCKET_ADMIN_KEY", "DOCKET_SESSION_SECRET"] {
+        for name in ["DOCKET_ACCOUNTS", "DOCKET_ADMIN_KEY", "DOCKET_SESSION_SECRET"] {
             assert!(missing.contains(name), "{missing}");
         }
         for path in ["/api/session", "/api/projects", "/v1/analytics/acme-docs/visitors"] {
             let answer = answer(world.program(Program::Everything, Method::GET, path)).await;
             answer.is_problem(503, "not_configured");
             assert!(
-                answer.text.contains("DOCKET_OPERATORS is not set, and neither is DOCKET_ACCESS_TEAM."),
+                answer.text.contains("DOCKET_ACCOUNTS is not set, and neither is DOCKET_ACCESS_TEAM."),
                 "{answer:?}"
             );
         }

@@ -85,7 +85,7 @@ fn who_may_start_jobs_gets_the_page_with_their_form() {
 fn who_cannot_have_a_passphrase_gets_no_form() {
     run(async {
         let roles = r#"[{"role": "viewer", "domains": ["acme.example"]}]"#.to_owned();
-        let vars = vec![("DOCKET_OPERATORS", None), ("DOCKET_ROLES", Some(roles))];
+        let vars = vec![("DOCKET_ACCOUNTS", None), ("DOCKET_ROLES", Some(roles))];
         let world = World::start_behind_access(Options { vars }).await;
         let page = answer(world.request(Method::GET, "/p/acme-docs/jobs").header(ACCEPT, NAVIGATION)).await;
         assert!(page.status == 200 && !page.text.contains("<form"), "{page:?}");

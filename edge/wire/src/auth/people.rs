@@ -8,7 +8,7 @@ use crate::{CallerName, UnixMs};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct People {
-    /// Operators, people of Cloudflare Access whose address has a role, and people who came through Access, by name.
+    /// Accounts, people of Cloudflare Access whose address has a role, and people who came through Access, by name.
     pub people: Vec<PersonInfo>,
     /// Roles by domain or group of Cloudflare Access, or for everyone. Docket learns who these people are when they
     /// first sign in.
@@ -22,7 +22,7 @@ pub struct People {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PersonInfo {
-    /// Name of the operator, or e-mail address.
+    /// Name of the account, or e-mail address.
     pub name: CallerName,
     /// How the person signs in.
     pub sign_in: SignInMethod,
@@ -61,7 +61,7 @@ pub struct RoleSource {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RoleSourceKind {
-    /// The name of an operator.
+    /// The name of an account.
     Name,
     /// An e-mail address.
     Email,

@@ -8,9 +8,9 @@ use crate::{CallerName, UnixMs};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SignIn {
-    /// Name of the operator.
+    /// Name of the account.
     pub name: String,
-    /// Passphrase of the operator.
+    /// Passphrase of the account.
     pub passphrase: String,
 }
 

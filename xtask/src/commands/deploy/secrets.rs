@@ -7,7 +7,7 @@ use docket_core::settings::{InvalidSetting, names};
 
 use super::wrangler::Wrangler;
 use crate::{
-    commands::{entry, operator},
+    commands::{account, entry},
     random, terminal,
 };
 
@@ -43,21 +43,21 @@ pub(super) fn ask(missing: &InvalidSetting) -> Result<Option<String>> {
         return Ok(None);
     }
     terminal::heading(&missing.to_string());
-    if missing.name == names::OPERATORS {
-        return ask_operator();
+    if missing.name == names::ACCOUNTS {
+        return ask_account();
     }
     let value = rpassword::prompt_password("Value (empty: leave it out): ")?;
     Ok(Some(value.trim().to_owned()).filter(|value| !value.is_empty()))
 }
 
 /// The list with the first person who signs in.
-fn ask_operator() -> Result<Option<String>> {
+fn ask_account() -> Result<Option<String>> {
     let name = terminal::prompt("Name of the first person who signs in with a passphrase (empty: nobody): ")?;
     if name.is_empty() {
         return Ok(None);
     }
     let is_free = terminal::prompt("Is it the Workers Free plan? [y/N] ")?.eq_ignore_ascii_case("y");
-    let list = entry::list(&operator::make(&name, is_free)?);
-    println!("{}, to keep for a further entry:\n\n    {list}\n", names::OPERATORS);
+    let list = entry::list(&account::make(&name, is_free)?);
+    println!("{}, to keep for a further entry:\n\n    {list}\n", names::ACCOUNTS);
     Ok(Some(list))
 }

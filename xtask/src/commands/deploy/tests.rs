@@ -107,7 +107,7 @@ fn text(path: &Path) -> String {
 #[test]
 fn a_first_deployment_gets_the_secrets_that_it_lacks_and_a_second_one_none() {
     let cloudflare = Cloudflare::new(&healthy());
-    let answers = [(names::ADMIN_KEY, "mint_a"), ("KEY_EU", "mint_b"), (names::OPERATORS, "[{}]")];
+    let answers = [(names::ADMIN_KEY, "mint_a"), ("KEY_EU", "mint_b"), (names::ACCOUNTS, "[{}]")];
     cloudflare.deploy(&variables(), &[], &answers).unwrap();
     let calls = cloudflare.calls();
     assert_eq!(calls, ["deploy", "secret list --format json", "secret bulk"], "no value is an argument");
@@ -126,24 +126,24 @@ fn without_an_answer_each_missing_secret_is_named_with_its_place() {
     let error =
         cloudflare.deploy(&variables(), &[], &[(names::ADMIN_KEY, "mint_a")]).unwrap_err().to_string();
     assert!(error.starts_with("deployed, but not configured"), "{error}");
-    assert!(error.contains("npx wrangler secret put KEY_EU") && error.contains(names::OPERATORS), "{error}");
+    assert!(error.contains("npx wrangler secret put KEY_EU") && error.contains(names::ACCOUNTS), "{error}");
     assert!(!error.contains("mint_a") && !error.contains(names::ADMIN_KEY), "{error}");
 }
 
 #[test]
-fn with_cloudflare_access_nobody_is_asked_for_operators() {
+fn with_cloudflare_access_nobody_is_asked_for_accounts() {
     let mut variables = variables();
     variables["DOCKET_ACCESS_TEAM"] = "acme.cloudflareaccess.com".into();
     variables["DOCKET_ACCESS_AUDIENCE"] =
         "32eafc7626e974616deaf0dc3ce63d7bcbed58a2731e84d06bc3cdf1b53c4228".into();
     let needs = Needs::of(&variables);
-    assert!(needs.variables.is_empty() && needs.secrets.iter().all(|it| it.name != names::OPERATORS));
+    assert!(needs.variables.is_empty() && needs.secrets.iter().all(|it| it.name != names::ACCOUNTS));
 }
 
 #[test]
 fn secrets_belong_to_the_deployment_that_the_arguments_name() {
     let cloudflare = Cloudflare::new(&healthy());
-    let answers = [(names::ADMIN_KEY, "a"), ("KEY_EU", "b"), (names::OPERATORS, "[{}]")];
+    let answers = [(names::ADMIN_KEY, "a"), ("KEY_EU", "b"), (names::ACCOUNTS, "[{}]")];
     cloudflare.deploy(&variables(), &["--env=staging", "--minify", "--name", "docs"], &answers).unwrap();
     let calls = cloudflare.calls();
     assert_eq!(calls[0], "deploy --env=staging --minify --name docs");

@@ -20,7 +20,7 @@ use docket_wire::Health;
 use fs_err as fs;
 
 use self::{
-    sign_in::{DevSignIn, OPERATOR},
+    sign_in::{ACCOUNT, DevSignIn},
     stand_in::StandIn,
 };
 use crate::{
@@ -143,7 +143,7 @@ impl Dev {
         let service = self.upstream.as_deref().unwrap_or("the stand-in service: no account, no key");
         let bold = |text| style(text).for_stderr().bold();
         eprintln!("\n  {}  {}", bold("Docket"), bold(address));
-        eprintln!("  name        {OPERATOR}");
+        eprintln!("  name        {ACCOUNT}");
         eprintln!("  passphrase  {}", sign_in.passphrase);
         eprintln!("  service     {service}");
         eprintln!("  Ctrl-C ends everything; an edit is live when it has been built\n");

@@ -15,13 +15,13 @@ use crate::{
 };
 
 /// The name to sign in with.
-pub(super) const OPERATOR: &str = "dev";
+pub(super) const ACCOUNT: &str = "dev";
 
-/// The operator's secrets.
+/// The account's secrets.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct DevSignIn {
     pub(super) passphrase: String,
-    /// A changed hash ends the operator's sessions, so that the same passphrase needs the same salt.
+    /// A changed hash ends the account's sessions, so that the same passphrase needs the same salt.
     salt: [u8; 16],
     session_secret: String,
 }
@@ -51,12 +51,12 @@ impl DevSignIn {
         })
     }
 
-    /// The Worker's settings that let the operator sign in.
+    /// The Worker's settings that let the account sign in.
     pub(super) fn settings(&self) -> Result<Values> {
         let hash = passphrase::hash(&self.passphrase, &self.salt)?;
-        let operators = json!([{ "name": OPERATOR, "hash": hash }]);
+        let accounts = json!([{ "name": ACCOUNT, "hash": hash }]);
         Ok(Values::from([
-            (names::OPERATORS.to_owned(), operators.to_string()),
+            (names::ACCOUNTS.to_owned(), accounts.to_string()),
             (names::SESSION_SECRET.to_owned(), self.session_secret.clone()),
         ]))
     }
@@ -77,7 +77,7 @@ mod tests {
         assert_eq!(start(None), first);
         let given = start(Some("acorn-canoe-zebra"));
         assert_eq!(start(Some("acorn-canoe-zebra")), given);
-        assert_ne!(given[names::OPERATORS], first[names::OPERATORS], "another passphrase ends sessions");
+        assert_ne!(given[names::ACCOUNTS], first[names::ACCOUNTS], "another passphrase ends sessions");
         assert_eq!(start(None), first, "a given passphrase is not stored");
     }
 

@@ -54,7 +54,7 @@ impl Files {
         }
         let package = root.join("xtask/package");
         for name in
-            ["backup-file.mjs", "backup.mjs", "check.mjs", "operator.mjs", "requests.mjs", "restore.mjs"]
+            ["account.mjs", "backup-file.mjs", "backup.mjs", "check.mjs", "requests.mjs", "restore.mjs"]
         {
             files.add(name, fs::read(package.join(name))?);
         }

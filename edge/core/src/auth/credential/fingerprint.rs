@@ -4,8 +4,8 @@
 use base16ct::lower::encode_string;
 use sha2::{Digest, Sha256};
 
+use crate::auth::account::Account;
 use crate::auth::caller_settings::CallerSettings;
-use crate::auth::operator::Operator;
 use crate::auth::roles::Person;
 use crate::auth::sso::AudienceTag;
 use crate::auth::token::Token;
@@ -13,13 +13,13 @@ use crate::auth::token::Token;
 /// The fingerprint of all tokens that are not in the settings: their revocation closes their WebSockets.
 const ISSUED: &str = "issued";
 
-/// The fingerprints of all operators and tokens, and the common one of all people of Cloudflare Access. A new passphrase,
+/// The fingerprints of all accounts and tokens, and the common one of all people of Cloudflare Access. A new passphrase,
 /// session secret, token or team changes its fingerprint, and so do other roles or rights.
 #[must_use]
 pub fn valid_fingerprints(settings: CallerSettings<'_>) -> Vec<String> {
-    let operators = settings.operators.iter().map(|operator| operator_fingerprint(operator, settings));
+    let accounts = settings.accounts.iter().map(|account| account_fingerprint(account, settings));
     let tokens = settings.tokens.iter().map(own_fingerprint).chain([ISSUED.to_owned()]);
-    operators.chain(tokens).chain(access_fingerprint(settings)).collect()
+    accounts.chain(tokens).chain(access_fingerprint(settings)).collect()
 }
 
 /// The fingerprint of a token: a fingerprint of its own if it is in the settings.
@@ -32,10 +32,10 @@ fn own_fingerprint(token: &Token) -> String {
     digest(&[token.id.as_str(), &token.hash.to_string(), &grant])
 }
 
-pub(super) fn operator_fingerprint(operator: &Operator, settings: CallerSettings<'_>) -> String {
-    let grants = settings.roles.grants(Person::Operator { name: &operator.name.0 });
+pub(super) fn account_fingerprint(account: &Account, settings: CallerSettings<'_>) -> String {
+    let grants = settings.roles.grants(Person::Account { name: &account.name.0 });
     let grants = serde_json::to_string(&grants).unwrap_or_default();
-    digest(&[&operator.name.0, &operator.hash, settings.session_secret.text(), &grants])
+    digest(&[&account.name.0, &account.hash, settings.session_secret.text(), &grants])
 }
 
 /// The settings do not list the people of Access, so all have the fingerprint of all roles.

@@ -10,7 +10,7 @@ use crate::auth::caller_settings::CallerSettings;
 use crate::auth::session::Session;
 use crate::auth::sso::{AccessPerson, Email};
 use crate::auth::token::Token;
-use fingerprint::{access_fingerprint, digest, operator_fingerprint, token_fingerprint};
+use fingerprint::{access_fingerprint, account_fingerprint, digest, token_fingerprint};
 
 pub use fingerprint::valid_fingerprints;
 
@@ -20,7 +20,7 @@ pub struct Credential {
     /// `session:` and the session's id, `token:` and the token's id, or `access:` and a hash of the person's address. Always
     /// ASCII without spaces.
     pub tag: String,
-    /// One of [`valid_fingerprints`], as long as the settings have the operator, the token, or Access and its roles unchanged.
+    /// One of [`valid_fingerprints`], as long as the settings have the account, the token, or Access and its roles unchanged.
     pub fingerprint: String,
     /// The first moment at which it is no longer valid; `None` for a token that does not expire.
     pub valid_until: Option<UnixMs>,
@@ -28,13 +28,13 @@ pub struct Credential {
 
 impl Credential {
     /// The credential of a person: valid until the session has expired or was idle for too long. A console that opens
-    /// its WebSocket again then has the renewed cookie. `None` if the settings do not have the operator.
+    /// its WebSocket again then has the renewed cookie. `None` if the settings do not have the account.
     #[must_use]
     pub fn of_session(session: &Session, settings: CallerSettings<'_>) -> Option<Self> {
-        let operator = settings.operator(&session.name.0)?;
+        let account = settings.account(&session.name.0)?;
         Some(Self {
             tag: session_tag(&session.id),
-            fingerprint: operator_fingerprint(operator, settings),
+            fingerprint: account_fingerprint(account, settings),
             valid_until: Some(session.valid_until()),
         })
     }

@@ -15,7 +15,7 @@ fn with_roles(passphrase_hash: &str, secret: &str, token_hash: char, role: &str)
     Settings::read(move |name| match name {
         "DOCKET_PROJECTS" => Some(r#"[{"id": "acme-docs"}]"#.to_owned()),
         "DOCKET_ADMIN_KEY" => Some("mint_x".to_owned()),
-        "DOCKET_OPERATORS" => Some(format!(r#"[{{"name": "ada", "hash": "{passphrase_hash}"}}]"#)),
+        "DOCKET_ACCOUNTS" => Some(format!(r#"[{{"name": "ada", "hash": "{passphrase_hash}"}}]"#)),
         "DOCKET_ROLES" => Some(roles.clone()),
         "DOCKET_SESSION_SECRET" => Some(secret.clone()),
         "DOCKET_TOKENS" => Some(format!(

@@ -7,32 +7,32 @@ use crate::auth::caller_settings::CallerSettings;
 use crate::auth::roles::{Person, RoleRule};
 use crate::auth::sso::Email;
 
-/// Who has access according to the settings: all operators and, with Cloudflare Access, people whom a rule names by
+/// Who has access according to the settings: all accounts and, with Cloudflare Access, people whom a rule names by
 /// address and people who have signed in. The groups of a person of Access are those of their last visit.
 #[must_use]
 pub fn people(settings: CallerSettings<'_>, seen: &[SeenPerson]) -> People {
     let rules = || settings.roles.iter();
     let seen_by = |sign_in| seen.iter().filter(move |seen| seen.sign_in == sign_in);
     let mut people: Vec<_> = settings
-        .operators
+        .accounts
         .iter()
-        .map(|operator| {
-            let name = &operator.name.0;
-            let seen = seen_by(SignInMethod::Passphrase).find(|seen| seen.name == operator.name);
-            info(name, SignInMethod::Passphrase, roles(settings, Person::Operator { name }), seen)
+        .map(|account| {
+            let name = &account.name.0;
+            let seen = seen_by(SignInMethod::Passphrase).find(|seen| seen.name == account.name);
+            info(name, SignInMethod::Passphrase, roles(settings, Person::Account { name }), seen)
         })
         .collect();
     if settings.application.is_none() {
         return People { people, rules: Vec::new(), has_more: false };
     }
-    let operators = people.len();
+    let accounts = people.len();
     let mut open = Vec::new();
     for seen in seen_by(SignInMethod::Access) {
         people.extend(of_access(settings, &seen.name.0, Some(seen)));
     }
     for rule in rules() {
         for email in &rule.emails {
-            let mut others = people.iter().skip(operators);
+            let mut others = people.iter().skip(accounts);
             if !others.any(|person| person.name.0 == *email) {
                 people.extend(of_access(settings, email, None));
             }
@@ -73,7 +73,7 @@ fn roles(settings: CallerSettings<'_>, person: Person<'_>) -> Vec<AssignedRole> 
 fn assigned(rule: &RoleRule, person: Person<'_>) -> Option<AssignedRole> {
     use RoleSourceKind::{Domain, Email, Group, Name};
     let (kind, id) = match person {
-        Person::Operator { name } if rule.names.contains(name) => (Name, name),
+        Person::Account { name } if rule.names.contains(name) => (Name, name),
         Person::Access { email, .. } if rule.emails.contains(email.as_str()) => (Email, email.as_str()),
         Person::Access { email, .. } if rule.domains.contains(email.domain()) => (Domain, email.domain()),
         Person::Access { groups, .. } if !rule.groups.is_disjoint(groups) => {
@@ -123,12 +123,12 @@ mod tests {
             { "role": "viewer", "domains": ["acme.example"] },
             { "role": "admin", "groups": ["admins", "owners"], "projects": ["docs"] },
         ]);
-        let operators = json!([{ "name": "ada", "hash": hash }, { "name": "bob", "hash": hash }]);
+        let accounts = json!([{ "name": "ada", "hash": hash }, { "name": "bob", "hash": hash }]);
         Settings::read(|name| match name {
             "DOCKET_PROJECTS" => Some(r#"[{"id":"docs"}]"#.to_owned()),
             "DOCKET_ADMIN_KEY" => Some("mint_one".to_owned()),
             "DOCKET_SESSION_SECRET" => Some("0123456789abcdef0123456789abcdef".to_owned()),
-            "DOCKET_OPERATORS" => Some(operators.to_string()),
+            "DOCKET_ACCOUNTS" => Some(accounts.to_string()),
             "DOCKET_ROLES" => Some(roles.to_string()),
             "DOCKET_ACCESS_TEAM" => is_behind_access.then(|| "acme".to_owned()),
             "DOCKET_ACCESS_AUDIENCE" => is_behind_access.then(|| "a1".repeat(32)),

@@ -10,7 +10,7 @@ const CACHE_MAX: usize = 1000;
 /// A person who has signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeenPerson {
-    /// The name of an operator, or an e-mail address.
+    /// The name of an account, or an e-mail address.
     pub name: CallerName,
     pub sign_in: SignInMethod,
     /// Their groups at the identity provider that a rule named then.

@@ -158,7 +158,7 @@ fn person(row: &mut Row) -> Result<SeenPerson, DatabaseError> {
     let (name, is_access) = (CallerName(row.text()?), row.text()? == SignInMethod::Access.as_str());
     let groups = docket_wire::json::from_str(&row.text()?).unwrap_or_default();
     let (seen_at, sessions) = (UnixMs(row.integer()?), row.integer()?);
-    // A person of Access may have the address that is the name of an operator.
+    // A person of Access may have the address that is the name of an account.
     let (sign_in, sessions) =
         if is_access { (SignInMethod::Access, 0) } else { (SignInMethod::Passphrase, sessions) };
     Ok(SeenPerson { name, sign_in, groups, seen_at, sessions: u32::try_from(sessions).unwrap_or(u32::MAX) })

@@ -1,7 +1,7 @@
 //! Sessions of people: a signed cookie, so that a request identifies its caller without storage.
 //!
-//! A cookie is `<payload>.<signature>`, both base64url. The signature covers the hash of the operator's passphrase, so
-//! a new passphrase, or the removal of the operator, invalidates the cookie.
+//! A cookie is `<payload>.<signature>`, both base64url. The signature covers the hash of the account's passphrase, so
+//! a new passphrase, or the removal of the account, invalidates the cookie.
 
 pub mod cache;
 
@@ -59,7 +59,7 @@ pub struct Session {
     /// Names the session.
     pub id: SessionId,
     pub name: CallerName,
-    /// When the operator signed in.
+    /// When the person signed in.
     #[serde(rename = "issued", with = "super::unix_ms_number")]
     pub issued_at: UnixMs,
     /// When the cookie was last written.
@@ -70,7 +70,7 @@ pub struct Session {
 /// Why a cookie is not a valid session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSession {
-    /// The signature is wrong, or the operator was removed or has a new passphrase.
+    /// The signature is wrong, or the account was removed or has a new passphrase.
     #[error("the session is not valid")]
     Forged,
     /// The session was unused for too long, or is too old.
@@ -103,7 +103,7 @@ impl Session {
         (now.since_ms(self.seen_at) >= RENEW_AFTER_MS).then(|| Self { seen_at: now, ..self.clone() })
     }
 
-    /// The cookie's value. `passphrase_hash` is the operator's, as in the settings.
+    /// The cookie's value. `passphrase_hash` is the account's, as in the settings.
     #[must_use]
     pub fn seal(&self, secret: &SessionSecret, passphrase_hash: &str) -> String {
         let payload = serde_json::to_vec(self).unwrap_or_default();
@@ -114,7 +114,7 @@ impl Session {
         format!("{payload}.{signature}")
     }
 
-    /// Reads a cookie's value. `passphrase_hash` finds the hash of an operator by name.
+    /// Reads a cookie's value. `passphrase_hash` finds the hash of an account by name.
     ///
     /// # Errors
     /// If the signature does not match one of the secrets and the hash, or the session has expired.

@@ -50,7 +50,7 @@ fn a_cookie_is_renewed_after_five_minutes() {
 }
 
 #[test]
-fn a_new_passphrase_or_the_removal_of_the_operator_ends_the_session() {
+fn a_new_passphrase_or_the_removal_of_the_account_ends_the_session() {
     let other_hash = session().seal(&secret(), "$argon2id$other");
     assert_eq!(open(&other_hash, 1_000_000), Err(InvalidSession::Forged));
     let stranger = Session { name: CallerName("eve".into()), ..session() };

@@ -18,8 +18,8 @@ pub struct Throttle {
     pub wait_max_ms: i64,
 }
 
-/// For one name, from any address. The wait is short, because a stranger who fails under an operator's name must not
-/// lock the operator out.
+/// For one name, from any address. The wait is short, because a stranger who fails under an account's name must not
+/// lock the account out.
 pub const BY_NAME: Throttle = Throttle { free: 10, wait_first_ms: 1000, wait_max_ms: 60_000 };
 
 /// For one address, under any name.

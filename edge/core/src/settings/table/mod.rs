@@ -10,7 +10,7 @@ pub use self::define::{Setting, SettingDocs, Visibility};
 use super::credentials;
 use super::projects::{ProjectSettings, check_admin_keys, projects};
 use super::reader::{InvalidSetting, SettingsReader, number};
-use crate::auth::operator::Operator;
+use crate::auth::account::Account;
 use crate::auth::roles::RoleRules;
 use crate::auth::session::SessionSecret;
 use crate::auth::sso::{self, AudienceTag};
@@ -85,10 +85,10 @@ settings! {
     SESSION_SECRET_PREVIOUS = "DOCKET_SESSION_SECRET_PREVIOUS", Secret, optional, invalid "leak",
     session_secret_previous: Option<SessionSecret> = SessionSecret::parse;
 
-    /// JSON array of entries from `cargo xtask operator`, or `node operator.mjs` in the package. Required without
+    /// JSON array of entries from `cargo xtask account`, or `node account.mjs` in the package. Required without
     /// Cloudflare Access. A passphrase must have 12 characters or 4 different words.
-    OPERATORS = "DOCKET_OPERATORS", Secret, optional, invalid r#"{"ada":"leak"}"#,
-    operators: Option<Vec<Operator>> = credentials::operators;
+    ACCOUNTS = "DOCKET_ACCOUNTS", Secret, optional, invalid r#"{"ada":"leak"}"#,
+    accounts: Option<Vec<Account>> = credentials::accounts;
 
     /// The team domain of Cloudflare Access, like `acme.cloudflareaccess.com`. See [Single sign-on](#single-sign-on).
     ACCESS_TEAM = "DOCKET_ACCESS_TEAM", Variable, optional, invalid "http://leak.example",
@@ -113,7 +113,7 @@ settings! {
         let projects = projects.as_deref().unwrap_or_default();
         check_admin_keys(reader, projects);
         check_sign_in(reader, roles.as_ref());
-        check_names(reader, roles.as_ref(), operators.as_ref().and_then(Option::as_deref).unwrap_or_default());
+        check_names(reader, roles.as_ref(), accounts.as_ref().and_then(Option::as_deref).unwrap_or_default());
         check_retention(reader, prompts_days.flatten(), jobs_days.flatten());
         check_projects(reader, projects, roles.as_ref(), tokens.as_deref().unwrap_or_default());
     }
@@ -125,17 +125,16 @@ fn is_setting(name: &str) -> bool {
 
 /// Checks that people can sign in in some way.
 fn check_sign_in(reader: &mut SettingsReader<'_>, roles: Option<&RoleRules>) {
-    let [has_operators, has_team, has_audience] =
-        [names::OPERATORS, names::ACCESS_TEAM, names::ACCESS_AUDIENCE]
-            .map(|name| reader.text(name).is_some());
+    let [has_accounts, has_team, has_audience] =
+        [names::ACCOUNTS, names::ACCESS_TEAM, names::ACCESS_AUDIENCE].map(|name| reader.text(name).is_some());
     if has_team && !has_audience {
         reader.report(names::ACCESS_AUDIENCE, format!("is not set, and {} is", names::ACCESS_TEAM));
     }
     if has_audience && !has_team {
         reader.report(names::ACCESS_TEAM, format!("is not set, and {} is", names::ACCESS_AUDIENCE));
     }
-    if !has_operators && !has_team && !has_audience {
-        reader.report(names::OPERATORS, format!("is not set, and neither is {}", names::ACCESS_TEAM));
+    if !has_accounts && !has_team && !has_audience {
+        reader.report(names::ACCOUNTS, format!("is not set, and neither is {}", names::ACCESS_TEAM));
     }
     if has_team && roles.is_some_and(|roles| !roles.have_access_people()) {
         reader.warn(format!("{} gives no role to the people of Cloudflare Access", names::ROLES));
@@ -143,10 +142,10 @@ fn check_sign_in(reader: &mut SettingsReader<'_>, roles: Option<&RoleRules>) {
 }
 
 /// Warns of roles for names that nobody signs in with: most likely a name is misspelt.
-fn check_names(reader: &mut SettingsReader<'_>, roles: Option<&RoleRules>, operators: &[Operator]) {
-    let is_unknown = |name: &String| !operators.iter().any(|operator| operator.name.0 == *name);
+fn check_names(reader: &mut SettingsReader<'_>, roles: Option<&RoleRules>, accounts: &[Account]) {
+    let is_unknown = |name: &String| !accounts.iter().any(|account| account.name.0 == *name);
     if roles.is_some_and(|roles| roles.names().any(is_unknown)) {
-        reader.warn(format!("{} names somebody who is not in {}", names::ROLES, names::OPERATORS));
+        reader.warn(format!("{} names somebody who is not in {}", names::ROLES, names::ACCOUNTS));
     }
 }
 

@@ -61,19 +61,19 @@ fn a_person_of_access_is_listed_with_the_reason_once_they_were_here() {
 }
 
 #[test]
-fn the_address_of_a_person_of_access_gives_no_hold_on_an_operator_of_that_name() {
+fn the_address_of_a_person_of_access_gives_no_hold_on_an_account_of_that_name() {
     run(async {
-        let operators = json!([{ "name": "ada@acme.example", "hash": crate::harness::hash() }]).to_string();
-        let vars = vec![("DOCKET_ROLES", Some(ROLES.to_owned())), ("DOCKET_OPERATORS", Some(operators))];
+        let accounts = json!([{ "name": "ada@acme.example", "hash": crate::harness::hash() }]).to_string();
+        let vars = vec![("DOCKET_ROLES", Some(ROLES.to_owned())), ("DOCKET_ACCOUNTS", Some(accounts))];
         let world = World::start_behind_access(Options { vars }).await;
-        let operator = signed_in(&world, "ada@acme.example").await;
+        let account = signed_in(&world, "ada@acme.example").await;
         let claims = json!({ "email": "ada@acme.example" });
         let own = answer(world.by_access(Method::GET, "/api/sessions", &claims)).await;
         assert_eq!(own.json()["sessions"], json!([]));
         let all = "/api/sessions?person=ada%40acme.example";
         answer(world.by_access(Method::DELETE, all, &claims)).await.is_problem(403, "forbidden");
         assert_eq!(answer(world.by_access(Method::DELETE, "/api/sessions", &claims)).await.status, 204);
-        assert_eq!(listed(&world, &operator, "").await.len(), 1);
+        assert_eq!(listed(&world, &account, "").await.len(), 1);
     });
 }
 

@@ -52,7 +52,7 @@ fn roles_come_from_address_domain_and_group() {
                 ],
             ),
             (json!({ "email": "eve@sub.acme.example" }), PROJECT, &[]),
-            // The operator of this name has other roles, and the name is no address anyway.
+            // The account of this name has other roles, and the name is no address anyway.
             (json!({ "email": "ada@other.example" }), PROJECT, &[]),
         ] {
             let projects = answer(world.by_access(Method::GET, "/api/projects", &claims)).await;
@@ -157,9 +157,9 @@ fn without_access_in_the_settings_an_assertion_is_ignored() {
 }
 
 #[test]
-fn without_operators_access_is_the_only_way_in() {
+fn without_accounts_access_is_the_only_way_in() {
     run(async {
-        let vars = vec![("DOCKET_OPERATORS", None), ("DOCKET_ROLES", Some(super::ROLES.to_owned()))];
+        let vars = vec![("DOCKET_ACCOUNTS", None), ("DOCKET_ROLES", Some(super::ROLES.to_owned()))];
         let world = World::start_behind_access(Options { vars }).await;
         let health = answer(world.request(Method::GET, "/api/health")).await;
         assert_eq!((&health.json()["status"], &health.json()["signIn"]), (&json!("ok"), &json!(["access"])));

@@ -139,7 +139,7 @@ fn a_restore_is_refused_where_it_would_do_harm() {
         }
         let check = json!({ "check": 1 });
         step(&world, "jobs/nobody", &check).await.is_problem(404, "unknown_project");
-        step(&world, "analytics/DOCKET_OPERATORS", &check).await.is_problem(400, "invalid_request");
+        step(&world, "analytics/DOCKET_ACCOUNTS", &check).await.is_problem(400, "invalid_request");
         step(&world, "access/other", &check).await.is_problem(400, "invalid_request");
         // A token could give itself every right by restoring tokens.
         let request = world.program(Program::Everything, Method::POST, "/api/restore?object=access/access");

@@ -16,7 +16,7 @@ fn a_configuration_that_would_not_work_is_named() {
     let release = json!({
         "wrangler": "4.0.0",
         "config": { "main": "worker/index.js", "migrations": [{ "tag": "v1" }] },
-        "settings": { "DOCKET_PROJECTS": "variable", "DOCKET_OPERATORS": "secret" },
+        "settings": { "DOCKET_PROJECTS": "variable", "DOCKET_ACCOUNTS": "secret" },
     });
     let projects = r#"[{"id": "a", "keySecret": "KEY_A"}]"#;
     let config =
@@ -32,8 +32,8 @@ fn a_configuration_that_would_not_work_is_named() {
         (json!({ "DOCKET_PROJECTS": r#"["a"]"# }), Some("DOCKET_PROJECTS must be JSON like")),
         (json!({ "DOCKET_PROJECTS": [{ "id": "a" }] }), Some("DOCKET_PROJECTS must be a text")),
         (
-            json!({ "DOCKET_PROJECTS": projects, "DOCKET_OPERATORS": "[]" }),
-            Some("DOCKET_OPERATORS is a secret"),
+            json!({ "DOCKET_PROJECTS": projects, "DOCKET_ACCOUNTS": "[]" }),
+            Some("DOCKET_ACCOUNTS is a secret"),
         ),
         (json!({ "DOCKET_PROJECTS": projects, "KEY_A": "mint_x" }), Some("KEY_A is a secret")),
         (
@@ -53,7 +53,7 @@ fn a_configuration_that_would_not_work_is_named() {
     cases.push((staging(json!({})), Some("env.staging: DOCKET_PROJECTS is not set")));
     let in_staging = staging(json!({ "DOCKET_PROJECTS": projects, "KEY_A": "mint_x" }));
     cases.push((in_staging, Some("env.staging: KEY_A is a secret")));
-    cases.push((with("DOCKET_OPERATORS", json!("mint_x")), Some("DOCKET_OPERATORS is a secret")));
+    cases.push((with("DOCKET_ACCOUNTS", json!("mint_x")), Some("DOCKET_ACCOUNTS is a secret")));
     cases.push((with("DOCKET_PROJECTS", json!("[]")), Some("DOCKET_PROJECTS is not among the variables")));
     cases.push((older, Some("wrangler.jsonc: \"migrations\" is not that of this release")));
     let said = call("check.mjs", "configFaults", cases.iter().map(|(config, _)| json!([config, release])));

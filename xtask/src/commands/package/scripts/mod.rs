@@ -1,7 +1,7 @@
 //! The scripts of the package follow the rules of the Worker.
 
+mod account;
 mod check;
-mod operator;
 
 use std::path::PathBuf;
 

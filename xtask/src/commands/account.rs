@@ -1,4 +1,4 @@
-//! `cargo xtask operator`: an entry for a person who signs in with a passphrase.
+//! `cargo xtask account`: an entry for a person who signs in with a passphrase.
 
 use std::io::{self, IsTerminal as _};
 
@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 use super::entry;
 use crate::random;
 
-/// Generate an operator's entry. Reads the passphrase from the standard input, or generates one.
+/// Generate an account's entry. Reads the passphrase from the standard input, or generates one.
 #[derive(Debug, Args)]
-pub(crate) struct OperatorArgs {
+pub(crate) struct AccountArgs {
     /// The name to sign in with
     #[arg(long)]
     name: String,
@@ -24,9 +24,9 @@ pub(crate) struct OperatorArgs {
     free_plan: bool,
 }
 
-impl OperatorArgs {
+impl AccountArgs {
     pub(crate) fn run(&self) -> Result<()> {
-        entry::show(names::OPERATORS, &make(&self.name, self.free_plan)?);
+        entry::show(names::ACCOUNTS, &make(&self.name, self.free_plan)?);
         Ok(())
     }
 }
@@ -44,7 +44,7 @@ pub(super) fn make(name: &str, free_plan: bool) -> Result<Value> {
         passphrase::hash(phrase, &rand::random())?
     };
     let entry = json!({ "name": name, "hash": hash });
-    entry::check(names::OPERATORS, &entry)?;
+    entry::check(names::ACCOUNTS, &entry)?;
     if let Some(phrase) = generated {
         println!("passphrase, shown only now:\n\n    {phrase}\n");
     }

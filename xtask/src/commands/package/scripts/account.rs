@@ -14,13 +14,13 @@ use super::{call, problem, scripts};
 use crate::{node, random};
 
 #[test]
-fn operator_accepts_the_names_and_passphrases_of_the_worker() {
+fn account_accepts_the_names_and_passphrases_of_the_worker() {
     let long = "x".repeat(65);
     let names_of_people = ["ada", "", " ada", "ada ", "token:ci", "a\tb", "żółć", &long, &long[1..], "ada b"];
-    let said = call("operator.mjs", "nameFault", names_of_people.iter().map(|name| json!([name])));
+    let said = call("account.mjs", "nameFault", names_of_people.iter().map(|name| json!([name])));
     let hash = passphrase::hash("correct horse", &[1; 16]).unwrap();
     for (name, said) in names_of_people.iter().zip(said) {
-        let refused = problem(names::OPERATORS, &json!([{ "name": name, "hash": hash }]).to_string());
+        let refused = problem(names::ACCOUNTS, &json!([{ "name": name, "hash": hash }]).to_string());
         assert_eq!(said.is_string(), refused.is_some(), "{name:?}: {said}");
     }
     let long = "x".repeat(1025);
@@ -40,19 +40,19 @@ fn operator_accepts_the_names_and_passphrases_of_the_worker() {
         &long,
         &long[1..],
     ];
-    let said = call("operator.mjs", "passphraseFault", passphrases.iter().map(|phrase| json!([phrase])));
+    let said = call("account.mjs", "passphraseFault", passphrases.iter().map(|phrase| json!([phrase])));
     for (phrase, said) in passphrases.iter().zip(said) {
         assert_eq!(said.is_string(), is_weak(phrase) || phrase.len() > 1024, "{phrase:?}: {said}");
     }
 }
 
-/// The output of operator.mjs, in a folder with what the package has beside it.
-fn operator(args: &[&str], input: &str) -> Output {
+/// The output of account.mjs, in a folder with what the package has beside it.
+fn account(args: &[&str], input: &str) -> Output {
     let folder = tempfile::tempdir().unwrap();
-    fs::copy(scripts().join("operator.mjs"), folder.path().join("operator.mjs")).unwrap();
+    fs::copy(scripts().join("account.mjs"), folder.path().join("account.mjs")).unwrap();
     fs::write(folder.path().join("words.txt"), random::WORDS).unwrap();
     fs::write(folder.path().join("release.json"), r#"{"wrangler": "4.0.0"}"#).unwrap();
-    node::run(folder.path(), &[&["operator.mjs"], args].concat(), input)
+    node::run(folder.path(), &[&["account.mjs"], args].concat(), input)
 }
 
 /// The entry in an output, and the passphrase if it was generated.
@@ -66,17 +66,17 @@ fn entry(output: &Output) -> (Value, Option<String>) {
 }
 
 #[test]
-fn an_entry_of_operator_is_one_that_the_worker_verifies() {
-    let (given, generated) = entry(&operator(&["--name", "ada"], "correct horse\n"));
+fn an_entry_of_account_is_one_that_the_worker_verifies() {
+    let (given, generated) = entry(&account(&["--name", "ada"], "correct horse\n"));
     assert_eq!((given["name"].as_str(), generated), (Some("ada"), None));
     let hash = given["hash"].as_str().unwrap();
-    // The parameters, and so the time of a sign-in, are those of the other operators.
+    // The parameters, and so the time of a sign-in, are those of the other accounts.
     let own = passphrase::hash("correct horse", &[1; 16]).unwrap();
     assert_eq!(hash.split('$').take(4).collect::<Vec<_>>(), own.split('$').take(4).collect::<Vec<_>>());
     assert!(passphrase::verify("correct horse", hash) && !passphrase::verify("correct hors", hash));
-    assert_eq!(problem(names::OPERATORS, &json!([given]).to_string()), None);
+    assert_eq!(problem(names::ACCOUNTS, &json!([given]).to_string()), None);
 
-    let (made, generated) = entry(&operator(&["--name", "ada"], ""));
+    let (made, generated) = entry(&account(&["--name", "ada"], ""));
     let generated = generated.unwrap();
     assert_eq!(generated.split('-').count(), 8);
     assert!(passphrase::verify(&generated, made["hash"].as_str().unwrap()));
@@ -84,7 +84,7 @@ fn an_entry_of_operator_is_one_that_the_worker_verifies() {
 
 #[test]
 fn an_entry_for_the_free_plan_is_one_that_the_worker_verifies() {
-    let (made, generated) = entry(&operator(&["--name", "ada", "--free-plan"], "correct horse\n"));
+    let (made, generated) = entry(&account(&["--name", "ada", "--free-plan"], "correct horse\n"));
     let generated = generated.expect("a generated passphrase, whatever the input");
     let hash = Pbkdf2Hash::parse(made["hash"].as_str().unwrap()).unwrap();
     let salt: [u8; 16] = hash.salt.clone().try_into().unwrap();
@@ -92,14 +92,14 @@ fn an_entry_for_the_free_plan_is_one_that_the_worker_verifies() {
 }
 
 #[test]
-fn operator_says_what_it_refuses() {
+fn account_says_what_it_refuses() {
     for (args, input, sentence) in [
         (&["--name", "ada"][..], "hunter2", "the passphrase is too short"),
         (&["--name", "token:ci"][..], "correct horse", "no colons"),
-        (&[][..], "", "usage: node operator.mjs --name NAME"),
+        (&[][..], "", "usage: node account.mjs --name NAME"),
         (&["--nam", "ada"][..], "", "--nam"),
     ] {
-        let output = operator(args, input);
+        let output = account(args, input);
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && said.contains(sentence), "{args:?}: {said}");
         assert_eq!(said.trim().lines().count(), 1, "{said}");

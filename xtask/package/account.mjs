@@ -1,7 +1,7 @@
-// Creates an entry for DOCKET_OPERATORS: a name, and the hash of a passphrase that is typed, piped or generated.
+// Creates an entry for DOCKET_ACCOUNTS: a name, and the hash of a passphrase that is typed, piped or generated.
 //
-//     node operator.mjs --name ada
-//     node operator.mjs --name ada --free-plan
+//     node account.mjs --name ada
+//     node account.mjs --name ada --free-plan
 //
 // With --free-plan, the hash fits the CPU time of the Workers Free plan, and the passphrase is always generated.
 
@@ -14,7 +14,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-/** KiB, passes and lanes of Argon2id, and iterations of PBKDF2: those of `cargo xtask operator`. */
+/** KiB, passes and lanes of Argon2id, and iterations of PBKDF2: those of `cargo xtask account`. */
 const ARGON2 = { memory: 19_456, passes: 2, parallelism: 1 };
 const ITERATIONS = 30_000;
 /** Each word of a generated passphrase adds eight bits. */
@@ -86,7 +86,7 @@ async function main() {
     fail(error.message);
   }
   const { name, "free-plan": isForFreePlan } = options;
-  if (name === undefined) fail("usage: node operator.mjs --name NAME [--free-plan]");
+  if (name === undefined) fail("usage: node account.mjs --name NAME [--free-plan]");
   if (!isForFreePlan && !crypto.argon2Sync) {
     fail(`Node ${process.versions.node} has no Argon2id: use Node 24.7 or newer, or --free-plan`);
   }
@@ -98,9 +98,9 @@ async function main() {
   const { wrangler } = JSON.parse(readFileSync(join(import.meta.dirname, "release.json"), "utf8"));
   const entry = JSON.stringify({ name, hash: hash(passphrase, isForFreePlan) });
   if (!given) console.log(`passphrase, shown only now:\n\n    ${passphrase}\n`);
-  console.log(`entry of DOCKET_OPERATORS:\n\n    ${entry}\n`);
-  console.log("DOCKET_OPERATORS is one JSON list of all entries. To set it to this entry alone:\n");
-  console.log(`    npx wrangler@${wrangler} secret put DOCKET_OPERATORS\n`);
+  console.log(`entry of DOCKET_ACCOUNTS:\n\n    ${entry}\n`);
+  console.log("DOCKET_ACCOUNTS is one JSON list of all entries. To set it to this entry alone:\n");
+  console.log(`    npx wrangler@${wrangler} secret put DOCKET_ACCOUNTS\n`);
   console.log(`and enter the value:\n\n    [${entry}]`);
 }
 
