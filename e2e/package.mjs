@@ -101,7 +101,7 @@ describe("the package", () => {
     const { status, stdout, stderr } = run("wrangler", ["deploy", "--dry-run"]);
     assert.equal(status, 0, stderr);
     assert.doesNotMatch(`${stdout}${stderr}`, /WARNING/);
-    assert.match(stdout, /JobsObject[^]*AccessObject[^]*env\.ASSETS[^]*--dry-run: exiting now/);
+    assert.match(stdout, /JobsObject[^]*AuthObject[^]*env\.ASSETS[^]*--dry-run: exiting now/);
   });
 
   test("runs: health, page, sign-in and a job", async (t) => {

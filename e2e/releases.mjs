@@ -20,7 +20,7 @@ const { DOCKET_NEXT_WORKER } = process.env;
 const PROGRAMS = 16;
 /** The prompts that each release accepts before the next one takes its place. */
 const ENOUGH = 12;
-const CLASSES = ["JobsObject", "AnalyticsObject", "SignInObject", "AccessObject"];
+const CLASSES = ["JobsObject", "AnalyticsObject", "SignInObject", "AuthObject"];
 /** What opens an object of every class. */
 const OPENING = ["/api/health?deep=1", `/api/projects/${PROJECT}/visitors/summary?from=2026-10-01&to=2026-10-31`];
 

@@ -2,7 +2,7 @@
 //!
 //! Every request gets an id and is routed, authenticated, authorized and checked. Then the Worker or a Durable Object
 //! responds: `JobsObject` stores the jobs of a project, `AnalyticsObject` the visitor analytics and the request budget
-//! of an admin key, `SignInObject` failed sign-ins and ended sessions, and `AccessObject` tokens of programs, people
+//! of an admin key, `SignInObject` failed sign-ins and ended sessions, and `AuthObject` tokens of programs, people
 //! with their sessions, and the audit log of what belongs to no project.
 //!
 //! Architecture invariants: no data from outside can cause a panic, because a panic ends every request of the isolate;

@@ -29,14 +29,14 @@ const docket :Workerd.Worker = (
     (className = "JobsObject", uniqueKey = "docket-JobsObject", enableSql = true),
     (className = "AnalyticsObject", uniqueKey = "docket-AnalyticsObject", enableSql = true),
     (className = "SignInObject", uniqueKey = "docket-SignInObject", enableSql = true),
-    (className = "AccessObject", uniqueKey = "docket-AccessObject", enableSql = true),
+    (className = "AuthObject", uniqueKey = "docket-AuthObject", enableSql = true),
   ],
   durableObjectStorage = (localDisk = "data"),
   bindings = [
     (name = "JOBS", durableObjectNamespace = "JobsObject"),
     (name = "ANALYTICS", durableObjectNamespace = "AnalyticsObject"),
     (name = "SIGN_IN", durableObjectNamespace = "SignInObject"),
-    (name = "ACCESS", durableObjectNamespace = "AccessObject"),
+    (name = "AUTH", durableObjectNamespace = "AuthObject"),
     (name = "DOCKET_ADMIN_KEY", fromEnvironment = "ADMIN_KEY"),
     (name = "DOCKET_SESSION_SECRET", fromEnvironment = "SESSION_SECRET"),
     # The requests have tokens. Docket does not start without a way for people to sign in.

@@ -111,7 +111,7 @@ export function backups(docket) {
       const interruptions = said.filter((text) => text.startsWith("Interrupted") && !text.includes("is read again"));
       assert.equal(interruptions.length, 3, said.join("\n"));
       assert.ok(saved.isWhole);
-      assert.deepEqual(names(saved), ["access/access", "analytics/DOCKET_ADMIN_KEY", ...PROJECTS.map(({ id }) => `jobs/${id}`)]);
+      assert.deepEqual(names(saved), ["auth/auth", "analytics/DOCKET_ADMIN_KEY", ...PROJECTS.map(({ id }) => `jobs/${id}`)]);
       await assert.rejects(backup(docket.world.url, TOKEN, file, () => {}), /already exists/);
     });
 
@@ -183,10 +183,10 @@ export function backups(docket) {
         return said.map((text) => text.replace(/\d+ rows/, "rows"));
       };
       await assert.rejects(fill(interrupted, file), /^Error: jobs\/acme-docs: the connection was lost\. Run the same command again/);
-      const [access, figures, ...ledgers] = names(await inspect(file));
+      const [auth, figures, ...ledgers] = names(await inspect(file));
       const complete = (object) => `${object}: restored from this file already`;
-      assert.deepEqual(await fill(session, file), [complete(access), complete(figures), ...ledgers.map((object) => `${object}: rows`)]);
-      assert.deepEqual(await fill(session, file), [access, figures, ...ledgers].map(complete));
+      assert.deepEqual(await fill(session, file), [complete(auth), complete(figures), ...ledgers.map((object) => `${object}: rows`)]);
+      assert.deepEqual(await fill(session, file), [auth, figures, ...ledgers].map(complete));
       const later = `${file}.later`;
       await backup(docket.world.url, TOKEN, later, () => {}, 0);
       await assert.rejects(fill(session, later), /^Error: \S+: The object has data already/);

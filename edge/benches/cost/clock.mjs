@@ -8,8 +8,8 @@ import { enter } from "../enter.mjs";
 const ENTRY = `import Docket, * as docket from "./index.js";
 
 const EVICTED_AFTER_MS = 10_000;
-const CLASSES = ["JobsObject", "AnalyticsObject", "SignInObject", "AccessObject"];
-const BINDINGS = { JobsObject: "JOBS", AnalyticsObject: "ANALYTICS", SignInObject: "SIGN_IN", AccessObject: "ACCESS" };
+const CLASSES = ["JobsObject", "AnalyticsObject", "SignInObject", "AuthObject"];
+const BINDINGS = { JobsObject: "JOBS", AnalyticsObject: "ANALYTICS", SignInObject: "SIGN_IN", AuthObject: "AUTH" };
 
 const RealDate = Date;
 let now = Date.now();
@@ -84,7 +84,7 @@ const measured = (name) => class {
     return this.open().webSocketError?.(...event);
   }
 };
-export const [JobsObject, AnalyticsObject, SignInObject, AccessObject] = CLASSES.map(measured);
+export const [JobsObject, AnalyticsObject, SignInObject, AuthObject] = CLASSES.map(measured);
 
 const next = () =>
   [...objects].filter(([, { at }]) => at !== null).sort(([, one], [, other]) => one.at - other.at)[0];

@@ -151,9 +151,9 @@ mod tests {
             assert_eq!(health.status == HealthState::Ok, is_ok, "{gauges:?}");
         }
         let mut objects = ObjectsHealth::default();
-        objects.record("Access", Some("The database is full.".to_owned()));
+        objects.record("Auth", Some("The database is full.".to_owned()));
         let health = objects.into_report(&settings(), "1.2.3", 7);
-        assert_eq!(health.unavailable, ["Access: The database is full."]);
+        assert_eq!(health.unavailable, ["Auth: The database is full."]);
         assert_eq!((health.status, health.memory_bytes), (HealthState::Degraded, Some(7)));
     }
 

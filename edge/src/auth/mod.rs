@@ -1,10 +1,10 @@
 //! Callers: sessions, tokens, single sign-on, access and CSRF checks, and the limits on sign-in.
 
-pub(crate) mod access;
 mod active_sessions;
 pub(crate) mod authorize;
 pub(crate) mod identify;
 pub(crate) mod identity;
+pub(crate) mod object;
 mod object_messages;
 pub(crate) mod people;
 pub(crate) mod sessions;

@@ -14,9 +14,9 @@ use docket_wire::{AuditAction, AuditCredential, CallerInfo, CallerName, ProblemC
 use worker::Env;
 
 use crate::audit;
-use crate::auth::access::object as access_object;
 use crate::auth::identify;
 use crate::auth::identity::{Identity, Proof};
+use crate::auth::object as auth_object;
 use crate::auth::people;
 use crate::auth::sign_in;
 use crate::auth::sso;
@@ -49,7 +49,7 @@ pub(crate) async fn sign_in(
         Ok(begun) => begun,
         Err(failure) => {
             if is_refusal(failure.code()) {
-                audit::refuse(access_object::object(env), record.refused(failure.code())).await;
+                audit::refuse(auth_object::object(env), record.refused(failure.code())).await;
             }
             return Err(failure);
         }
@@ -145,7 +145,7 @@ pub(crate) async fn sign_out(
         close_sockets(env, settings, &[access_tag(&person.email)]).await?;
         let name = Some(CallerName(person.email.to_string()));
         let record = session_record(request, name, AuditCredential::Access, AuditAction::SignOut);
-        audit::messages::append(&access_object::object(env)?, &record.pack()).await?;
+        audit::messages::append(&auth_object::object(env)?, &record.pack()).await?;
     }
     Ok(Reply::empty(204).header("Set-Cookie", request.cookie_kind(settings).clear()))
 }

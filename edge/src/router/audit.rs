@@ -11,7 +11,7 @@ use worker::Env;
 use worker::worker_sys::DurableObject;
 
 use crate::audit::messages;
-use crate::auth::access::object as access_object;
+use crate::auth::object as auth_object;
 use crate::http::failure::Failure;
 use crate::http::objects::ObjectName;
 use crate::http::reply::Reply;
@@ -22,14 +22,14 @@ use crate::platform::log;
 /// The logs whose entries are shown together.
 enum Logs {
     /// What belongs to no project.
-    Access(DurableObject),
+    Auth(DurableObject),
     /// A project's jobs and visitors.
     Project { project: ProjectId, jobs: DurableObject, analytics: DurableObject },
 }
 
 /// The entries of what belongs to no project: sign-ins and tokens.
-pub(super) async fn access(request: &IncomingRequest, env: &Env) -> Result<Reply, Failure> {
-    answer(request, Logs::Access(access_object::object(env)?), "audit.ndjson").await
+pub(super) async fn auth(request: &IncomingRequest, env: &Env) -> Result<Reply, Failure> {
+    answer(request, Logs::Auth(auth_object::object(env)?), "audit.ndjson").await
 }
 
 /// The entries of a project.
@@ -70,7 +70,7 @@ async fn answer(request: &IncomingRequest, logs: Logs, file: &str) -> Result<Rep
 impl Logs {
     async fn page(&self, query: &AuditQuery) -> Result<AuditLines, Failure> {
         match self {
-            Self::Access(object) => messages::page(object, query, None).await,
+            Self::Auth(object) => messages::page(object, query, None).await,
             Self::Project { project, jobs, analytics } => {
                 let jobs = messages::page(jobs, query, None);
                 let analytics = messages::page(analytics, query, Some(project));

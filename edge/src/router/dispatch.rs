@@ -74,7 +74,7 @@ pub(super) async fn answer(
             backup::backup(request, env, settings, record.pack()).await
         }
         WorkerRoute::Restore => backup::restore(request, env, settings, record()).await,
-        WorkerRoute::Audit => audit::access(request, env).await,
+        WorkerRoute::Audit => audit::auth(request, env).await,
         WorkerRoute::ProjectAudit { project } => audit::project(request, env, settings, project).await,
         WorkerRoute::ProjectStatus { project } => {
             status::report(request, env, settings, project, caller).await

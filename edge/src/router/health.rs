@@ -43,7 +43,7 @@ pub(crate) async fn report_objects(
 ) -> Reply {
     let mut health = ObjectsHealth::default();
     health.record("Sign-in", error_of(&sign_in::check(env).await));
-    health.record("Access", error_of(&tokens::list(env).await));
+    health.record("Auth", error_of(&tokens::list(env).await));
     let may_see = |project: &ProjectSettings| !caller.rights_in(&project.id).is_empty();
     let sampled = samples::read(request, env, &settings.projects, &may_see).await;
     for SampledProject { project, jobs, analytics, .. } in sampled {

@@ -21,8 +21,8 @@ use worker::worker_sys::DurableObject;
 use worker::{Context, Env};
 
 use crate::audit::refuse;
-use crate::auth::access::object as access_object;
 use crate::auth::identity::Identity;
+use crate::auth::object as auth_object;
 use crate::auth::{authorize, identify, people};
 use crate::http::body;
 use crate::http::checks;
@@ -176,11 +176,11 @@ async fn check_allowed(
     allowed
 }
 
-/// The object that records a refusal: the `JobsObject` of the project if the settings have the project, otherwise `AccessObject`.
+/// The object that records a refusal: the `JobsObject` of the project if the settings have the project, otherwise `AuthObject`.
 fn object_with_log(env: &Env, settings: &Settings, found: &FoundRoute) -> Result<DurableObject, Failure> {
     match found.route.project().and_then(|project| settings.project(project)) {
         Some(project) => ObjectName::jobs(project.id.as_str()).stub(env),
-        None => access_object::object(env),
+        None => auth_object::object(env),
     }
 }
 

@@ -46,7 +46,7 @@ const docket :Workerd.Worker = (
     (className = "JobsObject", uniqueKey = "docket-JobsObject", enableSql = true),
     (className = "AnalyticsObject", uniqueKey = "docket-AnalyticsObject", enableSql = true),
     (className = "SignInObject", uniqueKey = "docket-SignInObject", enableSql = true),
-    (className = "AccessObject", uniqueKey = "docket-AccessObject", enableSql = true),
+    (className = "AuthObject", uniqueKey = "docket-AuthObject", enableSql = true),
   ],
   durableObjectStorage = (localDisk = "data"),
   bindings = [
@@ -54,7 +54,7 @@ const docket :Workerd.Worker = (
     (name = "JOBS", durableObjectNamespace = "JobsObject"),
     (name = "ANALYTICS", durableObjectNamespace = "AnalyticsObject"),
     (name = "SIGN_IN", durableObjectNamespace = "SignInObject"),
-    (name = "ACCESS", durableObjectNamespace = "AccessObject"),
+    (name = "AUTH", durableObjectNamespace = "AuthObject"),
     {{settings}}
     # Add here a line of the same kind for each other secret that DOCKET_PROJECTS names as keySecret.
   ],

@@ -13,7 +13,7 @@ import { deploy, rows } from "./deployment.mjs";
 import { folderFor, run, start } from "./script.mjs";
 
 const OBJECTS = {
-  "access/access": rows("a token"),
+  "auth/auth": rows("a token"),
   "analytics/KEY": rows(),
   "jobs/acme-docs": rows("a", "b", "c", "d", "e", "f", "g"),
   "jobs/acme-api": rows("x", "y", "z"),
@@ -189,7 +189,7 @@ test("a backup starts again when the projects change", async (t) => {
 
 test("a file whose objects are not those of its first line is no backup", async (t) => {
   for (const [change, says] of [
-    [(objects) => objects.delete("access/access"), /it has jobs\/acme-docs where its first line has analytics\/KEY/],
+    [(objects) => objects.delete("auth/auth"), /it has jobs\/acme-docs where its first line has analytics\/KEY/],
     [(objects) => objects.delete("jobs/acme-api"), /it lacks jobs\/acme-api/],
     [(objects) => objects.set("jobs/new", { rows: [] }), /it has jobs\/new where its first line has no object/],
   ]) {

@@ -11,7 +11,7 @@ import { Problem, deploy, rows } from "./deployment.mjs";
 import { folderFor, run } from "./script.mjs";
 
 const OBJECTS = {
-  "access/access": rows("a token"),
+  "auth/auth": rows("a token"),
   "analytics/KEY": rows(),
   "jobs/acme-docs": rows("a", "b", "c"),
   "jobs/acme-api": rows("x"),
@@ -43,7 +43,7 @@ const breakAt = (kind, name) => async (...step) => {
 
 test("a restore that is interrupted continues with the object that is not complete", async (t) => {
   for (const [hook, kind, name, complete] of [
-    ["onStep", "begin", "access/access", 0],
+    ["onStep", "begin", "auth/auth", 0],
     ["onStep", "begin", "jobs/acme-docs", 0],
     ["afterStep", "begin", "jobs/acme-api", 0],
     ["afterStep", "insert", "jobs/acme-docs", 2],
@@ -71,16 +71,16 @@ test("an object with other data stops a restore before it begins", async (t) => 
   // What another backup of the same deployment filled is other data, too.
   const { file: first, deployment: filled } = await prepare(t);
   await fill(filled, first);
-  await assert.rejects(fill(filled, file), /^Error: access\/access: The reason is not_empty/);
+  await assert.rejects(fill(filled, file), /^Error: auth\/auth: The reason is not_empty/);
 });
 
 test("every object refuses other data before the first one is complete", async (t) => {
   const { file, deployment } = await prepare(t);
   // A program with a restored token writes as soon as it can.
   deployment.afterStep = async (kind, name) => {
-    if (`${kind} ${name}` !== "end access/access") return;
+    if (`${kind} ${name}` !== "end auth/auth") return;
     for (const [name, object] of deployment.objects) {
-      if (!object.restoring && name !== "access/access") object.rows.push([9, "too early"]);
+      if (!object.restoring && name !== "auth/auth") object.rows.push([9, "too early"]);
     }
   };
   await fill(deployment, file);
@@ -95,12 +95,12 @@ test("cancelling empties the objects that are not complete, and only them", asyn
   const said = await fill(deployment, file, { cancel: true });
   const [stays, cancelled] = ["is not being restored, and stays as it is", "cancelled"];
   assert.deepEqual(said, [
-    `access/access: ${stays}`,
+    `auth/auth: ${stays}`,
     `analytics/KEY: ${stays}`,
     `jobs/acme-docs: ${cancelled}`,
     `jobs/acme-api: ${cancelled}`,
   ]);
-  assert.deepEqual(deployment.stored, { ...EMPTY, "access/access": OBJECTS["access/access"] });
+  assert.deepEqual(deployment.stored, { ...EMPTY, "auth/auth": OBJECTS["auth/auth"] });
   await fill(deployment, file);
   assert.deepEqual(deployment.stored, OBJECTS);
 });
@@ -116,7 +116,7 @@ test("some objects are restored alone, and as others", async (t) => {
   assert.deepEqual(deployment.stored, { ...EMPTY, ...filled });
   // Another object of the same file is other data.
   await assert.rejects(fill(deployment, file, { only: ["jobs/acme-api=new"] }), /^Error: jobs\/new: The reason is not_empty/);
-  await assert.rejects(fill(deployment, file, { only: ["jobs/nobody"] }), /the backup has no jobs\/nobody; it has access\/access/);
+  await assert.rejects(fill(deployment, file, { only: ["jobs/nobody"] }), /the backup has no jobs\/nobody; it has auth\/auth/);
   for (const only of [["jobs/acme-docs", "jobs/acme-docs=new"], ["jobs/acme-docs=b", "jobs/acme-api=b"]]) {
     await assert.rejects(fill(deployment, file, { only }), /is in --only twice/);
   }
@@ -175,7 +175,7 @@ test("figures and tokens follow a project that moves to another id", async (t) =
     deployment.moved.length = 0;
     const said = await fill(deployment, file, { as: ["acme-docs=new"] });
     assert.equal(said.filter((text) => text.endsWith("already")).length, isAgain ? 4 : 0, said.join("\n"));
-    assert.deepEqual(deployment.moved, ["access/access acme-docs=new", "analytics/KEY acme-docs=new"]);
+    assert.deepEqual(deployment.moved, ["auth/auth acme-docs=new", "analytics/KEY acme-docs=new"]);
     assert.match(said.at(-1), /^Replace acme-docs by new in DOCKET_ROLES and DOCKET_TOKENS/);
   }
   assert.deepEqual(deployment.stored, { ...OBJECTS, "jobs/acme-docs": [], "jobs/new": OBJECTS["jobs/acme-docs"] });
@@ -192,7 +192,7 @@ test("figures and tokens follow a project that moves to another id", async (t) =
   };
   const said = await fill(full, file, { only: ["jobs/acme-docs"], as: ["acme-docs=new"] });
   assert.ok(said.includes("analytics/KEY: what it had of acme-docs stays: The reason is unknown_project. (404)"), said.join("\n"));
-  assert.ok(said.includes("access/access: what it had of acme-docs belongs to new"), said.join("\n"));
+  assert.ok(said.includes("auth/auth: what it had of acme-docs belongs to new"), said.join("\n"));
 
   for (const [as, reason] of [
     ["nobody=new", /the backup has no jobs\/nobody/],
@@ -204,7 +204,7 @@ test("figures and tokens follow a project that moves to another id", async (t) =
   for (const [as, only, reason] of [
     [["acme-docs=acme-api", "acme-api=acme-docs"], [], /cannot be left and moved to at once/],
     [["acme-docs=new", "acme-docs=newer"], [], /acme-docs is in --as twice/],
-    [["acme-docs=new"], ["access/access"], /needs --only jobs\/acme-docs/],
+    [["acme-docs=new"], ["auth/auth"], /needs --only jobs\/acme-docs/],
     [["acme-docs=new"], ["jobs/acme-docs=other"], /needs --only jobs\/acme-docs/],
   ]) {
     await assert.rejects(fill(deployment, file, { as, only }), reason);

@@ -1,7 +1,6 @@
 //! Callers, and how they authenticate.
 
 pub mod access;
-pub mod access_store;
 pub mod account;
 pub mod caller;
 pub mod caller_settings;
@@ -15,6 +14,7 @@ pub mod roles;
 pub mod session;
 pub mod sign_in;
 pub mod sso;
+pub mod store;
 pub mod token;
 pub mod tokens;
 mod unix_ms_number;

@@ -39,7 +39,7 @@ pub enum RestoreError {
     Rows { found: u64, expected: u64 },
     /// The object has one project, so that nothing in it can be given to another one.
     #[error(
-        "cannot move a project: only analytics objects and access/access can. To move a ledger, restore it under the new id"
+        "cannot move a project: only analytics objects and auth/auth can. To move a ledger, restore it under the new id"
     )]
     OfOneProject,
     #[error(transparent)]

@@ -18,7 +18,7 @@ use crate::auth::caller_settings::CallerSettings;
 use crate::auth::session::SessionSecret;
 use crate::auth::sso::AccessApplication;
 
-pub use objects::{ACCESS_OBJECT, CannotMove, check_move, objects_of};
+pub use objects::{AUTH_OBJECT, CannotMove, check_move, objects_of};
 pub use projects::{ProjectSettings, key_kind};
 pub use reader::InvalidSetting;
 pub use table::{SETTING_DOCS, SETTINGS, Setting, SettingDocs, Settings, Visibility, names};

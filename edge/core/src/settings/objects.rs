@@ -4,14 +4,14 @@ use docket_wire::{BackupObject, ObjectKind, ProjectId};
 
 use super::Settings;
 
-/// There is one object for access, of this name.
-pub const ACCESS_OBJECT: &str = "access";
+/// There is one object for auth, of this name.
+pub const AUTH_OBJECT: &str = "auth";
 
 /// The objects of a deployment, in the order of a backup. Projects with the same admin key share one `AnalyticsObject`.
 #[must_use]
 pub fn objects_of(settings: &Settings) -> Vec<BackupObject> {
-    let access = BackupObject { kind: ObjectKind::Access, id: ACCESS_OBJECT.to_owned() };
-    let mut objects = vec![access];
+    let auth = BackupObject { kind: ObjectKind::Auth, id: AUTH_OBJECT.to_owned() };
+    let mut objects = vec![auth];
     for project in &settings.projects {
         let figures = BackupObject { kind: ObjectKind::Analytics, id: project.key_secret.clone() };
         if !objects.contains(&figures) {
@@ -72,7 +72,7 @@ mod tests {
         let objects: Vec<_> = objects_of(&settings()).iter().map(ToString::to_string).collect();
         let figures = [format!("analytics/{}", names::ADMIN_KEY), "analytics/BLOG_KEY".to_owned()];
         let jobs = ["jobs/docs", "jobs/blog", "jobs/api"].map(str::to_owned);
-        assert_eq!(objects, [vec!["access/access".to_owned()], figures.into(), jobs.into()].concat());
+        assert_eq!(objects, [vec!["auth/auth".to_owned()], figures.into(), jobs.into()].concat());
     }
 
     #[test]
@@ -81,12 +81,12 @@ mod tests {
         let no_project = "The deployment has no project shop: add it to DOCKET_PROJECTS first.";
         let other_key = "The figures of blog are in analytics/BLOG_KEY, with its admin key.";
         for (object, to, error) in [
-            ("access/access", "blog", None),
+            ("auth/auth", "blog", None),
             ("jobs/blog", "blog", None),
             (own.as_str(), "api", None),
             ("analytics/BLOG_KEY", "blog", None),
             (own.as_str(), "blog", Some(other_key)),
-            ("access/access", "shop", Some(no_project)),
+            ("auth/auth", "shop", Some(no_project)),
             (own.as_str(), "shop", Some(no_project)),
         ] {
             let outcome = check_move(&settings(), &object.parse().unwrap(), &to.parse().unwrap());

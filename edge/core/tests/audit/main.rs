@@ -9,7 +9,7 @@ mod sqlite;
 mod stored;
 
 use docket_core::audit::{AuditIdParity, AuditLines, AuditLog, AuditRecord, PackedRecord, RequestSource};
-use docket_core::auth::access_store::backup_domain;
+use docket_core::auth::store::backup_domain;
 use docket_core::storage::schema::migrate;
 use docket_wire::{AuditAction, AuditCredential, AuditPage, AuditQuery, CallerName, ProblemCode, UnixMs};
 use sqlite::Sqlite;

@@ -1,7 +1,7 @@
 use docket_core::audit::{AuditRecord, PackedRecord, RequestSource};
-use docket_core::auth::access_store::AccessStore;
 use docket_core::auth::people::{ClientInfo, SESSIONS_MAX};
 use docket_core::auth::session::{IDLE_MS, LIFETIME_MS, Session};
+use docket_core::auth::store::AuthStore;
 use docket_core::storage::DatabaseError;
 use docket_wire::{
     AuditAction, AuditCredential, AuditQuery, CallerName, SessionId, SessionInfo, SignInMethod, UnixMs,
@@ -9,13 +9,13 @@ use docket_wire::{
 
 use crate::sqlite::Sqlite;
 
-type Store = AccessStore<Sqlite>;
+type Store = AuthStore<Sqlite>;
 
 const NOW: UnixMs = UnixMs(1_790_000_000_000);
 const DAY_MS: i64 = 24 * 3_600_000;
 
 fn store() -> Store {
-    AccessStore::open(Sqlite::in_memory()).unwrap()
+    AuthStore::open(Sqlite::in_memory()).unwrap()
 }
 
 fn name(name: &str) -> CallerName {

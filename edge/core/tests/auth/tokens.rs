@@ -1,4 +1,4 @@
-use docket_core::auth::access_store::AccessStore;
+use docket_core::auth::store::AuthStore;
 use docket_core::auth::token::{Token, TokenHash};
 use docket_core::auth::tokens::{CannotCreate, InvalidNewToken, TOKENS_MAX, check_new};
 use docket_core::settings::Settings;
@@ -9,8 +9,8 @@ use crate::sqlite::Sqlite;
 const NOW: UnixMs = UnixMs(1_000_000_000_000);
 const DAY_MS: i64 = 24 * 3_600_000;
 
-fn store() -> AccessStore<Sqlite> {
-    AccessStore::open(Sqlite::in_memory()).unwrap()
+fn store() -> AuthStore<Sqlite> {
+    AuthStore::open(Sqlite::in_memory()).unwrap()
 }
 
 fn ada() -> CallerName {
@@ -27,7 +27,7 @@ fn token(name: &str, expires_at: Option<UnixMs>) -> Token {
     Token { id: id(name), hash: TokenHash::of(name), grant, expires_at }
 }
 
-fn ids(store: &AccessStore<Sqlite>) -> Vec<String> {
+fn ids(store: &AuthStore<Sqlite>) -> Vec<String> {
     store.tokens().list().unwrap().into_iter().map(|token| token.id.to_string()).collect()
 }
 

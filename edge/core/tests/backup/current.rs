@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use docket_core::analytics;
-use docket_core::auth::access_store::{self, AccessStore};
+use docket_core::auth::store::{self as auth_store, AuthStore};
 use docket_core::backup::Domain;
 use docket_core::jobs::{self, Ledger, LedgerSettings};
 use docket_core::storage::schema::{migrate, run_all, version_of};
 use docket_wire::{CallerName, Inbox, Span, ZoneName};
 use serde_json::Value;
 
-use crate::samples::{ACCESS, FIGURES, LEDGERS};
+use crate::samples::{AUTH, FIGURES, LEDGERS};
 use crate::sqlite::Sqlite;
 use crate::{Db, NOW, lines, restore_into};
 
@@ -66,15 +66,15 @@ fn round_trip(domain: &Domain<Db>, db: &Db) -> (Vec<String>, Vec<String>, Db) {
 }
 
 #[test]
-fn every_table_of_figures_and_of_access_comes_back() {
+fn every_table_of_figures_and_of_auth_comes_back() {
     let domain = analytics::backup_domain();
     let (before, after, _) = round_trip(&domain, &full(&domain, FIGURES, &ANALYTICS));
     assert_eq!(before, after);
 
-    let domain = access_store::backup_domain();
-    let (before, after, restored) = round_trip(&domain, &full(&domain, &ACCESS, &PEOPLE));
+    let domain = auth_store::backup_domain();
+    let (before, after, restored) = round_trip(&domain, &full(&domain, &AUTH, &PEOPLE));
     assert_eq!(before, after);
-    let store = AccessStore::open(restored).unwrap();
+    let store = AuthStore::open(restored).unwrap();
     let people = store.people().all(NOW).unwrap();
     assert_eq!(people.len(), 1, "{people:?}");
     assert_eq!(store.people().sessions(&CallerName("eve".into()), None, NOW).unwrap(), []);

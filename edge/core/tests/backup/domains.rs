@@ -1,14 +1,14 @@
 //! What is restored is what was backed up, in every domain and of every schema.
 
 use docket_core::analytics::{self, Analytics};
-use docket_core::auth::access_store::{self, AccessStore};
+use docket_core::auth::store::{self as auth_store, AuthStore};
 use docket_core::backup::{Domain, restore};
 use docket_core::jobs::{self, Ledger, LedgerSettings};
 use docket_core::storage::Database as _;
 use docket_core::storage::schema::migrate;
 use docket_wire::{EventKind, JobFilter, LiveMessage, SubmissionState, SubmissionsQuery, UnixMs};
 
-use crate::samples::{ACCESS, FIGURES, LEDGERS};
+use crate::samples::{AUTH, FIGURES, LEDGERS};
 use crate::sqlite::Sqlite;
 use crate::{Db, NOW, insert, lines, restore_into, rows_in};
 
@@ -67,11 +67,11 @@ fn figures_come_back() {
 }
 
 #[test]
-fn access_comes_back_without_sessions() {
-    earlier_and_current_agree(access_store::backup_domain, &ACCESS, true);
-    let db = Db::new(Sqlite::after(ACCESS[1].1));
-    migrate(&db, &access_store::backup_domain().migrations).unwrap();
-    let lines = lines(&db, &access_store::backup_domain());
+fn auth_comes_back_without_sessions() {
+    earlier_and_current_agree(auth_store::backup_domain, &AUTH, true);
+    let db = Db::new(Sqlite::after(AUTH[1].1));
+    migrate(&db, &auth_store::backup_domain().migrations).unwrap();
+    let lines = lines(&db, &auth_store::backup_domain());
     assert!(lines.iter().all(|line| !line.contains("\"sessions\"")));
 }
 
@@ -188,14 +188,14 @@ fn the_stores_open_over_what_was_restored() {
         "the pause goes on"
     );
 
-    let (schema, sample) = ACCESS[1];
-    let access = Db::new(Sqlite::in_memory());
-    let domain = access_store::backup_domain;
+    let (schema, sample) = AUTH[1];
+    let auth = Db::new(Sqlite::in_memory());
+    let domain = auth_store::backup_domain;
     restore_into(
-        &access,
+        &auth,
         &domain(),
         schema,
         &lines(&Db::new(Sqlite::after(sample)), &of_schema(domain(), schema)),
     );
-    assert_eq!(AccessStore::open(access).unwrap().tokens().list().unwrap().len(), 2);
+    assert_eq!(AuthStore::open(auth).unwrap().tokens().list().unwrap().len(), 2);
 }

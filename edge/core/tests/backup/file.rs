@@ -13,9 +13,9 @@ const HASH: &str = "636722a4aa753c8f4e774e5eacf6ea9cca3053d9b4e4b7e078725d2f14a9
 fn the_format_is_pinned() {
     let object: BackupObject = "jobs/acme-docs".parse().unwrap();
     assert_eq!(
-        header_line("0.1.0", NOW, &["access/access".parse().unwrap(), object.clone()]),
+        header_line("0.1.0", NOW, &["auth/auth".parse().unwrap(), object.clone()]),
         "{\"docketBackup\":1,\"version\":\"0.1.0\",\"at\":\"2026-09-21T14:18:20.000Z\",\
-         \"objects\":[\"access/access\",\"jobs/acme-docs\"]}\n"
+         \"objects\":[\"auth/auth\",\"jobs/acme-docs\"]}\n"
     );
     assert_eq!(
         object_line(&object, 10, NOW),
@@ -48,12 +48,12 @@ fn a_checkpoint_is_read_as_it_was_written() {
 #[test]
 fn objects_have_other_numbers_in_another_list() {
     let lists: [&[&str]; 6] = [
-        &["access/access", "jobs/a", "jobs/b"],
-        &["access/access", "jobs/b", "jobs/a"],
-        &["access/access", "jobs/a"],
-        &["access/access", "jobs/a", "jobs/c"],
-        &["access/access", "analytics/A", "jobs/a", "jobs/b"],
-        &["access/access", "analytics/B", "jobs/a", "jobs/b"],
+        &["auth/auth", "jobs/a", "jobs/b"],
+        &["auth/auth", "jobs/b", "jobs/a"],
+        &["auth/auth", "jobs/a"],
+        &["auth/auth", "jobs/a", "jobs/c"],
+        &["auth/auth", "analytics/A", "jobs/a", "jobs/b"],
+        &["auth/auth", "analytics/B", "jobs/a", "jobs/b"],
     ];
     let objects =
         |list: &[&str]| -> Vec<BackupObject> { list.iter().map(|object| object.parse().unwrap()).collect() };
@@ -67,7 +67,7 @@ fn objects_have_other_numbers_in_another_list() {
 
 #[test]
 fn the_id_of_an_object_is_read_as_it_was_written() {
-    for text in ["access/access", "analytics/DOCKET_ADMIN_KEY", "jobs/acme-docs"] {
+    for text in ["auth/auth", "analytics/DOCKET_ADMIN_KEY", "jobs/acme-docs"] {
         assert_eq!(text.parse::<BackupObject>().unwrap().to_string(), text);
     }
     for invalid in ["", "jobs", "sign_in/1", "Jobs/acme-docs"] {

@@ -1,6 +1,6 @@
 //! The data of a project in an object follows the project to another id.
 
-use docket_core::auth::access_store::AccessStore;
+use docket_core::auth::store::AuthStore;
 use docket_core::auth::token::{Token, TokenHash};
 use docket_core::backup::restore::RestoreError;
 use docket_core::backup::step::{self, StepTaken};
@@ -90,7 +90,7 @@ fn a_project_that_is_new_in_the_object_keeps_its_rows_as_they_are() {
 #[test]
 fn tokens_follow_a_project_and_keep_their_other_projects_and_rights() {
     let db = Db::new(Sqlite::in_memory());
-    let store = AccessStore::open(Db::clone(&db)).unwrap();
+    let store = AuthStore::open(Db::clone(&db)).unwrap();
     let only = |ids: &[&str]| ProjectScope::Only(ids.iter().map(|text| id(text)).collect());
     // An id can look like a word of the format.
     let scopes = [

@@ -1,6 +1,6 @@
 //! What a restore refuses. It changes nothing then.
 
-use docket_core::auth::access_store;
+use docket_core::auth::store as auth_store;
 use docket_core::backup::Domain;
 use docket_core::backup::restore::{self, RestoreError};
 use docket_core::jobs::backup_domain;
@@ -146,7 +146,7 @@ fn what_was_recorded_before_a_restore_stays_recorded() {
 
 #[test]
 fn no_backup_changes_what_was_recorded_before() {
-    let domain = access_store::backup_domain();
+    let domain = auth_store::backup_domain();
     let db = Db::new(Sqlite::in_memory());
     migrate(&db, &domain.migrations).unwrap();
     let entry = |text: &str| format!("INSERT INTO audit VALUES (7, 'eve', 'sign_in', NULL, NULL, '{text}')");
@@ -167,7 +167,7 @@ fn no_backup_changes_what_was_recorded_before() {
         let db = Db::new(Sqlite::in_memory());
         restore::begin(&db, &domain, u32::try_from(domain.migrations.len()).unwrap()).unwrap();
         insert(&db, &domain, &lines);
-        let ended = restore::end(&db, &domain, "access", rows_in(&lines), None, NOW);
+        let ended = restore::end(&db, &domain, "auth", rows_in(&lines), None, NOW);
         assert!(matches!(&ended, Err(RestoreError::Invalid(error)) if error.contains("audit")), "{ended:?}");
     }
 }
@@ -195,7 +195,7 @@ fn an_object_knows_the_backup_that_it_was_restored_from() {
 
 #[test]
 fn an_object_that_was_restored_without_data_knows_it_too() {
-    let domain = access_store::backup_domain();
+    let domain = auth_store::backup_domain();
     let empty = Db::new(Sqlite::in_memory());
     migrate(&empty, &domain.migrations).unwrap();
     let db = Db::new(Sqlite::in_memory());

@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, unreachable_pub, reason = "tests")]
 
-mod access;
 mod analytics;
+mod auth;
 mod jobs;
 mod newer;
 mod samples;

@@ -1,8 +1,8 @@
 //! A database of a newer release stays unchanged, and still opens once that release is back.
 
 use docket_core::analytics::Analytics;
-use docket_core::auth::access_store::AccessStore;
 use docket_core::auth::sign_in::SignInStore;
+use docket_core::auth::store::AuthStore;
 use docket_core::jobs::{Ledger, LedgerSettings};
 use docket_core::storage::schema::OpenError;
 use docket_wire::UnixMs;
@@ -45,6 +45,6 @@ fn sign_in() {
 }
 
 #[test]
-fn access() {
-    check(|db| AccessStore::open(db).map(drop));
+fn auth() {
+    check(|db| AuthStore::open(db).map(drop));
 }

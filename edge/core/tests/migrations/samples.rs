@@ -46,5 +46,4 @@ pub(crate) const FIGURES: &[(u32, &str)] = samples!(
 );
 
 /// Databases of tokens and people.
-pub(crate) const ACCESS: [(u32, &str); 2] =
-    [(1, include_str!("access_1.sql")), (2, include_str!("access_2.sql"))];
+pub(crate) const AUTH: [(u32, &str); 2] = [(1, include_str!("auth_1.sql")), (2, include_str!("auth_2.sql"))];

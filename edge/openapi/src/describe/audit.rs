@@ -52,7 +52,7 @@ pub(super) fn of_project() -> Value {
 }
 
 /// An entry of what belongs to no project.
-pub(super) fn of_access() -> Value {
+pub(super) fn of_auth() -> Value {
     json!({
         "id": 1_769_851_800_000_000_u64,
         "at": "2026-01-31T09:30:00.000Z",

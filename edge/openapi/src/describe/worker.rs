@@ -25,7 +25,7 @@ const PEOPLE: &str = "People";
 pub(super) fn describe_public(route: &PublicRoute) -> Description {
     match route {
         PublicRoute::Health => Description::new(HEALTH, "Report whether Docket works")
-            .text("Without `deep`, the route is public. With it, Docket also sends a read to every object of the caller's projects, to that of access, and to one of those for sign-in.")
+            .text("Without `deep`, the route is public. With it, Docket also sends a read to every object of the caller's projects, to that of auth, and to one of those for sign-in.")
             .takes([
                 word("deep", "`1` also checks the objects, and whether polling is late.", &["0", "1"]),
                 word("ready", "`1` responds with 503 if a setting is missing or invalid.", &["0", "1"]),
@@ -119,7 +119,7 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
         WorkerRoute::Audit => audit::read(
             "Read the audit log of what belongs to no project",
             "Sign-ins, sign-outs, sessions, tokens, and refusals that concern no project.",
-            &audit::of_access(),
+            &audit::of_auth(),
         ),
         WorkerRoute::ProjectAudit { .. } => audit::read(
             "Read the audit log of a project",

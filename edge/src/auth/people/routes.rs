@@ -8,16 +8,16 @@ use docket_wire::{AuditTarget, AuditTargetKind, CallerName, ProblemCode, Session
 use worker::Env;
 
 use crate::audit;
-use crate::auth::access::object::{self as access_object, AccessRequest, send};
 use crate::auth::authorize::failure_of;
 use crate::auth::identity::Identity;
+use crate::auth::object::{self as auth_object, AuthRequest, send};
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 
 /// `GET /api/people`.
 pub(crate) async fn people(env: &Env) -> Result<Reply, Failure> {
-    read(env, AccessRequest::ListPeople).await
+    read(env, AuthRequest::ListPeople).await
 }
 
 /// `GET /api/sessions`: the caller's own or, for an admin, those of a person.
@@ -29,7 +29,7 @@ pub(crate) async fn list(
 ) -> Result<Reply, Failure> {
     let current = identity.session().map(|own| own.id.clone());
     match person(request, env, identity, &record).await? {
-        Some(person) => read(env, AccessRequest::ListSessions(person, current)).await,
+        Some(person) => read(env, AuthRequest::ListSessions(person, current)).await,
         // Cloudflare Access manages the sessions of its people.
         None => Ok(Reply::json(200, &Sessions { sessions: Vec::new(), has_more: false })),
     }
@@ -93,14 +93,14 @@ async fn person(
         Ok(person) => Ok(person),
         Err(denial) => {
             let failure = failure_of(denial, true);
-            audit::refuse(access_object::object(env), record.clone().refused(failure.code())).await;
+            audit::refuse(auth_object::object(env), record.clone().refused(failure.code())).await;
             Err(failure)
         }
     }
 }
 
-/// A response whose body `AccessObject` makes.
-async fn read(env: &Env, request: AccessRequest) -> Result<Reply, Failure> {
+/// A response whose body `AuthObject` makes.
+async fn read(env: &Env, request: AuthRequest) -> Result<Reply, Failure> {
     Ok(Reply::json_text(200, send(env, &request).await?))
 }
 
@@ -110,5 +110,5 @@ async fn find(
     id: Option<SessionId>,
     person: Option<CallerName>,
 ) -> Result<Vec<SessionId>, Failure> {
-    Ok(docket_wire::json::from_str(&send(env, &AccessRequest::FindSessions(id, person)).await?)?)
+    Ok(docket_wire::json::from_str(&send(env, &AuthRequest::FindSessions(id, person)).await?)?)
 }

@@ -6,8 +6,8 @@ use docket_core::auth::people::{ClientInfo, SeenCache};
 use docket_core::settings::Settings;
 use worker::{Context, Env};
 
-use crate::auth::access::object::{AccessRequest, send};
 use crate::auth::identity::{Identity, Proof};
+use crate::auth::object::{AuthRequest, send};
 use crate::auth::sign_in;
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
@@ -29,13 +29,13 @@ pub(crate) fn report(
     let now = clock::now();
     let message = match &identity.proof {
         Proof::Session(session) => session.renewed(now).map(|renewed| {
-            AccessRequest::RecordSessionUse(renewed, ClientInfo::new(request.source(), &request.user_agent()))
+            AuthRequest::RecordSessionUse(renewed, ClientInfo::new(request.source(), &request.user_agent()))
         }),
         Proof::Access(person) => {
             let begin = |reported: &mut SeenCache| reported.begin_report(person.email.as_str(), now);
             REPORTED.with_borrow_mut(begin).then(|| {
                 let groups = settings.roles.named_groups(&person.groups);
-                AccessRequest::RecordPersonSeen(identity.caller.name.clone(), groups)
+                AuthRequest::RecordPersonSeen(identity.caller.name.clone(), groups)
             })
         }
         Proof::Token(_) => None,
@@ -49,14 +49,14 @@ pub(crate) fn report(
     });
 }
 
-async fn store(env: &Env, message: AccessRequest) -> Result<(), Failure> {
+async fn store(env: &Env, message: AuthRequest) -> Result<(), Failure> {
     send(env, &message).await?;
     // The session may have ended meanwhile. Its end deletes the row only after the shard knows of it: so either this
     // check sees the end, or the deletion comes after the row.
-    if let AccessRequest::RecordSessionUse(session, _) = message
+    if let AuthRequest::RecordSessionUse(session, _) = message
         && sign_in::has_ended(env, &session.id).await?
     {
-        send(env, &AccessRequest::DeleteSessions(vec![session.id])).await?;
+        send(env, &AuthRequest::DeleteSessions(vec![session.id])).await?;
     }
     Ok(())
 }

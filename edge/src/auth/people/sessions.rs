@@ -8,8 +8,8 @@ use docket_core::settings::Settings;
 use docket_wire::{AuditAction, AuditTarget, AuditTargetKind, ProblemCode, SessionId};
 use worker::Env;
 
-use crate::auth::access::object::{AccessRequest, send};
 use crate::auth::active_sessions;
+use crate::auth::object::{AuthRequest, send};
 use crate::auth::sign_in;
 use crate::http::failure::Failure;
 use crate::jobs::close_sockets;
@@ -24,7 +24,7 @@ pub(in crate::auth) async fn begin(
     client: ClientInfo,
     record: AuditRecord,
 ) -> Result<(), Failure> {
-    let request = AccessRequest::BeginSession(session, client, record.pack());
+    let request = AuthRequest::BeginSession(session, client, record.pack());
     let surplus = match send(env, &request).await {
         Err(failure) if failure.code() == ProblemCode::Restoring => return Ok(()),
         surplus => surplus?,
@@ -60,7 +60,7 @@ pub(in crate::auth) async fn end(
     let tags: Vec<_> = sessions.iter().map(session_tag).collect();
     close_sockets(env, settings, &tags).await?;
     let (record, are_recorded) = (record.pack(), unrecorded.is_empty());
-    send(env, &AccessRequest::EndSessions { sessions, record, are_recorded }).await?;
+    send(env, &AuthRequest::EndSessions { sessions, record, are_recorded }).await?;
     for session in &unrecorded {
         sign_in::end_recorded(env, session).await?;
     }

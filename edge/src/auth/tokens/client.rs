@@ -1,4 +1,4 @@
-//! The tokens in `AccessObject`, and the Worker's copy of the valid ones.
+//! The tokens in `AuthObject`, and the Worker's copy of the valid ones.
 
 use std::cell::RefCell;
 
@@ -8,7 +8,7 @@ use docket_core::auth::tokens::{CannotCreate, TokenCache, TokenLookup};
 use docket_wire::{TokenId, TokenInfo, UnixMs};
 use worker::Env;
 
-use crate::auth::access::object::{AccessRequest, send};
+use crate::auth::object::{AuthRequest, send};
 use crate::http::failure::Failure;
 use crate::platform::clock;
 
@@ -27,12 +27,12 @@ pub(crate) async fn find(env: &Env, presented: &TokenHash) -> Result<Option<Toke
     }
 }
 
-/// The token that a program presents, from `AccessObject` and not from this isolate's copy.
+/// The token that a program presents, from `AuthObject` and not from this isolate's copy.
 pub(crate) async fn find_uncached(env: &Env, presented: &TokenHash) -> Result<Option<Token>, Failure> {
     loop {
         let asked_at = clock::now();
         let known = CACHE.with_borrow(TokenCache::revision);
-        let response = send(env, &AccessRequest::ValidTokens(known, presented.clone())).await?;
+        let response = send(env, &AuthRequest::ValidTokens(known, presented.clone())).await?;
         let list = docket_wire::json::from_str(&response)?;
         match CACHE.with_borrow_mut(|cache| cache.update(list, presented, asked_at)) {
             TokenLookup::Valid(token) => return Ok(Some(token)),
@@ -44,7 +44,7 @@ pub(crate) async fn find_uncached(env: &Env, presented: &TokenHash) -> Result<Op
 }
 
 pub(crate) async fn list(env: &Env) -> Result<Vec<TokenInfo>, Failure> {
-    Ok(docket_wire::json::from_str(&send(env, &AccessRequest::ListTokens).await?)?)
+    Ok(docket_wire::json::from_str(&send(env, &AuthRequest::ListTokens).await?)?)
 }
 
 pub(super) async fn create(
@@ -52,7 +52,7 @@ pub(super) async fn create(
     token: Token,
     change: AuditedChange,
 ) -> Result<Result<UnixMs, CannotCreate>, Failure> {
-    let request = AccessRequest::CreateToken(token, change.by, change.record.pack());
+    let request = AuthRequest::CreateToken(token, change.by, change.record.pack());
     let response = send(env, &request).await?;
     // At least this isolate accepts it at once.
     CACHE.with_borrow_mut(|cache| cache.expire(clock::now()));
@@ -61,7 +61,7 @@ pub(super) async fn create(
 
 /// Revokes a token. Returns whether there is such a token.
 pub(super) async fn revoke(env: &Env, id: TokenId, change: AuditedChange) -> Result<bool, Failure> {
-    let request = AccessRequest::RevokeToken(id, change.by, change.record.pack());
+    let request = AuthRequest::RevokeToken(id, change.by, change.record.pack());
     let response = send(env, &request).await?;
     // At least this isolate refuses it at once.
     CACHE.with_borrow_mut(|cache| cache.expire(clock::now()));

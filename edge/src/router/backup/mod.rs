@@ -11,7 +11,7 @@ use docket_wire::{BackupObject, ObjectKind, ProjectId};
 use worker::Env;
 use worker::worker_sys::DurableObject;
 
-use crate::auth::access::object as access_object;
+use crate::auth::object as auth_object;
 use crate::http::failure::Failure;
 use crate::http::objects::ObjectName;
 
@@ -29,7 +29,7 @@ fn object(env: &Env, settings: &Settings, id: &BackupObject) -> Result<DurableOb
 /// The object with an id of the settings.
 fn stub(env: &Env, id: &BackupObject) -> Result<DurableObject, Failure> {
     match id.kind {
-        ObjectKind::Access => access_object::object(env),
+        ObjectKind::Auth => auth_object::object(env),
         ObjectKind::Analytics => ObjectName::analytics(&id.id).stub(env),
         ObjectKind::Jobs => ObjectName::jobs(&id.id).stub(env),
     }

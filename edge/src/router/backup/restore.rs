@@ -13,7 +13,7 @@ use worker::Env;
 
 use super::object;
 use crate::audit;
-use crate::auth::access::object::{self as access_object, AccessRequest};
+use crate::auth::object::{self as auth_object, AuthRequest};
 use crate::backup::{may_move, pass_step, read_step};
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
@@ -38,9 +38,9 @@ pub(in crate::router) async fn restore(
     {
         check_move(settings, &id, &to)
             .map_err(|reason| Failure::new(ProblemCode::UnknownProject, reason.to_string()))?;
-        if id.kind == ObjectKind::Access {
+        if id.kind == ObjectKind::Auth {
             let record = about(format!("{id} {from}={to}"));
-            let moved = access_object::send(env, &AccessRequest::MoveProject([from, to], record)).await?;
+            let moved = auth_object::send(env, &AuthRequest::MoveProject([from, to], record)).await?;
             let moved: Vec<TokenId> = docket_wire::json::from_str(&moved)?;
             if !moved.is_empty() {
                 // They may be open in a project in which the tokens have no rights any more.
@@ -51,7 +51,7 @@ pub(in crate::router) async fn restore(
         }
     }
     if let Some(recorded) = pass_step(&object, request.target().query, &step).await? {
-        audit::messages::append(&access_object::object(env)?, &about(recorded)).await?;
+        audit::messages::append(&auth_object::object(env)?, &about(recorded)).await?;
     }
     Ok(Reply::empty(204))
 }

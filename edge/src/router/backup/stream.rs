@@ -15,7 +15,7 @@ use worker::Env;
 
 use super::stub;
 use crate::audit;
-use crate::auth::access::object as access_object;
+use crate::auth::object as auth_object;
 use crate::backup::{expired, next_lines};
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
@@ -37,7 +37,7 @@ pub(in crate::router) async fn backup(
     let resume = query_value(&request.url, "resume").filter(|text| !text.is_empty());
     let resumed = resume.as_deref().map(str::parse::<Checkpoint>).transpose();
     let resumed = resumed.map_err(|invalid| Failure::invalid("resume", format!("{invalid}.")))?;
-    audit::messages::append(&access_object::object(env)?, &record).await?;
+    audit::messages::append(&auth_object::object(env)?, &record).await?;
     let now = clock::now();
     let objects = objects_of(settings);
     let first_object = first_object(&objects);

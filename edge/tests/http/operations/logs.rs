@@ -51,7 +51,7 @@ pub(crate) fn check(log: &str) {
             let word = fields.get(field).and_then(Value::as_str);
             assert!(word.is_none_or(|word| words.contains(&word)), "{text}");
         };
-        one_of("object", &["JobsObject", "AnalyticsObject", "AccessObject", "SignInObject"]);
+        one_of("object", &["JobsObject", "AnalyticsObject", "AuthObject", "SignInObject"]);
         one_of("deleted", &["jobs", "prompts", "figures"]);
         one_of("work", &["opening", "request", "alarm"]);
         one_of("level", &["error", "warning", "info"]);

@@ -1,12 +1,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The kinds of objects in a backup, in the order of the file. Access comes first, so that the audit log can record the
+/// The kinds of objects in a backup, in the order of the file. Auth comes first, so that the audit log can record the
 /// restore of the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ObjectKind {
     /// Tokens, people and the audit log of what belongs to no project.
-    Access,
+    Auth,
     /// The figures of an admin key.
     Analytics,
     /// The ledger of a project.
@@ -15,13 +15,13 @@ pub enum ObjectKind {
 
 impl ObjectKind {
     /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Access, Self::Analytics, Self::Jobs];
+    pub const ALL: [Self; 3] = [Self::Auth, Self::Analytics, Self::Jobs];
 
     /// The name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
-            Self::Access => "access",
+            Self::Auth => "auth",
             Self::Analytics => "analytics",
             Self::Jobs => "jobs",
         }
@@ -33,7 +33,7 @@ impl ObjectKind {
 pub struct BackupObject {
     /// Kind of the object.
     pub kind: ObjectKind,
-    /// The project of a ledger, the name of the secret of an admin key, or `access`.
+    /// The project of a ledger, the name of the secret of an admin key, or `auth`.
     pub id: String,
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for BackupObject {
 
 /// A text that is not the id of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("object must be access/access, analytics/ and the name of a secret, or jobs/ and a project")]
+#[error("object must be auth/auth, analytics/ and the name of a secret, or jobs/ and a project")]
 pub struct InvalidBackupObject;
 
 impl FromStr for BackupObject {

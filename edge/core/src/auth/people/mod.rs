@@ -1,4 +1,4 @@
-//! People and their sessions: what `AccessObject` stores of them, and who has access according to the settings.
+//! People and their sessions: what `AuthObject` stores of them, and who has access according to the settings.
 //!
 //! A session is valid without its row: the cookie says so, and the session's shard whether it has ended. The rows are
 //! for people to see, and to end what they do not know.

@@ -12,7 +12,7 @@ const PEOPLE_MAX: i64 = 2000;
 /// A person who was not seen is deleted after this time: 400 days.
 const REMEMBERED_MS: i64 = 400 * 24 * 3_600_000;
 
-/// The people and sessions in the database of [`AccessStore`](crate::auth::access_store::AccessStore).
+/// The people and sessions in the database of [`AuthStore`](crate::auth::store::AuthStore).
 #[derive(Debug)]
 pub struct PeopleStore<'a, D> {
     db: &'a D,

@@ -32,7 +32,7 @@ pub struct TokenList {
     pub tokens: Option<Vec<Token>>,
 }
 
-/// The tokens in the database of [`AccessStore`](crate::auth::access_store::AccessStore).
+/// The tokens in the database of [`AuthStore`](crate::auth::store::AuthStore).
 #[derive(Debug)]
 pub struct TokenStore<'a, D> {
     db: &'a D,

@@ -9,8 +9,8 @@ use crate::describe::parameter::query;
 
 const BACKUP: &str = "Backup";
 
-const FILE: &str = r#"{"docketBackup":1,"version":"0.1.0","at":"2026-01-31T09:30:00.000Z","objects":["access/access"]}
-{"object":"access/access","schema":3,"at":"2026-01-31T09:30:00.000Z"}
+const FILE: &str = r#"{"docketBackup":1,"version":"0.1.0","at":"2026-01-31T09:30:00.000Z","objects":["auth/auth"]}
+{"object":"auth/auth","schema":3,"at":"2026-01-31T09:30:00.000Z"}
 {"table":"token_list","columns":["rowid","revision"]}
 [1,1]
 {"checkpoint":"163052912.1.…..","sha256":"…"}

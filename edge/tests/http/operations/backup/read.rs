@@ -19,7 +19,7 @@ fn a_backup_has_every_object_and_no_secret() {
         assert_eq!(file.0[0]["docketBackup"], 1);
         let listed: Vec<Value> = file.objects().iter().map(|(line, _)| line["object"].clone()).collect();
         assert_eq!(json!(listed), file.0[0]["objects"]);
-        assert_eq!(listed[0], "access/access");
+        assert_eq!(listed[0], "auth/auth");
         assert!(listed.contains(&json!("analytics/DOCKET_ADMIN_KEY")));
         assert!(listed.contains(&json!(format!("jobs/{OTHER_PROJECT}"))));
         assert!(answer.text.contains("What the backup has"));

@@ -35,7 +35,7 @@ fn figures_and_tokens_follow_a_project_to_another_id() {
         let (socket, _) = connect_async(live_request(&world, &made(&world, "ci").await)).await.unwrap();
 
         let moved = json!({ "move_project": [PROJECT, OTHER_PROJECT] });
-        for object in ["analytics/DOCKET_ADMIN_KEY", "access/access"] {
+        for object in ["analytics/DOCKET_ADMIN_KEY", "auth/auth"] {
             let taken = step(&world, object, &moved).await;
             assert_eq!(taken.status, 204, "{taken:?}");
         }
@@ -53,14 +53,14 @@ fn figures_and_tokens_follow_a_project_to_another_id() {
         let targets: Vec<_> =
             log["entries"].as_array().unwrap().iter().map(|entry| &entry["target"]["id"]).collect();
         let of = |object: &str| format!("{object} {PROJECT}={OTHER_PROJECT}");
-        assert_eq!(targets, [&json!(of("access/access")), &json!(of("analytics/DOCKET_ADMIN_KEY"))]);
+        assert_eq!(targets, [&json!(of("auth/auth")), &json!(of("analytics/DOCKET_ADMIN_KEY"))]);
 
         // An object that is being restored does not have its tables yet.
         let ledger = format!("jobs/{OTHER_PROJECT}");
         assert_eq!(step(&world, &ledger, &json!({ "begin": 10 })).await.status, 204);
         step(&world, &ledger, &moved).await.is_problem(503, "restoring");
         let unknown = json!({ "move_project": [PROJECT, "nobody"] });
-        step(&world, "access/access", &unknown).await.is_problem(404, "unknown_project");
+        step(&world, "auth/auth", &unknown).await.is_problem(404, "unknown_project");
         // A project with another key has its figures in another object.
         let elsewhere = json!({ "move_project": [PROJECT, fault_project("429")] });
         let refused = step(&world, "analytics/DOCKET_ADMIN_KEY", &elsewhere).await;
@@ -72,14 +72,14 @@ fn figures_and_tokens_follow_a_project_to_another_id() {
         let request = world.ada(Method::POST, "/api/restore?object=analytics/DOCKET_ADMIN_KEY").await;
         let request = request.header("Content-Type", "application/json").body(disguised);
         answer(request).await.is_problem(400, "invalid_request");
-        for object in ["analytics/DOCKET_ADMIN_KEY", "access/access"] {
+        for object in ["analytics/DOCKET_ADMIN_KEY", "auth/auth"] {
             let again = step(&world, object, &moved).await;
             assert_eq!(again.status, 204, "{again:?}");
         }
         let log = answer_of(&world, "/api/audit?action=restore").await;
         assert_eq!(log["entries"].as_array().unwrap().len(), 2, "what changes nothing has no record: {log}");
         let wrong = json!({ "move_project": [PROJECT, "a b"] });
-        step(&world, "access/access", &wrong).await.is_problem(400, "invalid_request");
+        step(&world, "auth/auth", &wrong).await.is_problem(400, "invalid_request");
     });
 }
 
@@ -140,9 +140,9 @@ fn a_restore_is_refused_where_it_would_do_harm() {
         let check = json!({ "check": 1 });
         step(&world, "jobs/nobody", &check).await.is_problem(404, "unknown_project");
         step(&world, "analytics/DOCKET_ACCOUNTS", &check).await.is_problem(400, "invalid_request");
-        step(&world, "access/other", &check).await.is_problem(400, "invalid_request");
+        step(&world, "auth/other", &check).await.is_problem(400, "invalid_request");
         // A token could give itself every right by restoring tokens.
-        let request = world.program(Program::Everything, Method::POST, "/api/restore?object=access/access");
+        let request = world.program(Program::Everything, Method::POST, "/api/restore?object=auth/auth");
         answer(request.json(&check)).await.is_problem(403, "forbidden");
         assert_eq!(world.sign_in(ADA, PASSPHRASE).await.status, 200);
     });
@@ -172,19 +172,19 @@ fn a_restored_object_is_known_by_its_backup() {
 }
 
 #[test]
-fn a_person_signs_in_while_the_object_of_access_is_being_restored() {
+fn a_person_signs_in_while_the_object_of_auth_is_being_restored() {
     run(async {
         let world = World::start(Options::default()).await;
         let sign_ins =
             async |world: &World| answer_of(world, "/api/audit?action=sign_in").await["entries"].clone();
         let before = sign_ins(&world).await;
-        assert_eq!(step(&world, "access/access", &json!({ "begin": 1 })).await.status, 204);
+        assert_eq!(step(&world, "auth/auth", &json!({ "begin": 1 })).await.status, 204);
         // The session that began the restore is gone.
         let world = world.restarted().await;
         let signed_in = world.sign_in(ADA, PASSPHRASE).await;
         assert_eq!(signed_in.status, 200, "{signed_in:?}");
         let cookie = cookie_of(&signed_in);
-        let cancel = world.browser(Method::POST, "/api/restore?object=access/access");
+        let cancel = world.browser(Method::POST, "/api/restore?object=auth/auth");
         let cancelled = answer(cancel.header("Cookie", &cookie).json(&json!({ "cancel": null }))).await;
         assert_eq!(cancelled.status, 204, "{cancelled:?}");
         assert_eq!(world.sign_in(ADA, PASSPHRASE).await.status, 200);
@@ -197,19 +197,19 @@ fn a_person_signs_in_while_the_object_of_access_is_being_restored() {
 }
 
 #[test]
-fn a_sign_out_during_a_restore_of_access_ends_the_session_and_is_recorded_when_it_is_repeated() {
+fn a_sign_out_during_a_restore_of_auth_ends_the_session_and_is_recorded_when_it_is_repeated() {
     run(async {
         let world = World::start(Options::default()).await;
         let cookie = cookie_of(&world.sign_in(ADA, PASSPHRASE).await);
         let sign_out =
             async || answer(world.browser(Method::DELETE, "/api/session").header("Cookie", &cookie)).await;
-        assert_eq!(step(&world, "access/access", &json!({ "begin": 1 })).await.status, 204);
+        assert_eq!(step(&world, "auth/auth", &json!({ "begin": 1 })).await.status, 204);
         let refused = sign_out().await;
         refused.is_problem(503, "restoring");
         assert!(refused.header("Retry-After").is_some(), "{refused:?}");
         let own = answer(world.browser(Method::GET, "/api/self").header("Cookie", &cookie)).await;
         own.is_problem(401, "unauthenticated");
-        assert_eq!(step(&world, "access/access", &json!({ "cancel": null })).await.status, 204);
+        assert_eq!(step(&world, "auth/auth", &json!({ "cancel": null })).await.status, 204);
         for _ in 0..2 {
             let repeated = sign_out().await;
             assert_eq!(repeated.status, 204, "{repeated:?}");

@@ -104,7 +104,7 @@ fn an_empty_deployment_gets_the_same_state_and_continues_with_it() {
         let file = File::read(&backup(&old).await.text);
 
         let new = World::start(Options::default()).await;
-        for id in ["access/access", "analytics/DOCKET_ADMIN_KEY", &of_project()] {
+        for id in ["auth/auth", "analytics/DOCKET_ADMIN_KEY", &of_project()] {
             let found = file.object(id);
             let check = step(&new, id, &json!({ "check": found.0["schema"] })).await;
             assert_eq!(check.status, 204, "{check:?}");

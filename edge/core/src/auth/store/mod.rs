@@ -1,4 +1,4 @@
-//! The database of `AccessObject`: tokens of programs, people and their sessions, and the audit log beside them.
+//! The database of `AuthObject`: tokens of programs, people and their sessions, and the audit log beside them.
 
 mod schema;
 
@@ -26,11 +26,11 @@ pub fn backup_domain<D: Database>() -> Domain<D> {
 
 /// The database.
 #[derive(Debug)]
-pub struct AccessStore<D> {
+pub struct AuthStore<D> {
     db: D,
 }
 
-impl<D: Database> AccessStore<D> {
+impl<D: Database> AuthStore<D> {
     /// Opens the store and migrates its database.
     ///
     /// # Errors

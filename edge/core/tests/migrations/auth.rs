@@ -1,16 +1,16 @@
-//! Migrates the database of `AccessObject` from every earlier schema.
+//! Migrates the database of `AuthObject` from every earlier schema.
 
-use docket_core::auth::access_store::AccessStore;
+use docket_core::auth::store::AuthStore;
 use docket_core::auth::token::TokenHash;
 use docket_wire::{AuditQuery, UnixMs};
 
 use crate::open_sample;
-use crate::samples::ACCESS;
+use crate::samples::AUTH;
 
 const NOW: UnixMs = UnixMs(1_790_000_300_500);
 
 fn keeps_its_tokens(sample: &str, entries: usize) {
-    let store = open_sample(sample, |db| AccessStore::open(db).unwrap());
+    let store = open_sample(sample, |db| AuthStore::open(db).unwrap());
     let valid = store.tokens().valid(None, Some(&TokenHash::of("ci")), NOW).unwrap();
     let ids: Vec<_> = valid.tokens.unwrap().into_iter().map(|token| token.id.to_string()).collect();
     assert_eq!((valid.revision, ids), (4, vec!["ci".to_owned()]));
@@ -23,10 +23,10 @@ fn keeps_its_tokens(sample: &str, entries: usize) {
 
 #[test]
 fn schema_1_migrates_to_the_newest() {
-    keeps_its_tokens(ACCESS[0].1, 0);
+    keeps_its_tokens(AUTH[0].1, 0);
 }
 
 #[test]
 fn schema_2_migrates_to_the_newest() {
-    keeps_its_tokens(ACCESS[1].1, 1);
+    keeps_its_tokens(AUTH[1].1, 1);
 }

@@ -1,22 +1,22 @@
-//! `AccessObject`: the one object that stores the tokens that admins created in the console, people and their
+//! `AuthObject`: the one object that stores the tokens that admins created in the console, people and their
 //! sessions, and the audit log of what belongs to no project: tokens, sign-ins, sessions, and refusals.
 //!
 //! Invariant: it stores hashes and never a token, and it handles each request synchronously, so that an id or a
 //! revocation cannot be overtaken. A change and its record are one transaction. Whether a session has ended is not
 //! decided here.
 //!
-//! Protocol: an [`AccessRequest`] and its response in JSON, or a message to the log or of a backup. Worker and object
+//! Protocol: an [`AuthRequest`] and its response in JSON, or a message to the log or of a backup. Worker and object
 //! always have the same release.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use docket_core::audit::{PackedRecord, RefusalLimiter};
-use docket_core::auth::access_store::{AccessStore, backup_domain};
 use docket_core::auth::people::{ClientInfo, people as report};
 use docket_core::auth::session::Session;
+use docket_core::auth::store::{AuthStore, backup_domain};
 use docket_core::auth::token::{Token, TokenHash};
-use docket_core::settings::{ACCESS_OBJECT, Settings};
+use docket_core::settings::{AUTH_OBJECT, Settings};
 use docket_core::storage::DatabaseError;
 use docket_wire::{CallerName, ProjectId, SessionId, Sessions, SignInMethod, TokenId};
 
@@ -34,11 +34,11 @@ use crate::platform::clock;
 use crate::platform::storage::sql::Sql;
 use crate::settings;
 
-const OBJECT: ObjectName<'_> = ObjectName { binding: "ACCESS", name: ACCESS_OBJECT };
+const OBJECT: ObjectName<'_> = ObjectName { binding: "AUTH", name: AUTH_OBJECT };
 
 /// A message, and the JSON of its response. They are tuples, because reading named members would make the Worker larger.
 #[derive(Serialize, Deserialize)]
-pub(crate) enum AccessRequest {
+pub(crate) enum AuthRequest {
     /// All tokens: a list of [`TokenInfo`](docket_wire::TokenInfo).
     ListTokens,
     /// Stores a token of a person: a `Result<UnixMs, CannotCreate>`, with the moment of its creation.
@@ -71,18 +71,18 @@ pub(crate) enum AccessRequest {
 }
 
 #[durable_object(fetch)]
-pub struct AccessObject {
-    messages: MessageServer<AccessStore<Sql>>,
+pub struct AuthObject {
+    messages: MessageServer<AuthStore<Sql>>,
     backups: Backups,
     refusals: RefCell<RefusalLimiter>,
     env: Env,
 }
 
-impl DurableObject for AccessObject {
+impl DurableObject for AuthObject {
     fn new(state: State, env: Env) -> Self {
-        let messages = MessageServer::open("AccessObject", &state, |sql| {
+        let messages = MessageServer::open("AuthObject", &state, |sql| {
             backup::before_opening(&sql, &backup_domain())?;
-            Ok(AccessStore::open(sql)?)
+            Ok(AuthStore::open(sql)?)
         });
         let backups = Backups::new(Sql::new(&state, messages.rows()), backup_domain());
         Self { messages, backups, refusals: RefCell::default(), env }
@@ -96,7 +96,7 @@ impl DurableObject for AccessObject {
         self.backups.end_abandoned();
         let settings = settings::read(&self.env);
         if messages::is_message(&url) {
-            let answer = async |store: &AccessStore<Sql>| {
+            let answer = async |store: &AuthStore<Sql>| {
                 messages::answer(store.audit(settings?.audit_days), &self.refusals, &request).await
             };
             return self.messages.respond_by(answer).await;
@@ -106,59 +106,59 @@ impl DurableObject for AccessObject {
 }
 
 fn handle(
-    store: &AccessStore<Sql>,
-    request: AccessRequest,
+    store: &AuthStore<Sql>,
+    request: AuthRequest,
     settings: &Settings,
 ) -> std::result::Result<Reply, Failure> {
     let (now, people, days) = (clock::now(), store.people(), settings.audit_days);
     Ok(match request {
-        AccessRequest::ListTokens => Reply::json(200, &store.tokens().list()?),
-        AccessRequest::CreateToken(token, by, record) => {
+        AuthRequest::ListTokens => Reply::json(200, &store.tokens().list()?),
+        AuthRequest::CreateToken(token, by, record) => {
             let create = || store.tokens().create(&token, &by, now);
             Reply::json(200, &store.change_tokens(days, now, create, record)?)
         }
-        AccessRequest::RevokeToken(id, by, record) => {
+        AuthRequest::RevokeToken(id, by, record) => {
             let revoke = || store.tokens().revoke(&id, &by, now);
             Reply::json(200, &store.change_tokens(days, now, revoke, record)?)
         }
-        AccessRequest::MoveProject([from, to], record) => {
+        AuthRequest::MoveProject([from, to], record) => {
             let move_project = || store.tokens().move_project(&from, &to);
             Reply::json(200, &store.change_tokens(days, now, move_project, record)?)
         }
-        AccessRequest::ValidTokens(known, used) => {
+        AuthRequest::ValidTokens(known, used) => {
             Reply::json(200, &store.tokens().valid(known, Some(&used), now)?)
         }
-        AccessRequest::BeginSession(session, client, record) => {
+        AuthRequest::BeginSession(session, client, record) => {
             let begin = || Ok::<_, DatabaseError>((people.begin(&session, &client, now)?, Some(record)));
             Reply::json(200, &store.audit(days).with_change(None, now, begin)?)
         }
-        AccessRequest::RecordSessionUse(session, client) => {
+        AuthRequest::RecordSessionUse(session, client) => {
             people.see_session(&session, &client, now)?;
             Reply::empty(204)
         }
-        AccessRequest::RecordPersonSeen(name, groups) => {
+        AuthRequest::RecordPersonSeen(name, groups) => {
             people.record_seen(&name, SignInMethod::Access, &groups, now)?;
             Reply::empty(204)
         }
-        AccessRequest::DeleteSessions(sessions) => {
+        AuthRequest::DeleteSessions(sessions) => {
             people.end(&sessions)?;
             Reply::empty(204)
         }
-        AccessRequest::EndSessions { sessions, record, are_recorded } => {
+        AuthRequest::EndSessions { sessions, record, are_recorded } => {
             store.audit(days).with_change(None, now, || {
                 let has_changed = people.end(&sessions)? || !are_recorded;
                 Ok::<_, DatabaseError>(((), has_changed.then_some(record)))
             })?;
             Reply::empty(204)
         }
-        AccessRequest::FindSessions(id, person) => {
+        AuthRequest::FindSessions(id, person) => {
             Reply::json(200, &people.find(id.as_ref(), person.as_ref(), now)?)
         }
-        AccessRequest::ListSessions(person, current) => {
+        AuthRequest::ListSessions(person, current) => {
             let sessions = people.sessions(&person, current.as_ref(), now)?;
             Reply::json(200, &Sessions { sessions, has_more: false })
         }
-        AccessRequest::ListPeople => Reply::json(200, &report(settings.callers(), &people.all(now)?)),
+        AuthRequest::ListPeople => Reply::json(200, &report(settings.callers(), &people.all(now)?)),
     })
 }
 
@@ -168,6 +168,6 @@ pub(crate) fn object(env: &Env) -> std::result::Result<Stub, Failure> {
 }
 
 /// Sends a message to the object. Returns the JSON of its response.
-pub(crate) async fn send(env: &Env, request: &AccessRequest) -> std::result::Result<String, Failure> {
+pub(crate) async fn send(env: &Env, request: &AuthRequest) -> std::result::Result<String, Failure> {
     object_messages::send(env, OBJECT, request).await
 }
