@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use docket_core::http::route::{AccessRule, RouteRow};
+use docket_core::http::route::{AuthorizationRule, RouteRow};
 use docket_wire::ProblemCode::{self, *};
 use docket_wire::{POLLING_HEADER, Problem, ProblemDetails, REPLAYED_HEADER, RETRY_AFTER_HEADER};
 use serde_json::{Map, Value, json};
@@ -18,17 +18,17 @@ pub(crate) fn problems_of(row: &RouteRow, description: &Description) -> BTreeMap
     // Every path begins with the checks of transport, path, query and sender.
     let mut codes = vec![InvalidRequest, HttpsRequired, CsrfCheck, Internal];
     codes.extend(&description.problems);
-    let is_public = row.access == AccessRule::Public;
+    let is_public = row.authorization == AuthorizationRule::Public;
     codes.push(NotConfigured);
     if !is_public || description.problems.contains(&Unauthenticated) {
         codes.extend([Unauthenticated, AccessUnavailable, NewerSchema, Restoring]);
     }
     let needs_more_than_a_caller = matches!(
-        row.access,
-        AccessRule::AnyPerson
-            | AccessRule::Needs(_)
-            | AccessRule::NeedsSomewhere(_)
-            | AccessRule::NeedsPerson(_)
+        row.authorization,
+        AuthorizationRule::AnyPerson
+            | AuthorizationRule::Needs(_)
+            | AuthorizationRule::NeedsSomewhere(_)
+            | AuthorizationRule::NeedsPerson(_)
     );
     if needs_more_than_a_caller {
         codes.push(Forbidden);

@@ -1,7 +1,7 @@
 //! How callers authenticate, and what they need.
 
 use docket_core::auth::sso::ASSERTION_HEADER;
-use docket_core::http::route::{AccessRule, RequestInput, RequestMethod, RouteRow};
+use docket_core::http::route::{AuthorizationRule, RequestInput, RequestMethod, RouteRow};
 use docket_wire::CSRF_HEADER;
 use serde_json::{Map, Value, json};
 
@@ -43,18 +43,18 @@ pub(crate) fn schemes() -> Value {
 /// The alternatives of a route, each with the right that the caller needs.
 pub(crate) fn requirements(row: &RouteRow) -> Value {
     let is_change = row.method != RequestMethod::Get && row.input != RequestInput::WebSocket;
-    let (schemes, rights): (&[&str], Vec<&str>) = match row.access {
-        AccessRule::Public if is_change => return json!([{ CSRF: [] }]),
-        AccessRule::Public if row.name == "get_session" || row.name == "health" => {
+    let (schemes, rights): (&[&str], Vec<&str>) = match row.authorization {
+        AuthorizationRule::Public if is_change => return json!([{ CSRF: [] }]),
+        AuthorizationRule::Public if row.name == "get_session" || row.name == "health" => {
             return json!([{}, { TOKEN: [] }, { SESSION: [] }, { ACCESS: [] }]);
         }
-        AccessRule::Public => return json!([]),
-        AccessRule::SignedIn => (&[TOKEN, SESSION, ACCESS], Vec::new()),
-        AccessRule::AnyPerson => (&[SESSION, ACCESS], Vec::new()),
-        AccessRule::Needs(right) | AccessRule::NeedsSomewhere(right) => {
+        AuthorizationRule::Public => return json!([]),
+        AuthorizationRule::SignedIn => (&[TOKEN, SESSION, ACCESS], Vec::new()),
+        AuthorizationRule::AnyPerson => (&[SESSION, ACCESS], Vec::new()),
+        AuthorizationRule::Needs(right) | AuthorizationRule::NeedsSomewhere(right) => {
             (&[TOKEN, SESSION, ACCESS], vec![right.as_str()])
         }
-        AccessRule::NeedsPerson(right) => (&[SESSION, ACCESS], vec![right.as_str()]),
+        AuthorizationRule::NeedsPerson(right) => (&[SESSION, ACCESS], vec![right.as_str()]),
     };
     let alternative = |scheme: &&str| {
         let mut all = Map::from_iter([((*scheme).to_owned(), json!(rights))]);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use docket_core::http::route::{AccessRule, ROUTES};
+use docket_core::http::route::{AuthorizationRule, ROUTES};
 use docket_core::metrics::METRICS;
 use docket_openapi::{
     Contract, DOCUMENT_FILE, REFERENCE_FILE, document, document_text, metrics_table, needs, reference,
@@ -63,7 +63,7 @@ fn the_alerts_use_metrics_and_labels_that_exist() {
 fn the_guide_has_only_routes_of_the_table_with_their_rights() {
     let routes: Vec<_> = ROUTES
         .iter()
-        .map(|row| (format!("`{} {}`", row.method.as_str(), row.pattern), needs(row.access)))
+        .map(|row| (format!("`{} {}`", row.method.as_str(), row.pattern), needs(row.authorization)))
         .collect();
     let guide = include_str!("../../../docs/api.md");
     for line in guide.lines().filter(|line| line.starts_with("| `")) {
@@ -119,11 +119,11 @@ fn every_operation_has_examples_and_they_are_valid() {
 fn responses_that_are_withheld_are_described() {
     let document = document();
     let mut withheld = 0;
-    let may_write = AccessRule::Needs(Right::JobsWrite);
+    let may_write = AuthorizationRule::Needs(Right::JobsWrite);
     for row in ROUTES {
         let place = format!("/paths/{}/{}", escaped(row.pattern), row.method.as_str().to_lowercase());
         let response = document.pointer(&format!("{place}/responses/204/description"));
-        let is_withheld = row.needs_read_for_response() && row.access == may_write;
+        let is_withheld = row.needs_read_for_response() && row.authorization == may_write;
         // What has no body anyway is not described twice.
         assert!(response.is_some() || !is_withheld, "{} needs the response of `without_read`", row.name);
         let is_described = response.is_some_and(|text| text.as_str().unwrap().contains("`jobs:read`"));

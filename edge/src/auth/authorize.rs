@@ -1,9 +1,9 @@
-//! Access and CSRF checks.
+//! Authorization and CSRF checks.
 
-use docket_core::auth::access::{Denial, check};
+use docket_core::auth::authorization::{Denial, check};
 use docket_core::auth::caller::CallerKind;
 use docket_core::auth::csrf::{MaybeForged, RequestKind};
-use docket_core::http::route::{AccessRule, RequestInput};
+use docket_core::http::route::{AuthorizationRule, RequestInput};
 use docket_core::settings::Settings;
 use docket_wire::{CSRF_HEADER, ProblemCode, ProjectId};
 
@@ -12,12 +12,12 @@ use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
 
 /// Checks that the caller may use a route, in the project that its path names, if there is one.
-pub(crate) fn check_access(
-    rule: AccessRule,
+pub(crate) fn check_authorization(
+    rule: AuthorizationRule,
     project: Option<&ProjectId>,
     identity: Option<&Identity>,
 ) -> Result<(), Failure> {
-    let is_of_all = project.is_none() && !matches!(rule, AccessRule::NeedsSomewhere(_));
+    let is_of_all = project.is_none() && !matches!(rule, AuthorizationRule::NeedsSomewhere(_));
     check(rule, project, identity.map(|identity| &identity.caller))
         .map_err(|denial| failure_of(denial, is_of_all))
 }

@@ -1,4 +1,4 @@
-//! Callers: sessions, tokens, single sign-on, access and CSRF checks, and the limits on sign-in.
+//! Callers: sessions, tokens, single sign-on, authorization and CSRF checks, and the limits on sign-in.
 
 mod active_sessions;
 pub(crate) mod authorize;

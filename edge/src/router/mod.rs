@@ -124,7 +124,7 @@ async fn respond(
     };
     context.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
     check_allowed(request, env, &settings, &found, identity.as_ref()).await?;
-    if let Some(identity) = identity.as_ref().filter(|_| found.row.access.refuses_at_once()) {
+    if let Some(identity) = identity.as_ref().filter(|_| found.row.authorization.refuses_at_once()) {
         identify::check_current(identity, env, &settings).await?;
     }
     if let Some(identity) = &identity {
@@ -155,7 +155,7 @@ async fn respond(
 }
 
 fn no_caller() -> Failure {
-    Failure::internal("a route without a caller passed the access check")
+    Failure::internal("a route without a caller passed the authorization check")
 }
 
 /// Checks the caller's right and the request's origin. The audit log gets a refused caller.
@@ -167,7 +167,7 @@ async fn check_allowed(
     identity: Option<&Identity>,
 ) -> Result<(), Failure> {
     let FoundRoute { row, route } = found;
-    let allowed = authorize::check_access(row.access, route.project(), identity)
+    let allowed = authorize::check_authorization(row.authorization, route.project(), identity)
         .and_then(|()| authorize::check_csrf(request, settings, row.input, identity));
     if let (Err(failure), Some(identity)) = (&allowed, identity) {
         let record = identity.record(request, NamedAction::for_route(found)).refused(failure.code());
@@ -206,7 +206,7 @@ async fn forward(
     } else if request.is_safe() && clock::now().since_ms(start) >= RECHECKED_AFTER_MS {
         // While the request waited for a change, its session or token may have ended, or lost its rights.
         let identity = identify::identify(request, env, settings).await?;
-        authorize::check_access(found.row.access, found.route.project(), identity.as_ref())?;
+        authorize::check_authorization(found.row.authorization, found.route.project(), identity.as_ref())?;
     }
     Ok(response)
 }

@@ -1,7 +1,7 @@
 //! Callers, and how they authenticate.
 
-pub mod access;
 pub mod account;
+pub mod authorization;
 pub mod caller;
 pub mod caller_settings;
 pub mod cookie;

@@ -6,7 +6,7 @@ use super::routes::needs;
 use super::schema::{kind, name_of};
 
 pub(super) fn write(text: &mut String, row: &RouteRow, operation: &Value, document: &Value) {
-    let needs = match needs(row.access) {
+    let needs = match needs(row.authorization) {
         needs if needs.is_empty() => "Public.".to_owned(),
         needs => format!("Needs {needs}."),
     };

@@ -1,16 +1,16 @@
-use docket_core::http::route::{AccessRule, ROUTES};
+use docket_core::http::route::{AuthorizationRule, ROUTES};
 use serde_json::Value;
 
 /// What a caller needs, as the tables of routes say it, also those of `docs/api.md`. Empty for a public route.
 #[must_use]
-pub fn needs(access: AccessRule) -> String {
-    match access {
-        AccessRule::Public => String::new(),
-        AccessRule::SignedIn => "a session or token".to_owned(),
-        AccessRule::AnyPerson => "a session".to_owned(),
-        AccessRule::Needs(right) => format!("`{}`", right.as_str()),
-        AccessRule::NeedsSomewhere(right) => format!("`{}` in a project", right.as_str()),
-        AccessRule::NeedsPerson(right) => format!("a session with `{}`", right.as_str()),
+pub fn needs(authorization: AuthorizationRule) -> String {
+    match authorization {
+        AuthorizationRule::Public => String::new(),
+        AuthorizationRule::SignedIn => "a session or token".to_owned(),
+        AuthorizationRule::AnyPerson => "a session".to_owned(),
+        AuthorizationRule::Needs(right) => format!("`{}`", right.as_str()),
+        AuthorizationRule::NeedsSomewhere(right) => format!("`{}` in a project", right.as_str()),
+        AuthorizationRule::NeedsPerson(right) => format!("a session with `{}`", right.as_str()),
     }
 }
 
@@ -23,7 +23,7 @@ pub(super) fn write(text: &mut String, document: &Value) {
         text.push_str(&format!(
             "| [`{method} {pattern}`](#{}) | {} | {}. |\n",
             anchor(&format!("{method} {pattern}")),
-            needs(row.access),
+            needs(row.authorization),
             summary.as_str().unwrap_or_default(),
         ));
     }

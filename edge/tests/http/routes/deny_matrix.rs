@@ -3,7 +3,7 @@
 //! The matrix is written by hand and not derived from the route table, so that a wrong rule in the table fails here. A
 //! route without a row fails too.
 
-use docket_core::http::route::{AccessRule, ROUTES, RequestInput, RouteRow};
+use docket_core::http::route::{AuthorizationRule, ROUTES, RequestInput, RouteRow};
 use docket_wire::Role;
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
@@ -140,20 +140,22 @@ fn is_allowed(answer: &Answer) -> bool {
 fn the_matrix_agrees_with_the_route_table() {
     for (row, allowed) in rows() {
         let agrees = match allowed {
-            Anybody => row.access == AccessRule::Public,
-            AnyCaller => row.access == AccessRule::SignedIn,
-            AnyPerson => row.access == AccessRule::AnyPerson,
+            Anybody => row.authorization == AuthorizationRule::Public,
+            AnyCaller => row.authorization == AuthorizationRule::SignedIn,
+            AnyPerson => row.authorization == AuthorizationRule::AnyPerson,
             RoleOrRight(role, program) => {
                 let [right] = program.rights() else { panic!("{program:?} must have one right") };
-                row.access == AccessRule::Needs(*right) && least(*right) == role
+                row.authorization == AuthorizationRule::Needs(*right) && least(*right) == role
             }
             RoleOrRightSomewhere(role, program) => {
                 let [right] = program.rights() else { panic!("{program:?} must have one right") };
-                row.access == AccessRule::NeedsSomewhere(*right) && least(*right) == role
+                row.authorization == AuthorizationRule::NeedsSomewhere(*right) && least(*right) == role
             }
-            RoleOnly(role) => matches!(row.access, AccessRule::NeedsPerson(right) if least(right) <= role),
+            RoleOnly(role) => {
+                matches!(row.authorization, AuthorizationRule::NeedsPerson(right) if least(right) <= role)
+            }
         };
-        assert!(agrees, "{}: {:?} and {allowed:?}", row.name, row.access);
+        assert!(agrees, "{}: {:?} and {allowed:?}", row.name, row.authorization);
     }
 }
 

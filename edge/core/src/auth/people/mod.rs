@@ -5,12 +5,12 @@
 
 mod report;
 mod seen;
-mod session_access;
+mod session_authorization;
 mod sessions;
 mod store;
 
 pub use report::people;
 pub use seen::{SeenCache, SeenPerson};
-pub use session_access::{EndableSessions, person_of_sessions};
+pub use session_authorization::{EndableSessions, person_of_sessions};
 pub use sessions::{ClientInfo, SESSIONS_MAX};
 pub use store::PeopleStore;

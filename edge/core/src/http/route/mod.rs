@@ -1,7 +1,7 @@
 //! The operation that a request names, and what a caller needs to use it.
 
-mod access;
 mod audit_target;
+mod authorization;
 mod find;
 mod input;
 mod method;
@@ -10,7 +10,7 @@ mod path;
 mod response;
 mod table;
 
-pub use access::AccessRule;
+pub use authorization::AuthorizationRule;
 pub use find::FoundRoute;
 pub use input::RequestInput;
 pub use method::RequestMethod;

@@ -5,8 +5,8 @@ use docket_wire::{
     TokenId,
 };
 
-use super::access::AccessRule;
 use super::audit_target::PathTarget;
+use super::authorization::AuthorizationRule;
 use super::input::RequestInput;
 use super::method::RequestMethod;
 use super::no_route::NoRoute;
@@ -23,7 +23,7 @@ pub struct RouteRow {
     /// Its name in the logs.
     pub name: &'static str,
     /// What a caller needs to use it.
-    pub access: AccessRule,
+    pub authorization: AuthorizationRule,
     /// What the Worker checks before it forwards a request.
     pub input: RequestInput,
     /// The query parameters of a route under `/api`. The service's own routes name none, and ignore unknown ones as the
@@ -90,7 +90,7 @@ impl Route {
 }
 
 /// Makes the enums of routes and [`ROUTES`] of rows: variant and fields (one for each placeholder after the project's,
-/// in their order), name, method, pattern, access and input. Then, if there are any: the query parameters (`takes`), the budget
+/// in their order), name, method, pattern, authorization and input. Then, if there are any: the query parameters (`takes`), the budget
 /// of a project's jobs that the response names (`names`), and `shows Own` if a change of a project's jobs has no text of others
 /// in its response. What answers the routes matches its enum, so a row without an answer does not compile. A row that
 /// changes something also needs the variant of [`AuditAction`] with its name, and a read (`Get`) does not.
@@ -100,7 +100,7 @@ macro_rules! routes {
         $group:ident of $handler:ident {$(
             $(#[$doc:meta])*
             $variant:ident $({ $field:ident: $type:ty })?
-            = $name:literal, $method:ident $pattern:literal, $access:expr, $input:ident
+            = $name:literal, $method:ident $pattern:literal, $authorization:expr, $input:ident
             $(, takes $parameters:expr)? $(, names $budget:ident)? $(, shows $texts:ident)?;
         )+}
     )+) => {
@@ -132,7 +132,7 @@ macro_rules! routes {
                 method: RequestMethod::$method,
                 pattern: $pattern,
                 name: $name,
-                access: $access,
+                authorization: $authorization,
                 input: RequestInput::$input,
                 parameters: routes!(@parameters $($parameters)?),
                 budget: routes!(@budget $($budget)?),
@@ -167,42 +167,42 @@ macro_rules! routes {
     }};
 }
 
-const AUDIT_READ: AccessRule = AccessRule::Needs(Right::AuditRead);
+const AUDIT_READ: AuthorizationRule = AuthorizationRule::Needs(Right::AuditRead);
 const AUDIT: [&str; 8] = ["author", "action", "refused", "atSince", "atUntil", "before", "limit", "format"];
-const BACKUP_READ: AccessRule = AccessRule::Needs(Right::BackupRead);
-const JOBS_READ: AccessRule = AccessRule::Needs(Right::JobsRead);
-const JOBS_WRITE: AccessRule = AccessRule::Needs(Right::JobsWrite);
-const VISITORS_READ: AccessRule = AccessRule::Needs(Right::VisitorsRead);
-const PERSON_JOBS: AccessRule = AccessRule::NeedsPerson(Right::JobsWrite);
-const PERSON_INBOX: AccessRule = AccessRule::NeedsPerson(Right::JobsRead);
-const PERSON_ACCESS: AccessRule = AccessRule::NeedsPerson(Right::AccessManage);
-const PERSON_VISITORS: AccessRule = AccessRule::NeedsPerson(Right::VisitorsRead);
+const BACKUP_READ: AuthorizationRule = AuthorizationRule::Needs(Right::BackupRead);
+const JOBS_READ: AuthorizationRule = AuthorizationRule::Needs(Right::JobsRead);
+const JOBS_WRITE: AuthorizationRule = AuthorizationRule::Needs(Right::JobsWrite);
+const VISITORS_READ: AuthorizationRule = AuthorizationRule::Needs(Right::VisitorsRead);
+const PERSON_JOBS: AuthorizationRule = AuthorizationRule::NeedsPerson(Right::JobsWrite);
+const PERSON_INBOX: AuthorizationRule = AuthorizationRule::NeedsPerson(Right::JobsRead);
+const PERSON_ACCESS: AuthorizationRule = AuthorizationRule::NeedsPerson(Right::AccessManage);
+const PERSON_VISITORS: AuthorizationRule = AuthorizationRule::NeedsPerson(Right::VisitorsRead);
 
 routes! {
     /// A route that the Worker answers, also without a caller.
     PublicRoute of Public {
         /// Reports whether Docket can work.
-        Health = "health", Get "/api/health", AccessRule::Public, Unchecked, takes ["deep", "ready"];
+        Health = "health", Get "/api/health", AuthorizationRule::Public, Unchecked, takes ["deep", "ready"];
         /// Describes the caller. It is public, because the app asks before a person has signed in.
-        GetSession = "get_session", Get "/api/session", AccessRule::Public, Unchecked;
+        GetSession = "get_session", Get "/api/session", AuthorizationRule::Public, Unchecked;
         /// Signs a person in.
-        SignIn = "sign_in", Post "/api/session", AccessRule::Public, Unchecked;
+        SignIn = "sign_in", Post "/api/session", AuthorizationRule::Public, Unchecked;
         /// Signs a person out. It is public, so that a browser with an expired session can drop its cookie.
-        SignOut = "sign_out", Delete "/api/session", AccessRule::Public, Unchecked;
+        SignOut = "sign_out", Delete "/api/session", AuthorizationRule::Public, Unchecked;
     }
 
     /// A route that the Worker answers to a caller.
     WorkerRoute of Worker {
         /// Reports metrics of the projects in which the caller has the right.
-        Metrics = "metrics", Get "/api/metrics", AccessRule::NeedsSomewhere(Right::MetricsRead), Unchecked;
+        Metrics = "metrics", Get "/api/metrics", AuthorizationRule::NeedsSomewhere(Right::MetricsRead), Unchecked;
         /// Reads everything that Docket stores.
         Backup = "read_backup", Get "/api/backup", BACKUP_READ, Unchecked, takes ["resume"];
         /// Takes a step of a restore.
         Restore = "restore", Post "/api/restore", PERSON_ACCESS, Unchecked, takes ["object", "backup"];
         /// Describes the caller.
-        GetSelf = "self", Get "/api/self", AccessRule::SignedIn, Unchecked;
+        GetSelf = "self", Get "/api/self", AuthorizationRule::SignedIn, Unchecked;
         /// Lists the projects in which the caller has a right.
-        Projects = "projects", Get "/api/projects", AccessRule::SignedIn, Unchecked;
+        Projects = "projects", Get "/api/projects", AuthorizationRule::SignedIn, Unchecked;
         /// Lists the tokens.
         Tokens = "tokens", Get "/api/tokens", PERSON_ACCESS, Unchecked;
         /// Creates a token.
@@ -210,12 +210,12 @@ routes! {
         /// Revokes a token.
         RevokeToken { token: TokenId } = "revoke_token", Delete "/api/tokens/{id}", PERSON_ACCESS, Unchecked;
         /// Lists the sessions of a person: the caller's own, or for admins those of any person.
-        Sessions = "sessions", Get "/api/sessions", AccessRule::AnyPerson, Unchecked, takes ["person"];
+        Sessions = "sessions", Get "/api/sessions", AuthorizationRule::AnyPerson, Unchecked, takes ["person"];
         /// Ends a session.
         EndSession { session: SessionId }
-            = "end_session", Delete "/api/sessions/{id}", AccessRule::AnyPerson, Unchecked;
+            = "end_session", Delete "/api/sessions/{id}", AuthorizationRule::AnyPerson, Unchecked;
         /// Ends the sessions of a person, except the one of the request.
-        EndSessions = "end_sessions", Delete "/api/sessions", AccessRule::AnyPerson, Unchecked, takes ["person"];
+        EndSessions = "end_sessions", Delete "/api/sessions", AuthorizationRule::AnyPerson, Unchecked, takes ["person"];
         /// Lists who has access, and why.
         People = "people", Get "/api/people", PERSON_ACCESS, Unchecked;
         /// Reads the audit log of what belongs to no project: sign-ins and tokens.

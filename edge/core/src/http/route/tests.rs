@@ -135,6 +135,6 @@ proptest! {
 #[test]
 fn what_gives_access_or_everything_refuses_an_ended_session_at_once() {
     let at_once: Vec<_> =
-        ROUTES.iter().filter(|row| row.access.refuses_at_once()).map(|row| row.name).collect();
+        ROUTES.iter().filter(|row| row.authorization.refuses_at_once()).map(|row| row.name).collect();
     assert_eq!(at_once, ["read_backup", "restore", "tokens", "create_token", "revoke_token", "people"]);
 }

@@ -3,7 +3,7 @@
 use docket_wire::{ProjectId, Right};
 
 use super::caller::Caller;
-use crate::http::route::AccessRule;
+use crate::http::route::AuthorizationRule;
 
 /// Why a caller may not use a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,8 +22,12 @@ pub enum Denial {
 ///
 /// # Errors
 /// Why not.
-pub fn check(rule: AccessRule, project: Option<&ProjectId>, caller: Option<&Caller>) -> Result<(), Denial> {
-    if rule == AccessRule::Public {
+pub fn check(
+    rule: AuthorizationRule,
+    project: Option<&ProjectId>,
+    caller: Option<&Caller>,
+) -> Result<(), Denial> {
+    if rule == AuthorizationRule::Public {
         return Ok(());
     }
     let caller = caller.ok_or(Denial::Unauthenticated)?;
@@ -31,15 +35,17 @@ pub fn check(rule: AccessRule, project: Option<&ProjectId>, caller: Option<&Call
         return Err(Denial::UnknownProject);
     }
     let right = match rule {
-        AccessRule::AnyPerson | AccessRule::NeedsPerson(_) if caller.is_program() => {
+        AuthorizationRule::AnyPerson | AuthorizationRule::NeedsPerson(_) if caller.is_program() => {
             return Err(Denial::NeedsPerson);
         }
-        AccessRule::Public | AccessRule::SignedIn | AccessRule::AnyPerson => return Ok(()),
-        AccessRule::NeedsSomewhere(right) => {
+        AuthorizationRule::Public | AuthorizationRule::SignedIn | AuthorizationRule::AnyPerson => {
+            return Ok(());
+        }
+        AuthorizationRule::NeedsSomewhere(right) => {
             let has_right = caller.grants.iter().any(|grant| grant.rights.contains(&right));
             return if has_right { Ok(()) } else { Err(Denial::Needs(right)) };
         }
-        AccessRule::Needs(right) | AccessRule::NeedsPerson(right) => right,
+        AuthorizationRule::Needs(right) | AuthorizationRule::NeedsPerson(right) => right,
     };
     if caller.may(right, project) { Ok(()) } else { Err(Denial::Needs(right)) }
 }
@@ -60,19 +66,19 @@ mod tests {
         let ada = caller("ada", Right::JobsRead, in_docs());
         let ci = caller("token:ci", Right::JobsRead, ProjectScope::All);
         let stranger = Caller { name: CallerName("eve".into()), grants: Vec::new() };
-        let read = AccessRule::Needs(Right::JobsRead);
-        let by_person = AccessRule::NeedsPerson(Right::JobsRead);
+        let read = AuthorizationRule::Needs(Right::JobsRead);
+        let by_person = AuthorizationRule::NeedsPerson(Right::JobsRead);
         for (rule, project, caller, expected) in [
-            (AccessRule::Public, Some(&docs), None, Ok(())),
-            (AccessRule::SignedIn, None, None, Err(Denial::Unauthenticated)),
-            (AccessRule::SignedIn, None, Some(&stranger), Ok(())),
+            (AuthorizationRule::Public, Some(&docs), None, Ok(())),
+            (AuthorizationRule::SignedIn, None, None, Err(Denial::Unauthenticated)),
+            (AuthorizationRule::SignedIn, None, Some(&stranger), Ok(())),
             (read, Some(&docs), None, Err(Denial::Unauthenticated)),
             (read, Some(&docs), Some(&stranger), Err(Denial::UnknownProject)),
             (read, Some(&docs), Some(&ada), Ok(())),
             (read, Some(&other), Some(&ada), Err(Denial::UnknownProject)),
             (read, None, Some(&ada), Err(Denial::Needs(Right::JobsRead))),
             (
-                AccessRule::Needs(Right::JobsWrite),
+                AuthorizationRule::Needs(Right::JobsWrite),
                 Some(&docs),
                 Some(&ada),
                 Err(Denial::Needs(Right::JobsWrite)),
@@ -81,24 +87,24 @@ mod tests {
             (read, None, Some(&ci), Ok(())),
             (by_person, Some(&docs), Some(&ci), Err(Denial::NeedsPerson)),
             (by_person, Some(&docs), Some(&ada), Ok(())),
-            (AccessRule::NeedsSomewhere(Right::JobsRead), None, Some(&ada), Ok(())),
-            (AccessRule::NeedsSomewhere(Right::JobsRead), None, Some(&ci), Ok(())),
+            (AuthorizationRule::NeedsSomewhere(Right::JobsRead), None, Some(&ada), Ok(())),
+            (AuthorizationRule::NeedsSomewhere(Right::JobsRead), None, Some(&ci), Ok(())),
             (
-                AccessRule::NeedsSomewhere(Right::JobsWrite),
+                AuthorizationRule::NeedsSomewhere(Right::JobsWrite),
                 None,
                 Some(&ada),
                 Err(Denial::Needs(Right::JobsWrite)),
             ),
             (
-                AccessRule::NeedsSomewhere(Right::JobsRead),
+                AuthorizationRule::NeedsSomewhere(Right::JobsRead),
                 None,
                 Some(&stranger),
                 Err(Denial::Needs(Right::JobsRead)),
             ),
-            (AccessRule::NeedsSomewhere(Right::JobsRead), None, None, Err(Denial::Unauthenticated)),
-            (AccessRule::AnyPerson, None, Some(&stranger), Ok(())),
-            (AccessRule::AnyPerson, None, Some(&ci), Err(Denial::NeedsPerson)),
-            (AccessRule::AnyPerson, None, None, Err(Denial::Unauthenticated)),
+            (AuthorizationRule::NeedsSomewhere(Right::JobsRead), None, None, Err(Denial::Unauthenticated)),
+            (AuthorizationRule::AnyPerson, None, Some(&stranger), Ok(())),
+            (AuthorizationRule::AnyPerson, None, Some(&ci), Err(Denial::NeedsPerson)),
+            (AuthorizationRule::AnyPerson, None, None, Err(Denial::Unauthenticated)),
         ] {
             assert_eq!(check(rule, project, caller), expected, "{rule:?} {project:?} {caller:?}");
         }

@@ -2,7 +2,7 @@ use docket_wire::Right;
 
 /// What a caller needs to use a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AccessRule {
+pub enum AuthorizationRule {
     Public,
     /// A session or a token, with any rights.
     SignedIn,
@@ -16,7 +16,7 @@ pub enum AccessRule {
     NeedsPerson(Right),
 }
 
-impl AccessRule {
+impl AuthorizationRule {
     /// Whether an ended session or a revoked token is refused at once rather than within half a minute: the route gives access, or all
     /// that is stored, so that a caller who has it for a moment has it for good.
     #[must_use]

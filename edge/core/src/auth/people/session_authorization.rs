@@ -2,7 +2,7 @@
 
 use docket_wire::{CallerName, Right};
 
-use crate::auth::access::Denial;
+use crate::auth::authorization::Denial;
 use crate::auth::caller::Caller;
 
 /// The sessions of which a caller may end one.
