@@ -120,6 +120,16 @@ export function palette(docket) {
       assert.match(announced, /^\d+ results$/, "a key alone announces nothing");
       await sees(dialog(page).getByText("Nothing matches."));
       await sees(dialog(page).getByRole("status").getByText("No results"));
+      const { promise: answered, resolve: answer } = Promise.withResolvers();
+      await page.route(/\/jobs\?.*q=yyyy/, async (route) => {
+        await answered;
+        await route.continue();
+      });
+      await field(page).fill("yyyy");
+      await sees(dialog(page).getByText("Searching…"));
+      assert.equal(await dialog(page).getByText("Nothing matches.").count(), 0);
+      answer();
+      await sees(dialog(page).getByText("Nothing matches."));
       await visit.end();
     });
 

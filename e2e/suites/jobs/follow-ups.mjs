@@ -82,18 +82,18 @@ export function followUps(docket) {
       await visit.end();
     });
 
-    test("keep the person typing who edits one while it is sent", async () => {
-      const title = "List the keys of every dialog";
+    for (const [place, key] of [["end", "End"], ["start", "Home"]]) test(`keep the person typing who edits one at its ${place} while it is sent`, async () => {
+      const title = `List the keys of every dialog from the ${place}`;
       const { visit, page, id } = await begin(title, "10m, pr", "Active");
       await person.sendFollowUp(page, "Say what each key does.");
       await person.act(page, "Say what each key does.", "Edit");
       const entry = person.story(page, "Say what each key does.").filter({ hasText: "Follow-up by" });
       const editor = entry.getByRole("textbox", { name: "Follow-up" });
       await person.seesFocus(editor);
-      await page.keyboard.press("ControlOrMeta+End");
+      await page.keyboard.press(`ControlOrMeta+${key}`);
       await endTurn(id);
       // The sentence goes on while the editor goes away: none of its letters may be a shortcut.
-      const letters = " on which keys his hands rest when he is done";
+      const letters = "on which keys his hands rest when he is done.";
       let typed = "";
       const type = async (text) => {
         await page.keyboard.type(text);
@@ -102,7 +102,7 @@ export function followUps(docket) {
       while ((await editor.count()) !== 0) await type(letters[typed.length % letters.length]);
       await type(letters);
       await person.seesFocus(person.followUp(page));
-      await person.holds(person.followUp(page), `Say what each key does.${typed}`);
+      await person.holds(person.followUp(page), key === "End" ? `Say what each key does.${typed}` : `${typed}Say what each key does.`);
       await sees(entry.getByRole("status").getByText("Sent before you saved. Your text is below."));
       await sees(person.heading(page, title));
       assert.equal(await page.getByRole("dialog").count(), 0);

@@ -29,12 +29,20 @@ impl Caret {
     }
 }
 
-/// Puts the caret at the end of the field with the focus, if there is one.
-pub(crate) fn move_to_end() {
+/// How much text is behind the caret of the field with the focus, in UTF-16 units; nothing without such a field.
+pub(crate) fn units_behind() -> u32 {
+    let behind = |field: HtmlTextAreaElement| {
+        field.selection_end().ok().flatten().map(|end| field.text_length().saturating_sub(end))
+    };
+    field().and_then(behind).unwrap_or(0)
+}
+
+/// Puts the caret before the last `units` of the text of the field with the focus, if there is one.
+pub(crate) fn move_before_end(units: u32) {
     if let Some(field) = field() {
-        let end = field.text_length();
+        let place = field.text_length().saturating_sub(units);
         // Fails only for fields that have no caret.
-        let _ = field.set_selection_range(end, end);
+        let _ = field.set_selection_range(place, place);
     }
 }
 

@@ -1,18 +1,19 @@
 //! The prompt for a job about a page, with a link back to the page's visitors.
 
-use docket_wire::{RowsQuery, Span, VisitorRow};
+use docket_wire::{Day, RowsQuery, Span, VisitorRow};
 
 use super::{DateRange, VisitorsView};
 use crate::format::link::FIGURES;
 use crate::texts::analytics::prompt as texts;
 
 /// The start of a prompt about a page. A person completes its first line, which becomes the job's title.
-pub(crate) fn job_prompt(row: &VisitorRow, span: &Span, link: &str) -> String {
-    format!("{}\n\n{}", texts::improve_page(&row.path), page_figures(row, span, link))
+pub(crate) fn job_prompt(row: &VisitorRow, span: &Span, today: Option<Day>, link: &str) -> String {
+    format!("{}\n\n{}", texts::improve_page(&row.path), page_figures(row, span, today, link))
 }
 
-/// The visitors of a page in words, with the link to them. Dates and numbers are plain: a prompt is the same in every language.
-pub(crate) fn page_figures(row: &VisitorRow, span: &Span, link: &str) -> String {
+/// The visitors of a page in words, with the link to them, and whether the last day was `today`, in the zone of the span. Dates and
+/// numbers are plain: a prompt is the same in every language.
+pub(crate) fn page_figures(row: &VisitorRow, span: &Span, today: Option<Day>, link: &str) -> String {
     let days = if span.from() == span.to() {
         texts::on(&span.from().to_string())
     } else {
@@ -20,7 +21,8 @@ pub(crate) fn page_figures(row: &VisitorRow, span: &Span, link: &str) -> String 
     };
     let [total, human, ai] = [row.total, row.human, row.ai].map(|visitors| visitors.to_string());
     let figures = texts::figures(&days, span.zone().as_str(), &total, &human, &ai);
-    format!("{figures}\n{FIGURES}{link}")
+    let not_over = today.filter(|today| *today <= span.to()).map(|today| texts::not_over(&today.to_string()));
+    format!("{figures}{}\n{FIGURES}{link}", not_over.unwrap_or_default())
 }
 
 /// The view that shows this row alone, over the same days whenever the link is opened.
@@ -44,7 +46,8 @@ mod tests {
         let row = VisitorRow { path: "/guides/sdk".into(), human: 1200, ai: 40, total: 1230 };
         let (from, to) = ("2026-10-01".parse().unwrap(), "2026-10-31".parse().unwrap());
         let span = Span::new(from, to, ZoneName::utc()).unwrap();
-        let prompt = job_prompt(&row, &span, "https://docket.example/p/a/visitors?prefix=%2Fguides%2Fsdk");
+        let prompt =
+            job_prompt(&row, &span, None, "https://docket.example/p/a/visitors?prefix=%2Fguides%2Fsdk");
         let lines: Vec<&str> = prompt.lines().collect();
         assert_eq!(lines.first(), Some(&"Improve the page /guides/sdk: "));
         assert!(prompt.contains(
@@ -55,6 +58,10 @@ mod tests {
             Some(&"Figures: https://docket.example/p/a/visitors?prefix=%2Fguides%2Fsdk")
         );
         let view = view_of_row(&row, &span);
-        assert_eq!(view.span(to), Ok(span));
+        assert_eq!(view.span(to), Ok(span.clone()));
+        for (today, is_said) in [("2026-10-31", true), ("2026-11-01", false)] {
+            let figures = page_figures(&row, &span, today.parse().ok(), "");
+            assert_eq!(figures.contains(" and 40 AI. 2026-10-31 was not over then.\n"), is_said, "{figures}");
+        }
     }
 }

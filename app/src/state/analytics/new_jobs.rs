@@ -1,11 +1,12 @@
 //! Starts jobs about pages in the table of visitors.
 
+use docket_wire::{Day, Span};
 use leptos::prelude::*;
 
 use super::path_rows::{LoadedRows, PathEntry};
 use super::selection::{CountedRow, Selection};
 use crate::browser::fields::caret;
-use crate::browser::{focus, page};
+use crate::browser::{focus, page, zone};
 use crate::format::analytics::{job_prompt, page_figures, view_of_row};
 use crate::paths::Page;
 use crate::state::batch::setup::SetupPage;
@@ -25,7 +26,7 @@ impl Selection {
             scroll_y: page::scroll_y(),
         });
         let link = page::absolute(&Page::VisitorsView(&project, &view_of_row(row, span)).to_string());
-        let draft = job_prompt(row, span, &link);
+        let draft = job_prompt(row, span, self.today_of(span), &link);
         let composer = console.composer(&project, None);
         if console.suggestion.with_value(|suggestion| composer.is_text(suggestion)) {
             composer.replace(draft.clone());
@@ -33,7 +34,7 @@ impl Selection {
             composer.restore(&draft);
         }
         console.suggestion.set_value(draft.clone());
-        let figures = page_figures(row, span, &link);
+        let figures = page_figures(row, span, self.today_of(span), &link);
         let context =
             PageContext { project: project.clone(), page: row.path.clone(), figures, draft: draft.clone() };
         console.for_page.set_value(Some(context));
@@ -41,6 +42,11 @@ impl Selection {
         focus::move_soon("#prompt");
         // The frame runs this after the callback that moves the focus.
         caret::move_behind_first_line_soon(draft);
+    }
+
+    /// Today in the zone of these figures.
+    fn today_of(self, span: &Span) -> Option<Day> {
+        zone::today(self.console.now_ms.get_untracked(), span.zone())
     }
 
     /// The row whose page the person went to write a prompt for, when they are back in its view. `None` if another page has its place now.
@@ -61,7 +67,8 @@ impl Selection {
         let setup_page = |CountedRow { row, span }: &CountedRow| {
             let view = view_of_row(row, span);
             let link = page::absolute(&Page::VisitorsView(&project, &view).to_string());
-            SetupPage { path: row.path.clone(), figures: page_figures(row, span, &link), edited: None }
+            let figures = page_figures(row, span, self.today_of(span), &link);
+            SetupPage { path: row.path.clone(), figures, edited: None }
         };
         let pages = self.selected.with_untracked(|rows| rows.iter().map(setup_page).collect());
         let storage = BatchStorage::new(&self.console.auth.person_untracked(), &project);

@@ -17,3 +17,8 @@ pub(crate) fn from_to(first: &str, last: &str) -> String {
 pub(crate) fn figures(days: &str, zone: &str, total: &str, human: &str, ai: &str) -> String {
     format!("{days} ({zone}) it had {total} unique visitors: {human} human and {ai} AI.")
 }
+
+/// After the sentence above, if the period ends with a day that is not over.
+pub(crate) fn not_over(day: &str) -> String {
+    format!(" {day} was not over then.")
+}

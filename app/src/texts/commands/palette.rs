@@ -5,6 +5,8 @@ pub(crate) const COMMANDS: &str = "Commands";
 /// The name of the field, and in it while it is empty.
 pub(crate) const FIND: &str = "Find a command, a page or a job";
 pub(crate) const NOTHING_MATCHES: &str = "Nothing matches.";
+/// In place of that, until it is known.
+pub(crate) const SEARCHING: &str = "Searching…";
 
 /// How many choices match, for screen readers.
 pub(crate) fn results(count: usize) -> String {

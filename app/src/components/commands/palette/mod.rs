@@ -59,7 +59,13 @@ pub(super) fn Palette(
     let mut announce = debounce(ANNOUNCE_DELAY, move |count: usize| {
         announced.try_set(count);
     });
-    Effect::new(move || announce(count.get()));
+    // That nothing matches is known when the edge has answered.
+    let is_searching = Memo::new(move |_| count.get() == 0 && sources.is_searching());
+    Effect::new(move || {
+        if !is_searching.get() {
+            announce(count.get());
+        }
+    });
     // The dialog is shown, and takes the keys itself, in the same frame.
     request_animation_frame(move || {
         let early = dialog.take_early_keys();
@@ -67,13 +73,14 @@ pub(super) fn Palette(
         sources.search();
     });
     let failure = move || sources.failure().map(|text| view! { <p role="alert">{text}</p> });
+    let nothing = move || if is_searching.get() { texts::SEARCHING } else { texts::NOTHING_MATCHES };
     view! {
         <PaletteField query=query sources=sources shown=shown selected=selected active=active run=run/>
         <div id="palette" class="palette" role="listbox" aria-label=texts::COMMANDS>
             {move || shown.with(|shown| groups(shown, active, run))}
         </div>
         <p class="visually-hidden" role="status">{move || texts::results(announced.get())}</p>
-        <Show when=move || count.get() == 0><p>{texts::NOTHING_MATCHES}</p></Show>
+        <Show when=move || count.get() == 0><p>{nothing}</p></Show>
         {failure}
         <RequestError request=runner.request/>
     }

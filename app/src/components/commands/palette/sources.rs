@@ -80,6 +80,13 @@ impl PaletteSources {
         self.query.with(|query| matching(query, offered, found))
     }
 
+    /// Whether the edge has not answered yet what it finds for what is typed.
+    pub(super) fn is_searching(self) -> bool {
+        let query = self.query.with(|query| query.trim().to_owned());
+        let is_found = || self.found.get().is_some_and(|((_, text), _)| text == query);
+        is_searched(&query) && self.project.with(Option::is_some) && !is_found()
+    }
+
     /// What could not be loaded, in a sentence.
     pub(super) fn failure(self) -> Option<String> {
         let jobs = self.found.get().and_then(|(_, result)| result.err());
@@ -89,16 +96,17 @@ impl PaletteSources {
     }
 }
 
+/// Whether the edge is asked for a text.
+fn is_searched(text: &str) -> bool {
+    (SEARCHED_BYTES_MIN..=JobFilter::TEXT_BYTES_MAX).contains(&text.len())
+}
+
 fn found_jobs(
     console: Console,
     project: Memo<Option<ProjectId>>,
     searched: RwSignal<String>,
 ) -> Fetched<(ProjectId, String), Snapshot> {
-    let key = Memo::new(move |_| {
-        let is_searched =
-            |text: &String| (SEARCHED_BYTES_MIN..=JobFilter::TEXT_BYTES_MAX).contains(&text.len());
-        project.get().zip(Some(searched.get()).filter(is_searched))
-    });
+    let key = Memo::new(move |_| project.get().zip(Some(searched.get()).filter(|text| is_searched(text))));
     Fetched::new(key, move |(project, text): (ProjectId, String)| async move {
         let filter = JobFilter { text: Some(text), limit: Some(FOUND_MAX), ..JobFilter::default() };
         console.api.jobs(&project, &filter).await

@@ -45,14 +45,16 @@ impl InterruptedEditor {
     }
 
     /// Moves the focus to the field when the editor goes away: at once, because the next key that a person types would be a
-    /// shortcut. `is_moved` is whether the text was moved there, too, because it differed from what was sent.
+    /// shortcut. `is_moved` is whether the text was moved there, too, because it differed from what was sent: then the caret stays
+    /// where it is in it, because the person may be in the middle of a word.
     pub(super) fn end_editor(self, is_moved: bool) {
+        let behind = if is_moved { caret::units_behind() } else { 0 };
         self.is_moved.try_set(is_moved);
         if !is_moved {
             self.live_region.set(texts::SENT_BEFORE_SAVED.to_owned());
         }
         if self.take_focus() && focus::move_to(FIELD) {
-            caret::move_to_end();
+            caret::move_before_end(behind);
         }
     }
 

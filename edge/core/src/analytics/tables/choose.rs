@@ -50,7 +50,8 @@ impl<D: Database> Tables<D> {
             view: query.view,
             sort,
             descending: !query.by_folder && query.is_descending(),
-            text: query.text.clone().unwrap_or_default(),
+            // A path that somebody pasted may come with a space.
+            text: query.text.as_deref().unwrap_or_default().trim().to_owned(),
             prefix: query.prefix.clone().unwrap_or_default(),
         };
         if let Some((earlier, chosen)) = &*self.chosen.borrow()
