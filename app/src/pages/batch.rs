@@ -3,7 +3,6 @@
 use docket_wire::{ProjectId, Right};
 use leptos::prelude::*;
 
-use crate::browser::storage::on_change_elsewhere_here;
 use crate::components::batch::progress::BatchProgress;
 use crate::components::batch::setup::BatchSetup;
 use crate::paths::Page;
@@ -24,12 +23,6 @@ pub(crate) fn BatchPage(project: ProjectId) -> impl IntoView {
         move || storage.with_value(|storage| stored_project.with_value(|project| open_run(storage, project)));
     let run = RwSignal::new(at_place());
     let on_change = Callback::new(move |()| run.set(at_place()));
-    // Another tab may begin a batch or close this one.
-    on_change_elsewhere_here(move |key| {
-        if storage.with_value(|storage| storage.has_plan_key(&key)) {
-            on_change.run(());
-        }
-    });
     let content = move || {
         let project = stored_project.get_value();
         match run.get() {

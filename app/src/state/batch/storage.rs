@@ -102,11 +102,6 @@ impl BatchStorage {
         self.setup_key() == key
     }
 
-    /// Whether the browser stores under `key` which batch there is.
-    pub(crate) fn has_plan_key(&self, key: &str) -> bool {
-        self.plan_key() == key
-    }
-
     fn stored(&self) -> Option<Batch> {
         storage::get_json(&self.plan_key())
     }

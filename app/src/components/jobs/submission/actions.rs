@@ -50,6 +50,7 @@ pub(crate) fn SubmissionActions(
                     role="group"
                     aria-label=name
                     on:focusin=move |_| panel.editor.focus_in()
+                    on:input=move |_| panel.editor.typed()
                     on:focusout=move |event| panel.editor.focus_out(&event)
                 >
                     // What it returns is built again, so that no action takes the place of another one's button that has the focus.

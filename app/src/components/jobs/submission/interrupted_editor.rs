@@ -18,6 +18,8 @@ pub(super) struct InterruptedEditor {
     live_region: RwSignal<String>,
     /// Whether the focus is on the buttons or in the form, or was until they went away.
     has_focus: StoredValue<bool>,
+    /// How much of the text is behind the place where the person typed last, in UTF-16 units.
+    behind: StoredValue<u32>,
     /// Whether the text of the editor was moved to the field.
     is_moved: RwSignal<bool>,
 }
@@ -28,6 +30,7 @@ impl InterruptedEditor {
         Self {
             live_region: use_console().live_region,
             has_focus: StoredValue::new(false),
+            behind: StoredValue::new(0),
             is_moved: RwSignal::new(false),
         }
     }
@@ -35,6 +38,11 @@ impl InterruptedEditor {
     /// Records that the focus came to the buttons or to the form.
     pub(super) fn focus_in(self) {
         self.has_focus.set_value(true);
+    }
+
+    /// Records where the person types, because the editor has no caret any more when it goes away.
+    pub(super) fn typed(self) {
+        self.behind.set_value(caret::units_behind());
     }
 
     /// Records that the focus went to another element, unless they or the window went away.
@@ -48,7 +56,7 @@ impl InterruptedEditor {
     /// shortcut. `is_moved` is whether the text was moved there, too, because it differed from what was sent: then the caret stays
     /// where it is in it, because the person may be in the middle of a word.
     pub(super) fn end_editor(self, is_moved: bool) {
-        let behind = if is_moved { caret::units_behind() } else { 0 };
+        let behind = self.behind.try_get_value().filter(|_| is_moved).unwrap_or_default();
         self.is_moved.try_set(is_moved);
         if !is_moved {
             self.live_region.set(texts::SENT_BEFORE_SAVED.to_owned());
