@@ -2,6 +2,7 @@
 
 use leptos::ev::FocusEvent;
 use leptos::prelude::*;
+use leptos::task::{spawn_local, tick};
 
 use super::composers::Composers;
 use crate::browser::fields::caret;
@@ -62,7 +63,11 @@ impl InterruptedEditor {
             self.live_region.set(texts::SENT_BEFORE_SAVED.to_owned());
         }
         if self.take_focus() && focus::move_to(FIELD) {
-            caret::move_before_end(behind);
+            // The field has the text after this tick, and no key comes before that.
+            spawn_local(async move {
+                tick().await;
+                caret::move_before_end(behind);
+            });
         }
     }
 
