@@ -55,7 +55,7 @@ proptest! {
         let chosen = tables.choose(&table, None, &query).unwrap().entries;
         let shown = tables.rows(&chosen).unwrap();
         let expected: HashSet<&str> = first.keys().copied().filter(|path| {
-            let text = query.text.as_deref().unwrap_or_default().to_ascii_lowercase();
+            let text = query.text.as_deref().unwrap_or_default().trim().to_ascii_lowercase();
             path.starts_with(query.prefix.as_deref().unwrap_or_default()) && path.to_ascii_lowercase().contains(&text)
         }).collect();
         prop_assert_eq!(shown.len(), expected.len());
