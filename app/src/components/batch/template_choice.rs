@@ -1,12 +1,12 @@
 //! The template of a batch.
 
-use docket_wire::{PAGE_VARIABLE, TemplateEntry, TemplateId};
+use docket_wire::{TemplateEntry, TemplateId};
 use leptos::prelude::*;
 
 use crate::components::error_notice::ErrorNotice;
 use crate::paths::Page;
 use crate::state::batch::preparation::BatchPreparation;
-use crate::state::templates::entries::ProjectTemplates;
+use crate::state::templates::entries::{ProjectTemplates, is_about_page};
 use crate::texts::{batch as texts, general, templates as template_texts};
 use crate::ui::Skeleton;
 
@@ -19,9 +19,9 @@ pub(super) fn TemplateChoice(preparation: BatchPreparation) -> impl IntoView {
         move |id: &TemplateId| chosen.try_with_untracked(|chosen| chosen.as_ref() == Some(id)) == Some(true);
     let templates = ProjectTemplates::new(preparation.project(), is_chosen);
     let about_pages = Memo::new(move |_| {
-        let is_about_page =
-            |entry: &&TemplateEntry| entry.variables.iter().any(|variable| variable == PAGE_VARIABLE);
-        templates.entries.with(|entries| entries.iter().filter(is_about_page).cloned().collect::<Vec<_>>())
+        templates
+            .entries
+            .with(|entries| entries.iter().filter(|entry| is_about_page(entry)).cloned().collect::<Vec<_>>())
     });
     let has_some = Memo::new(move |_| about_pages.with(|about_pages| !about_pages.is_empty()));
     let has_loaded = templates.has_loaded();

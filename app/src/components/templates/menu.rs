@@ -1,6 +1,6 @@
 //! The menu of a composer that fills it with a template.
 
-use docket_wire::{PAGE_VARIABLE, ProjectId, Template, TemplateEntry, TemplateId};
+use docket_wire::{ProjectId, Template, TemplateEntry, TemplateId};
 use leptos::prelude::*;
 
 use super::fields::VariableFields;
@@ -14,7 +14,7 @@ use crate::state::jobs::actions::Question;
 use crate::state::jobs::drafts::Composer;
 use crate::state::stored_form::{self, FormStorage};
 use crate::state::templates::choice::MenuChoice;
-use crate::state::templates::entries::ProjectTemplates;
+use crate::state::templates::entries::{ProjectTemplates, is_about_page};
 use crate::state::templates::filling::{Filling, VariableValues};
 use crate::state::templates::page_context::PageContext;
 use crate::texts::{general, templates as texts};
@@ -102,9 +102,7 @@ fn Choices(
 ) -> impl IntoView {
     let is_of_page = page.is_some();
     let fitting = Memo::new(move |_| {
-        let fits = |entry: &TemplateEntry| {
-            !is_of_page || entry.variables.iter().any(|variable| variable == PAGE_VARIABLE)
-        };
+        let fits = |entry: &TemplateEntry| !is_of_page || is_about_page(entry);
         templates.with(|templates| templates.iter().filter(|entry| fits(entry)).cloned().collect::<Vec<_>>())
     });
     let is_empty = Memo::new(move |_| fitting.with(Vec::is_empty));

@@ -6,9 +6,9 @@ use super::{DateRange, VisitorsView};
 use crate::format::link::FIGURES;
 use crate::texts::analytics::prompt as texts;
 
-/// The start of a prompt about a page. A person completes its first line, which becomes the job's title.
-pub(crate) fn job_prompt(row: &VisitorRow, span: &Span, today: Option<Day>, link: &str) -> String {
-    format!("{}\n\n{}", texts::improve_page(&row.path), page_figures(row, span, today, link))
+/// The start of a prompt about a page with these [`page_figures`]. A person completes its first line, which becomes the job's title.
+pub(crate) fn job_prompt(path: &str, figures: &str) -> String {
+    format!("{}\n\n{figures}", texts::improve_page(path))
 }
 
 /// The visitors of a page in words, with the link to them, and whether the last day was `today`, in the zone of the span. Dates and
@@ -46,8 +46,8 @@ mod tests {
         let row = VisitorRow { path: "/guides/sdk".into(), human: 1200, ai: 40, total: 1230 };
         let (from, to) = ("2026-10-01".parse().unwrap(), "2026-10-31".parse().unwrap());
         let span = Span::new(from, to, ZoneName::utc()).unwrap();
-        let prompt =
-            job_prompt(&row, &span, None, "https://docket.example/p/a/visitors?prefix=%2Fguides%2Fsdk");
+        let link = "https://docket.example/p/a/visitors?prefix=%2Fguides%2Fsdk";
+        let prompt = job_prompt(&row.path, &page_figures(&row, &span, None, link));
         let lines: Vec<&str> = prompt.lines().collect();
         assert_eq!(lines.first(), Some(&"Improve the page /guides/sdk: "));
         assert!(prompt.contains(

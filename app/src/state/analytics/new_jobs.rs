@@ -26,7 +26,8 @@ impl Selection {
             scroll_y: page::scroll_y(),
         });
         let link = page::absolute(&Page::VisitorsView(&project, &view_of_row(row, span)).to_string());
-        let draft = job_prompt(row, span, self.today_of(span), &link);
+        let figures = page_figures(row, span, self.today_of(span), &link);
+        let draft = job_prompt(&row.path, &figures);
         let composer = console.composer(&project, None);
         if console.suggestion.with_value(|suggestion| composer.is_text(suggestion)) {
             composer.replace(draft.clone());
@@ -34,7 +35,6 @@ impl Selection {
             composer.restore(&draft);
         }
         console.suggestion.set_value(draft.clone());
-        let figures = page_figures(row, span, self.today_of(span), &link);
         let context =
             PageContext { project: project.clone(), page: row.path.clone(), figures, draft: draft.clone() };
         console.for_page.set_value(Some(context));

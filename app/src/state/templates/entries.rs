@@ -1,6 +1,6 @@
 //! The templates of a project, on a page or in a menu that shows them for long.
 
-use docket_wire::{ProjectId, TemplateEntry, TemplateId, TemplatesPage};
+use docket_wire::{PAGE_VARIABLE, ProjectId, TemplateEntry, TemplateId, TemplatesPage};
 use leptos::prelude::*;
 
 use crate::api::ApiError;
@@ -97,6 +97,11 @@ impl ProjectTemplates {
             on_cleanup(move || listener.remove());
         }
     }
+}
+
+/// Whether the prompts of a template are about a page.
+pub(crate) fn is_about_page(entry: &TemplateEntry) -> bool {
+    entry.variables.iter().any(|variable| variable == PAGE_VARIABLE)
 }
 
 /// The page with those templates of the page before that it lacks and that are in use, each in its place.
