@@ -14,6 +14,7 @@ import { pageTrend } from "./suites/analytics/page-trend.mjs";
 import { selection } from "./suites/analytics/selection.mjs";
 import { similarJobs } from "./suites/jobs/similar.mjs";
 import { templateMenu } from "./suites/jobs/template-menu.mjs";
+import { templateEdits } from "./suites/jobs/template-edits.mjs";
 import { templates } from "./suites/jobs/templates.mjs";
 import { viewExport } from "./suites/analytics/view-export.mjs";
 import { visitors } from "./suites/analytics/visitors.mjs";
@@ -28,6 +29,7 @@ inOneDeployment(
   viewExport,
   notes,
   templates,
+  templateEdits,
   templateMenu,
   batch,
   batchBudget,

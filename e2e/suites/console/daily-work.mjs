@@ -8,7 +8,7 @@ import { before, describe, test } from "node:test";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
-import { makeTemplate } from "../jobs/templates.mjs";
+import { makeTemplate } from "../../harness/templates.mjs";
 
 const { sees } = person;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };

@@ -7,7 +7,7 @@ import * as person from "../../harness/person.mjs";
 import { fillStorage } from "../../harness/storage.mjs";
 import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
-import { makeTemplate } from "./templates.mjs";
+import { makeTemplate } from "../../harness/templates.mjs";
 
 const { sees } = person;
 const CREATE = `**/v2/agent/${PROJECT}/job`;

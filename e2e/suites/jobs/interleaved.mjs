@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
-import { discardChanges, makeTemplate, template } from "./templates.mjs";
+import { discardChanges, makeTemplate, template } from "../../harness/templates.mjs";
 
 const { frames, sees } = person;
 const EXTRAS = /docket-app-extras-[0-9a-f]+\.wasm/;

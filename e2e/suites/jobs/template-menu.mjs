@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import * as person from "../../harness/person.mjs";
 import { fillStorage } from "../../harness/storage.mjs";
 import { PROJECT } from "../../harness/world.mjs";
-import { makeTemplate, openTemplates, sendTemplate, template } from "./templates.mjs";
+import { makeTemplate, openTemplates, sendTemplate, template } from "../../harness/templates.mjs";
 
 const { sees } = person;
 
