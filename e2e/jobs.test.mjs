@@ -11,6 +11,7 @@ import { jobActions } from "./suites/jobs/job-actions.mjs";
 import { jobPage } from "./suites/jobs/job-page.mjs";
 import { labels } from "./suites/jobs/labels.mjs";
 import { mainJob } from "./suites/jobs/main-job.mjs";
+import { notifications } from "./suites/jobs/notifications.mjs";
 import { nothingLost } from "./suites/jobs/nothing-lost.mjs";
 import { unknownOutcomes } from "./suites/jobs/unknown-outcomes.mjs";
 
@@ -26,5 +27,6 @@ inOneDeployment(
   labels,
   jobPage,
   inbox,
+  notifications,
   interleaved,
 );

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { PATH, item, link, look, started, tab } from "../../harness/inbox.mjs";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
@@ -11,10 +12,6 @@ const { sees } = person;
 const REJECTED = new RegExp(`^400 POST /v2/agent/${PROJECT}/job$`);
 
 export function inbox(docket) {
-  const path = `/p/${PROJECT}/inbox`;
-  const tab = (page) => page.getByRole("navigation", { name: "Pages", exact: true }).getByRole("link", { name: /^Inbox/ });
-  const item = (page, title) => page.getByRole("main").getByRole("listitem").filter({ has: link(page, title) });
-  const link = (page, title) => page.getByRole("link", { name: title, exact: true });
   const unread = (page, title) => item(page, title).getByText("Unread:");
   const group = (page, name) => page.getByRole("list", { name, exact: true });
   const readAll = (page) => page.getByRole("button", { name: "Mark all as read" });
@@ -31,7 +28,7 @@ export function inbox(docket) {
 
   async function opened(options) {
     const visit = await docket.signedIn(options);
-    await visit.page.goto(docket.url(path));
+    await visit.page.goto(docket.url(PATH));
     await sees(person.heading(visit.page, "Inbox"));
     await person.isLive(visit.page);
     await isLoaded(visit.page);
@@ -53,18 +50,6 @@ export function inbox(docket) {
     return visit;
   }
 
-  /** Starts jobs from the list, and returns to the inbox. */
-  async function started(page, ...prompts) {
-    await page.getByRole("link", { name: "Jobs", exact: true }).click();
-    for (const prompt of prompts) {
-      await person.isEmpty(person.newJob(page));
-      await person.startJob(page, prompt);
-      await sees(link(page, prompt.split("\n")[0]).or(person.strayPrompt(page, prompt.split("\n")[0])).first());
-    }
-    await tab(page).click();
-    await sees(person.heading(page, "Inbox"));
-  }
-
   /** Opens the inbox, where the mark of a new item has failed. Returns the button that tries it again. */
   async function openedWithFailedMark(title) {
     const visit = await openedRead({ expected: [/^failed: PATCH /, /^console: Failed to load resource: net::ERR_FAILED/] });
@@ -80,12 +65,6 @@ export function inbox(docket) {
     return { visit, page, again };
   }
 
-  /** Hides or shows the window, as the page sees it. */
-  const look = (page, isVisible) =>
-    page.evaluate((state) => {
-      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, isVisible ? "visible" : "hidden");
 
   describe("the inbox", () => {
     test("is counted in its link also on a page of no project that is opened directly", async () => {
@@ -191,7 +170,7 @@ export function inbox(docket) {
       await started(page, `${title}\n[sim: 1s, no-pr]`);
       await sees(unread(page, title));
       const other = await context.newPage();
-      await other.goto(docket.url(path));
+      await other.goto(docket.url(PATH));
       await sees(unread(other, title));
       await item(page, title).getByRole("button", { name: `Mark as read: ${title}` }).click();
       await unread(other, title).waitFor({ state: "detached" });
@@ -294,7 +273,7 @@ export function inbox(docket) {
       const none = { items: [], hasMore: false };
       const empty = { revision: 0, unread: 0, needsYou: none, ended: none, running: none };
       await page.route(/\/api\/.*\/inbox(\?|$)/, (route) => route.fulfill({ json: empty }));
-      await page.goto(docket.url(path));
+      await page.goto(docket.url(PATH));
       await sees(page.getByText("Jobs will appear here while they run"));
       await visit.end();
     });
@@ -347,83 +326,6 @@ export function inbox(docket) {
       await again.click();
       await unread(page, title).waitFor({ state: "detached" });
       await sees(item(page, title).getByRole("button", { name: `Mark as unread: ${title}` }));
-      await visit.end();
-    });
-  });
-
-  describe("notifications of the inbox", () => {
-    /** Runs in the page: records notifications, with a permission that the person would answer. */
-    const stub = (permission) => {
-      class Recorded {
-        static permission = permission;
-        static asked = 0;
-        static shown = [];
-        static async requestPermission() {
-          Recorded.asked += 1;
-          Recorded.permission = Recorded.answer ?? "granted";
-          return Recorded.permission;
-        }
-        constructor(title, options) {
-          Object.assign(this, { title, ...options });
-          Recorded.shown.push(this);
-        }
-        close() {}
-      }
-      window.Notification = Recorded;
-    };
-    const notifyMe = (page) => page.getByRole("button", { name: "Notify me in this browser" });
-
-    test("ask after a click, come while the page is hidden, and lead to the job", async () => {
-      const title = "Write a changelog";
-      const visit = await docket.signedIn();
-      const { page } = visit;
-      await page.addInitScript(stub, "default");
-      await page.goto(docket.url(path));
-      await sees(notifyMe(page));
-      assert.equal(await page.evaluate(() => window.Notification.asked), 0, "nothing asks on load");
-      await notifyMe(page).click();
-      const off = page.getByRole("button", { name: "Turn off notifications" });
-      await person.seesFocus(off);
-      await started(page, `${title}\n[sim: 10m]`);
-      await sees(item(page, title));
-      await page.getByRole("link", { name: "Jobs", exact: true }).click();
-      const [{ id }] = await docket.world.jobsOf(`${title}\n[sim: 10m]`);
-      await look(page, false);
-      await docket.world.sim("POST", `jobs/${id}/end`, {});
-      const shown = () => page.evaluate(() => window.Notification.shown.map(({ title, body }) => ({ title, body })));
-      await until("a notification is shown", async () => (await shown()).some((one) => one.title === title));
-      await look(page, true);
-      await page.evaluate((title) => window.Notification.shown.find((one) => one.title === title).onclick(), title);
-      await sees(person.heading(page, title));
-      await visit.end();
-    });
-
-    test("are turned off again, in this browser", async () => {
-      const visit = await docket.signedIn();
-      const { page } = visit;
-      await page.addInitScript(stub, "granted");
-      await page.goto(docket.url(path));
-      await notifyMe(page).click();
-      const off = page.getByRole("button", { name: "Turn off notifications" });
-      await sees(off);
-      await page.reload();
-      await off.click();
-      await person.seesFocus(notifyMe(page));
-      await page.reload();
-      await sees(notifyMe(page));
-      await visit.end();
-    });
-
-    test("that the browser blocks say how to allow them", async () => {
-      const visit = await docket.signedIn();
-      const { page } = visit;
-      await page.addInitScript(stub, "default");
-      await page.goto(docket.url(path));
-      await page.evaluate(() => (window.Notification.answer = "denied"));
-      await notifyMe(page).click();
-      const blocked = page.getByText("This browser blocks notifications from Docket.");
-      await sees(blocked);
-      await person.seesFocus(blocked);
       await visit.end();
     });
   });
