@@ -6,7 +6,9 @@ import { composer } from "./suites/jobs/composer.mjs";
 import { firstPaint } from "./suites/console/first-paint.mjs";
 import { followUps } from "./suites/jobs/follow-ups.mjs";
 import { inbox } from "./suites/jobs/inbox.mjs";
-import { interleaved } from "./suites/jobs/interleaved.mjs";
+import { interleavedInbox } from "./suites/interleaved/inbox.mjs";
+import { interleavedJob } from "./suites/interleaved/job.mjs";
+import { interleavedPages } from "./suites/interleaved/pages.mjs";
 import { jobActions } from "./suites/jobs/job-actions.mjs";
 import { jobPage } from "./suites/jobs/job-page.mjs";
 import { labels } from "./suites/jobs/labels.mjs";
@@ -28,5 +30,7 @@ inOneDeployment(
   jobPage,
   inbox,
   notifications,
-  interleaved,
+  interleavedPages,
+  interleavedJob,
+  interleavedInbox,
 );
