@@ -2,6 +2,7 @@
 
 import { inOneDeployment } from "./harness/deployment.mjs";
 import { batch } from "./suites/jobs/batch.mjs";
+import { batchTabs } from "./suites/jobs/batch-tabs.mjs";
 import { batchBudget } from "./suites/jobs/batch-budget.mjs";
 import { cost } from "./suites/analytics/cost.mjs";
 import { fileExport } from "./suites/analytics/export.mjs";
@@ -32,6 +33,7 @@ inOneDeployment(
   templateEdits,
   templateMenu,
   batch,
+  batchTabs,
   batchBudget,
   similarJobs,
   links,
