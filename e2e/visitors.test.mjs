@@ -11,6 +11,7 @@ import { leaving } from "./suites/console/leaving.mjs";
 import { links } from "./suites/console/links.mjs";
 import { morning } from "./suites/console/daily-work.mjs";
 import { notes } from "./suites/analytics/notes.mjs";
+import { pathLinks } from "./suites/analytics/paths.mjs";
 import { pageTrend } from "./suites/analytics/page-trend.mjs";
 import { selection } from "./suites/analytics/selection.mjs";
 import { similarJobs } from "./suites/jobs/similar.mjs";
@@ -22,6 +23,7 @@ import { visitors } from "./suites/analytics/visitors.mjs";
 
 inOneDeployment(
   visitors,
+  pathLinks,
   selection,
   fileExport,
   figures,

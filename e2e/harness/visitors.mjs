@@ -15,3 +15,9 @@ export async function openVisitors(docket, query) {
   await sees(paths(visit.page).first());
   return visit;
 }
+
+/** Opens the details of a period, which have the exact interval of the request to the service. */
+export const showsExactly = async (page, period, exact) => {
+  await page.getByText(period, { exact: true }).click();
+  await sees(page.getByText(`Exact interval: ${exact}`, { exact: true }));
+};
