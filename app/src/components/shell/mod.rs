@@ -61,7 +61,7 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
                 <Connection has_stream=has_stream/>
                 <button
                     type="button"
-                    class="top-bar__search"
+                    class="icon-button top-bar__search"
                     aria-label=texts::SEARCH_AND_COMMANDS
                     aria-keyshortcuts="Control+K"
                     title=texts::SEARCH_AND_COMMANDS_KEYS

@@ -177,7 +177,7 @@ fn chip(label: Label, remove: Callback<Label>) -> impl IntoView {
             <span dir="auto">{text.clone()}</span>
             <button
                 type="button"
-                class="labels__remove"
+                class="icon-button labels__remove"
                 aria-label=texts::remove(&text)
                 on:click=move |_| remove.run(label.clone())
             >
