@@ -5,7 +5,7 @@ use leptos::html::Button;
 use leptos::prelude::*;
 
 use crate::browser::keyboard::is_escape;
-use crate::state::jobs::actions::Question;
+use crate::state::question::Question;
 use crate::texts::general;
 
 /// The question and its two answers. The safe one gets the focus: other buttons may lie between the answers and the one that was

@@ -14,6 +14,7 @@ pub(crate) mod pending_request;
 pub(crate) mod positions;
 pub(crate) mod projects;
 pub(crate) mod prompt_budget;
+pub(crate) mod question;
 mod request_order;
 pub(crate) mod stored_form;
 pub(crate) mod templates;

@@ -12,7 +12,7 @@ use crate::state::batch::plan::BatchCounts;
 use crate::state::batch::run::NextStep;
 use crate::state::batch::runner::{BatchRunner, BatchSender};
 use crate::state::console::use_console;
-use crate::state::jobs::actions::Question;
+use crate::state::question::Question;
 use crate::texts::{batch as texts, general};
 
 /// Asked before a batch is cancelled, because cancelled prompts have to be prepared again.

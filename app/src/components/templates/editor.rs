@@ -12,7 +12,7 @@ use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::count;
 use crate::format::prompt::length::PromptLength;
-use crate::state::jobs::actions::Question;
+use crate::state::question::Question;
 use crate::state::templates::editing::{EditFailure, EditingCallbacks, TemplateEditing};
 use crate::state::templates::form::TemplateForm;
 use crate::texts::templates as texts;

@@ -9,7 +9,7 @@ use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::RequestError;
-use crate::state::jobs::actions::Question;
+use crate::state::question::Question;
 use crate::state::templates::listed::{ListedTemplate, OpenPart};
 use crate::texts::{general, templates as texts};
 use crate::ui::Age;

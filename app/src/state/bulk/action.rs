@@ -2,7 +2,7 @@
 
 use docket_wire::{JobEntry, JobId, JobPatch, Label};
 
-use crate::state::jobs::actions::polling_toggle;
+use crate::state::jobs::polling::polling_toggle;
 use crate::texts::jobs::bulk as texts;
 
 /// Something to do with every selected job.

@@ -1,9 +1,8 @@
-//! What a person can do with a submission or a job in a given state. Pure.
+//! What a person can do with a submission in a given state. Pure.
 
-use docket_wire::{
-    JobDetail, JobEntry, JobId, Polling, Submission, SubmissionId, SubmissionKind, SubmissionState,
-};
+use docket_wire::{JobId, Submission, SubmissionKind, SubmissionState};
 
+use crate::state::question::Question;
 use crate::texts::general;
 use crate::texts::jobs::submissions as texts;
 
@@ -82,16 +81,6 @@ impl SubmissionAction {
     }
 }
 
-/// A question before an action, and the labels of its two answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Question {
-    /// What the person has to know.
-    pub text: &'static str,
-    pub yes: &'static str,
-    /// Leaves everything as it is.
-    pub no: &'static str,
-}
-
 /// The actions of a submission. `has_ended` is whether the job that it follows up has ended.
 pub(crate) fn actions(submission: &Submission, has_ended: bool) -> &'static [SubmissionAction] {
     use SubmissionAction as A;
@@ -111,15 +100,6 @@ pub(crate) fn actions(submission: &Submission, has_ended: bool) -> &'static [Sub
     }
 }
 
-/// What a person can set the polling of a job to: off (`false`), on (`true`), or neither.
-pub(crate) fn polling_toggle(job: &JobEntry) -> Option<bool> {
-    match job.polling {
-        Polling::Scheduled { .. } => Some(false),
-        Polling::Stopped | Polling::Suspended { .. } => Some(true),
-        Polling::Ended => None,
-    }
-}
-
 /// Parses the id of a job, as a person pasted it.
 ///
 /// # Errors
@@ -131,42 +111,14 @@ pub(crate) fn job_id(text: &str) -> Result<JobId, String> {
     }
 }
 
-/// The submission that created a job, and its prompt if the history has all of it. `None` if its text is deleted or not loaded.
-pub(crate) fn first_prompt(detail: &JobDetail) -> Option<(SubmissionId, Option<String>)> {
-    let is_first =
-        |row: &&Submission| row.kind == SubmissionKind::Create && row.prompt_deleted_after_days.is_none();
-    let first = detail.submissions.iter().find(is_first)?;
-    Some((first.id.clone(), first.prompt.clone()))
-}
-
-/// The prompt of a new job that continues an ended one: its first prompt or, if nobody has that any more, its title; its pull
-/// request, and `follow_up`.
-pub(super) fn continuation(detail: &JobDetail, first: Option<&str>, follow_up: &str) -> String {
-    let first = first.or(detail.job.title.as_deref());
-    let pull_request = detail.job.pr_link.as_ref().map(|url| texts::earlier_job_made(url));
-    let parts = [first, pull_request.as_deref(), Some(follow_up)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    use docket_wire::{Fault, ProblemCode, UnixMs};
+    use docket_wire::{Fault, ProblemCode};
 
     use super::*;
     use crate::sample;
-
-    #[test]
-    fn a_continuation_has_the_context_of_the_ended_job() {
-        let mut detail = sample::detail(1, vec![], vec![]);
-        assert_eq!(continuation(&detail, None, "And the tutorial."), "Prompt of a\n\nAnd the tutorial.");
-        detail.job.pr_link = Some("https://github.com/acme/docs/pull/42".into());
-        assert_eq!(
-            continuation(&detail, Some("Hi"), "And the tutorial."),
-            "Hi\n\nAn earlier job made https://github.com/acme/docs/pull/42\n\nAnd the tutorial."
-        );
-    }
 
     fn fault() -> Fault {
         Fault { code: ProblemCode::ServiceRejected, error: "No.".into() }
@@ -239,14 +191,5 @@ mod tests {
         );
         assert!(SubmissionAction::NewJob.question(&rejected, true).is_some());
         assert!(SubmissionAction::NewJob.question(&rejected, false).is_none());
-    }
-
-    #[test]
-    fn polling_can_be_stopped_and_resumed() {
-        let toggle = |polling| polling_toggle(&JobEntry { polling, ..sample::job("a", 1) });
-        assert_eq!(toggle(Polling::Scheduled { next_at: UnixMs(1), last_error: None }), Some(false));
-        assert_eq!(toggle(Polling::Stopped), Some(true));
-        assert_eq!(toggle(Polling::Suspended { reason: fault() }), Some(true));
-        assert_eq!(toggle(Polling::Ended), None);
     }
 }

@@ -15,12 +15,14 @@ use crate::browser::listen;
 
 pub(crate) mod actions;
 pub(crate) mod connection;
+pub(crate) mod continuation;
 pub(crate) mod drafts;
 pub(crate) mod filter;
 mod history;
 pub(crate) mod labels;
 mod live;
 mod paging;
+pub(crate) mod polling;
 mod requests;
 pub(crate) mod similar;
 pub(crate) mod store;

@@ -2,7 +2,7 @@
 
 use docket_wire::{JobId, Submission, SubmissionId};
 
-use super::{Jobs, actions};
+use super::{Jobs, continuation};
 use crate::api::{ApiError, Mutation};
 use crate::texts::jobs::submissions as texts;
 
@@ -36,11 +36,11 @@ impl Jobs {
     pub(crate) async fn continuation(self, job: Option<&JobId>, follow_up: &str) -> Result<String, ApiError> {
         let detail = self.with_untracked(|store| job.and_then(|id| store.detail(id)).cloned());
         let Some(detail) = detail else { return Ok(follow_up.to_owned()) };
-        let first = match actions::first_prompt(&detail) {
+        let first = match continuation::first_prompt(&detail) {
             Some((id, None)) => self.submission(&id).await?.prompt,
             Some((_, prompt)) => prompt,
             None => None,
         };
-        Ok(actions::continuation(&detail, first.as_deref(), follow_up))
+        Ok(continuation::continuation(&detail, first.as_deref(), follow_up))
     }
 }

@@ -10,7 +10,7 @@ use super::run_again::RunAgain;
 use crate::api::Mutation;
 use crate::browser::focus;
 use crate::components::jobs::pending_mutation::PendingMutation;
-use crate::state::jobs::actions::polling_toggle;
+use crate::state::jobs::polling::polling_toggle;
 use crate::texts::general;
 use crate::texts::jobs::{details as texts, polling};
 

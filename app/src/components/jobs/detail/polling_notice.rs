@@ -11,7 +11,7 @@ use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::state::console::use_console;
-use crate::state::jobs::actions::polling_toggle;
+use crate::state::jobs::polling::polling_toggle;
 use crate::texts::general;
 use crate::texts::jobs::polling as texts;
 

@@ -12,8 +12,9 @@ use crate::components::error_notice::RequestError;
 use crate::format::job::has_unknown_status;
 use crate::paths::Page;
 use crate::state::console::use_console;
-use crate::state::jobs::actions::{Question, first_prompt};
+use crate::state::jobs::continuation::first_prompt;
 use crate::state::pending_request::PendingRequest;
+use crate::state::question::Question;
 use crate::texts::general;
 use crate::texts::jobs::{details as texts, submissions};
 

@@ -20,7 +20,7 @@ use crate::state::bulk::run::BulkRun;
 use crate::state::bulk::runner::BulkRunner;
 use crate::state::bulk::selection;
 use crate::state::console::use_console;
-use crate::state::jobs::actions::polling_toggle;
+use crate::state::jobs::polling::polling_toggle;
 use crate::texts::general;
 use crate::texts::jobs::{bulk as texts, details, polling};
 

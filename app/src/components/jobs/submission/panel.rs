@@ -15,8 +15,9 @@ use crate::browser::focus;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::paths::Page;
 use crate::state::console::use_console;
-use crate::state::jobs::actions::{Question, SubmissionAction};
+use crate::state::jobs::actions::SubmissionAction;
 use crate::state::jobs::drafts::Resolution;
+use crate::state::question::Question;
 use crate::texts::jobs::submissions as texts;
 
 /// The actions of one submission. Copies are handles to the same state.
