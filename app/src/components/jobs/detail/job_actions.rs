@@ -6,13 +6,14 @@ use docket_wire::{JobDetail, JobEntry, JobId, JobPatch, ProjectId};
 use leptos::prelude::*;
 
 use super::label_form::LabelForm;
+use super::polling_button::PollingButton;
 use super::run_again::RunAgain;
 use crate::api::Mutation;
 use crate::browser::focus;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::state::jobs::polling::polling_toggle;
 use crate::texts::general;
-use crate::texts::jobs::{details as texts, polling};
+use crate::texts::jobs::details as texts;
 
 /// The form for labels, and the buttons that run the job again, stop polling and hide.
 #[component]
@@ -35,11 +36,11 @@ pub(crate) fn JobActions(
     };
     view! {
         <div class="actions job-actions">
-            <LabelForm project=project.clone() id=id job=job pending=pending_labels/>
+            <LabelForm project=project.clone() id=id.clone() job=job pending=pending_labels/>
             {pending_labels.error()}
             <div class="actions__buttons">
                 <RunAgain project=project detail=detail/>
-                <StopPolling job=job pending=pending has_toggled=has_toggled/>
+                <StopPolling id=id job=job pending=pending has_toggled=has_toggled/>
                 <button
                     type="button"
                     class="button"
@@ -59,6 +60,7 @@ pub(crate) fn JobActions(
 /// The button that stops polling. `PollingNotice` has the one that resumes it.
 #[component]
 fn StopPolling(
+    id: JobId,
     job: Memo<Option<Arc<JobEntry>>>,
     pending: PendingMutation,
     has_toggled: StoredValue<bool>,
@@ -74,29 +76,9 @@ fn StopPolling(
         }
         can_stop
     });
-    let forget = move || {
-        has_toggled.try_set_value(false);
-    };
-    let stop = move |_| {
-        let Some(job) = job.get_untracked().filter(|_| !pending.is_pending_untracked()) else { return };
-        has_toggled.set_value(true);
-        let stop = JobPatch { polling: Some(false), ..JobPatch::default() };
-        pending.start_or(Mutation::Patch(job.id.clone(), stop), || {}, forget);
-    };
     view! {
         <Show when=move || can_stop.get()>
-            <button
-                type="button"
-                class="button"
-                aria-disabled=move || pending.is_pending().then_some("true")
-                aria-keyshortcuts="p"
-                title=general::shortcut("p")
-                on:focusin=move |_| has_toggled.set_value(true)
-                on:focusout=move |event| focus::when_left(&event, forget)
-                on:click=stop
-            >
-                {polling::STOP_POLLING}
-            </button>
+            <PollingButton id=id.clone() is_on=false pending=pending has_toggled=has_toggled/>
         </Show>
     }
 }

@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use docket_wire::{CallerName, JobEntry, JobPatch, Polling};
+use docket_wire::{CallerName, JobEntry, Polling};
 use leptos::prelude::*;
 
-use crate::api::Mutation;
-use crate::browser::focus;
+use super::polling_button::PollingButton;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::state::console::use_console;
 use crate::state::jobs::polling::polling_toggle;
-use crate::texts::general;
 use crate::texts::jobs::polling as texts;
 
 /// A notice if polling fails, was stopped, or takes unusually long, with what a person can do about it. `stopped_by` is
@@ -28,31 +26,9 @@ pub(crate) fn PollingNotice(
     let resume = (polling_toggle(&job) == Some(true)).then(|| use_console().jobs.project()).flatten();
     let resume = resume.map(|project| {
         let pending = PendingMutation::new();
-        let forget = move || {
-            has_toggled.try_set_value(false);
-        };
-        let resume = move |_| {
-            if pending.is_pending_untracked() {
-                return;
-            }
-            has_toggled.set_value(true);
-            let patch = JobPatch { polling: Some(true), ..JobPatch::default() };
-            pending.start_or(Mutation::Patch(id.clone(), patch), || {}, forget);
-        };
         view! {
             <MayChangeJobs project=project>
-                <button
-                    type="button"
-                    class="button"
-                    aria-disabled=move || pending.is_pending().then_some("true")
-                    aria-keyshortcuts="p"
-                    title=general::shortcut("p")
-                    on:focusin=move |_| has_toggled.set_value(true)
-                    on:focusout=move |event| focus::when_left(&event, forget)
-                    on:click=resume.clone()
-                >
-                    {texts::RESUME_POLLING}
-                </button>
+                <PollingButton id=id.clone() is_on=true pending=pending has_toggled=has_toggled/>
                 {pending.error()}
             </MayChangeJobs>
         }
