@@ -4,11 +4,11 @@ use docket_wire::{TemplateEntry, TemplateId};
 use leptos::prelude::*;
 
 use crate::components::error_notice::ErrorNotice;
+use crate::components::templates::not_loaded::TemplatesNotLoaded;
 use crate::paths::Page;
 use crate::state::batch::preparation::BatchPreparation;
 use crate::state::templates::entries::{ProjectTemplates, is_about_page};
 use crate::texts::{batch as texts, general, templates as template_texts};
-use crate::ui::Skeleton;
 
 /// The templates about a page, to choose one of.
 #[component]
@@ -33,13 +33,7 @@ pub(super) fn TemplateChoice(preparation: BatchPreparation) -> impl IntoView {
             return view! { <p>{texts::NO_TEMPLATE_ABOUT_PAGES} <a href=href.clone()>{template_texts::CREATE_ONE}</a></p> }
                 .into_any();
         }
-        match templates.response() {
-            Some(Err(error)) => {
-                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> }
-                    .into_any()
-            }
-            _ => view! { <Skeleton rows=1 label=template_texts::LOADING_TEMPLATES/> }.into_any(),
-        }
+        view! { <TemplatesNotLoaded templates=templates rows=1/> }.into_any()
     };
     let template = preparation.response;
     let failure = move || match template.get() {

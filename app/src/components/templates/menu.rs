@@ -4,6 +4,7 @@ use docket_wire::{ProjectId, Template, TemplateEntry, TemplateId};
 use leptos::prelude::*;
 
 use super::fields::VariableFields;
+use super::not_loaded::TemplatesNotLoaded;
 use crate::browser::keyboard::is_submit;
 use crate::browser::{focus, page};
 use crate::components::confirmation::Confirmation;
@@ -18,7 +19,6 @@ use crate::state::templates::entries::{ProjectTemplates, is_about_page};
 use crate::state::templates::filling::{Filling, VariableValues};
 use crate::state::templates::page_context::PageContext;
 use crate::texts::{general, templates as texts};
-use crate::ui::Skeleton;
 
 const REPLACE: Question =
     Question { text: texts::PROMPT_IS_NOT_EMPTY, yes: texts::REPLACE_ITS_TEXT, no: texts::ADD_BELOW_IT };
@@ -63,13 +63,7 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
             let page = for_page.with_value(|page| page.as_ref().map(|page| page.page.clone()));
             return view! { <Choices project=project.get_value() templates=templates.entries page=page choice=choice/> }.into_any();
         }
-        match templates.response() {
-            Some(Err(error)) => {
-                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> }
-                    .into_any()
-            }
-            _ => view! { <Skeleton rows=2 label=texts::LOADING_TEMPLATES/> }.into_any(),
-        }
+        view! { <TemplatesNotLoaded templates=templates rows=2/> }.into_any()
     };
     let content = move || match choice.chosen().get() {
         None => choices.into_any(),

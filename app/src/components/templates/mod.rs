@@ -6,5 +6,6 @@ mod fields;
 pub(crate) mod lazy;
 pub(crate) mod list;
 mod menu;
+pub(crate) mod not_loaded;
 pub(crate) mod starters;
 mod versions;
