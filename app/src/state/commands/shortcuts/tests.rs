@@ -111,7 +111,7 @@ const WITHOUT_KEYS: &[(&str, usize, &str)] = &[
     ("components/jobs/labels/field.rs", 1, "next to its field, where Backspace leads to the last label"),
     ("components/templates/conflict.rs", 2, "answers to a question"),
     ("components/templates/editor.rs", 2, "ends a form, as Escape does, or answers a question"),
-    ("components/templates/menu.rs", 2, "ends a form, as Ctrl and Enter do, or goes back"),
+    ("components/templates/fill.rs", 2, "ends a form, as Ctrl and Enter do, or goes back"),
     ("components/analytics/trend/note_form.rs", 2, "ends a form, as Escape does, or deletes for good"),
     ("components/auth/token_table.rs", 1, "an answer to a question"),
     ("components/auth/account_menu.rs", 3, "items of a menu that has a key"),
