@@ -11,6 +11,7 @@ use crate::api::Mutation;
 use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::RequestError;
+use crate::state::bulk::discard_all::PendingDiscard;
 use crate::state::console::{Console, use_console};
 use crate::state::pending_request::PendingRequest;
 use crate::texts::general;
@@ -19,12 +20,11 @@ use crate::texts::jobs::{bulk, submissions as texts};
 /// A person can undo it for this long.
 const UNDO_WITHIN: Duration = Duration::from_secs(20);
 
-/// The button, and what takes it back. The prompts in `leaving` are not shown any more; `staying` is the number of the
-/// other failed ones.
+/// The button, and what takes it back. `staying` is the number of the failed prompts that `discard` leaves in the list.
 #[component]
 pub(super) fn DiscardAll(
     failed: Memo<Vec<SubmissionId>>,
-    leaving: RwSignal<Vec<SubmissionId>>,
+    discard: RwSignal<PendingDiscard>,
     staying: Memo<usize>,
 ) -> impl IntoView {
     let Console { api, jobs, live_region, .. } = use_console();
@@ -33,10 +33,8 @@ pub(super) fn DiscardAll(
     let stored_project = StoredValue::new(project.clone());
     let timer = StoredValue::new(None::<TimeoutHandle>);
     let request = PendingRequest::new();
-    // Those that can be taken back. Earlier ones stay in `leaving`, because the list may not have followed yet.
-    let undoable = RwSignal::new(Vec::<SubmissionId>::new());
     let commit = move || {
-        let ids = undoable.try_update(std::mem::take).unwrap_or_default();
+        let ids = discard.try_update(PendingDiscard::commit).unwrap_or_default();
         if ids.is_empty() {
             return;
         }
@@ -47,7 +45,7 @@ pub(super) fn DiscardAll(
             for id in ids {
                 if let Err(failed) = api.mutate(&project, &Mutation::Discard(id.clone())).await {
                     result = Err(failed);
-                    leaving.try_update(|leaving| leaving.retain(|kept| *kept != id));
+                    discard.try_update(|discard| discard.keep(&id));
                 }
             }
             result
@@ -58,31 +56,25 @@ pub(super) fn DiscardAll(
             timer.clear();
         }
     };
-    let discard = move |_| {
-        let mut ids = failed.get_untracked();
-        leaving.update(|leaving| {
-            ids.retain(|id| !leaving.contains(id));
-            leaving.extend(ids.iter().cloned());
-        });
-        undoable.set(ids);
+    let begin = move |_| {
+        discard.update(|discard| discard.begin(failed.get_untracked()));
         live_region.set(String::new());
         timer.set_value(set_timeout_with_handle(commit, UNDO_WITHIN).ok());
         focus::move_soon("#undo-discard");
     };
     let undo = move |_| {
         stop();
-        let ids = undoable.try_update(std::mem::take).unwrap_or_default();
-        leaving.update(|leaving| leaving.retain(|id| !ids.contains(id)));
+        discard.update(PendingDiscard::undo);
         live_region.set(texts::NOTHING_DISCARDED.to_owned());
         focus::move_soon("#submissions");
     };
     on_cleanup(stop);
-    let count = Memo::new(move |_| undoable.with(Vec::len));
+    let count = Memo::new(move |_| discard.with(PendingDiscard::undoable_count));
     Some(view! {
         <MayChangeJobs project=project>
             // One request discards at a time, so that its failure names what it was about.
             <Show when=move || count.get() == 0 && !request.is_pending() && (staying.get() > 1)>
-                <button type="button" class="button button--danger" aria-keyshortcuts="d" title=general::shortcut("d") on:click=discard>{texts::DISCARD_ALL}</button>
+                <button type="button" class="button button--danger" aria-keyshortcuts="d" title=general::shortcut("d") on:click=begin>{texts::DISCARD_ALL}</button>
             </Show>
             <Show when=move || count.get() != 0>
                 <p role="status">{move || texts::discarding(count.get(), UNDO_WITHIN.as_secs())}</p>

@@ -17,6 +17,7 @@ use self::entry::SubmissionEntry;
 use crate::browser::focus;
 use crate::format::job::Shape;
 use crate::paths;
+use crate::state::bulk::discard_all::PendingDiscard;
 use crate::state::console::use_console;
 use crate::texts::general;
 use crate::texts::jobs::submissions as texts;
@@ -31,7 +32,7 @@ pub(crate) fn Submissions() -> impl IntoView {
     let is_open = RwSignal::new(false);
     show_named(submissions, is_open);
     // Those that a person is discarding together.
-    let leaving = RwSignal::new(Vec::<SubmissionId>::new());
+    let discard = RwSignal::new(PendingDiscard::default());
     let failed = Memo::new(move |_| {
         let has_failed = |row: &&Arc<Submission>| row.state.needs_decision();
         let ids =
@@ -39,15 +40,15 @@ pub(crate) fn Submissions() -> impl IntoView {
         submissions.with(ids)
     });
     let staying = Memo::new(move |_| {
-        leaving.with(|leaving| {
-            failed.with(|failed: &Vec<_>| failed.iter().filter(|id| !leaving.contains(id)).count())
+        discard.with(|discard| {
+            failed.with(|failed: &Vec<_>| failed.iter().filter(|id| !discard.is_leaving(id)).count())
         })
     });
     let shown = move || {
         let is_shown = |row: &SubmissionId| is_open.get() || !is_earlier(row);
         let rows = submissions.with(|rows| rows.iter().map(|row| row.id.clone()).collect::<Vec<_>>());
         rows.into_iter()
-            .filter(|row| is_shown(row) && leaving.with(|leaving| !leaving.contains(row)))
+            .filter(|row| is_shown(row) && !discard.with(|discard| discard.is_leaving(row)))
             .collect::<Vec<_>>()
     };
     let has_hidden = Memo::new(move |_| failed.with(|failed| failed.iter().any(is_earlier)));
@@ -80,7 +81,7 @@ pub(crate) fn Submissions() -> impl IntoView {
                             {toggle}
                         </button>
                     </Show>
-                    <DiscardAll failed=failed leaving=leaving staying=staying/>
+                    <DiscardAll failed=failed discard=discard staying=staying/>
                 </div>
                 <For
                     each=shown
