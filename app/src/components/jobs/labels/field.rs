@@ -1,14 +1,13 @@
 //! A field for labels: chips, and a text field behind them that suggests the labels of other jobs.
 
 use docket_wire::Label;
-use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
 use super::change::ChipChange;
+use super::input::LabelInput;
 use super::suggestions::{SuggestionList, Suggestions};
 use crate::browser::focus::{self, Loss};
-use crate::browser::keyboard::{is_escape, is_plain, is_submit};
 use crate::state::console::use_console;
 use crate::state::jobs::labels::chips::LabelChips;
 use crate::texts::general;
@@ -30,7 +29,6 @@ pub(crate) fn LabelField(
     #[prop(into)]
     problem: Signal<Option<String>>,
 ) -> impl IntoView {
-    let jobs = use_console().jobs;
     let input = NodeRef::<html::Input>::new();
     let chips = Memo::new(move |_| text.with(|text| LabelChips::read(text)));
     let typed = Memo::new(move |_| chips.with(|chips| chips.typed.clone()));
@@ -41,90 +39,17 @@ pub(crate) fn LabelField(
     });
     let change = ChipChange::new(chips, on_text);
     let suggestions = Suggestions::new(id);
-    let suggest = move || {
-        let known = jobs.with_untracked(|store| {
-            let known = store.all_jobs().iter().flat_map(|job| &job.labels);
-            chips.with_untracked(|chips| chips.suggestions(known))
-        });
-        suggestions.show(known);
-    };
-    let focus_input = move || {
-        // The form may be gone with what had the focus.
-        if let Some(input) = input.try_get_untracked().flatten() {
-            // Fails for no element of the page.
-            let _ = input.focus();
-        }
-    };
-    let choose = Callback::new(move |label: String| {
-        suggestions.close();
-        change.make(chips.with_untracked(|chips| chips.with_last(&label)));
-    });
-    let on_input = move |event| {
-        let value = event_target_value(&event);
-        let next = chips.with_untracked(|chips| chips.with_typed(&value));
-        // The chips take what is complete, also where the rest is the same as before.
-        if let Some(input) = input.get_untracked().filter(|_| next.typed != value) {
-            input.set_value(&next.typed);
-        }
-        change.make(next);
-        suggest();
-    };
-    let on_key = move |event: KeyboardEvent| {
-        if event.key() == "Tab" || is_submit(&event) {
-            suggestions.close();
-        }
-        if !is_plain(&event) {
-            return;
-        }
-        let is_open = suggestions.is_open_untracked();
-        match event.key().as_str() {
-            key @ ("ArrowDown" | "ArrowUp") => {
-                event.prevent_default();
-                if !is_open {
-                    suggest();
-                }
-                if suggestions.is_open_untracked() {
-                    suggestions.step(key == "ArrowDown");
-                }
-            }
-            "Enter" => {
-                if let Some(label) = suggestions.chosen() {
-                    event.prevent_default();
-                    choose.run(label);
-                } else {
-                    // The form is sent as well, if it is one that Enter sends.
-                    suggestions.close();
-                    if let Some(next) = chips.with_untracked(LabelChips::completed) {
-                        change.make(next);
-                    }
-                }
-            }
-            "Backspace" => {
-                if let Some(next) = chips.with_untracked(LabelChips::reopened) {
-                    event.prevent_default();
-                    change.make(next);
-                }
-            }
-            _ if is_open && is_escape(&event) => {
-                // It closes the list only, and not the form.
-                event.stop_propagation();
-                suggestions.close();
-            }
-            _ => {}
-        }
-    };
-    let remove = Callback::new(move |label: Label| {
-        focus_input();
-        change.make(chips.with_untracked(|chips| chips.without(&label)));
-    });
+    let field = LabelInput { input, chips, change, suggestions, jobs: use_console().jobs };
     // Somebody else may remove the label whose button has the focus.
     let on_focus_out = move |event| {
         focus::when_lost(&event, move |loss| {
             if loss == Loss::Removed {
-                focus_input();
+                field.focus();
             }
         });
     };
+    let remove = Callback::new(move |label| field.remove(&label));
+    let choose = Callback::new(move |label: String| field.choose(&label));
     let problem_id = format!("{id}-problem");
     let described_by = problem_id.clone();
     view! {
@@ -157,9 +82,9 @@ pub(crate) fn LabelField(
                     autocapitalize="none"
                     dir="auto"
                     prop:value=typed
-                    on:input=on_input
-                    on:keydown=on_key
-                    on:click=move |_| suggest()
+                    on:input=move |event| field.change_text(&event_target_value(&event))
+                    on:keydown=move |event| field.press(&event)
+                    on:click=move |_| field.suggest()
                 />
                 <SuggestionList suggestions=suggestions on_choose=choose/>
             </div>

@@ -3,4 +3,5 @@
 mod change;
 pub(crate) mod field;
 pub(crate) mod form;
+mod input;
 mod suggestions;
