@@ -80,7 +80,8 @@ mod tests {
         };
         let sign_in =
             (fragment("sign-in.html"), sources(&["pages/auth/sign_in.rs", "texts/auth/sign_in.rs"]));
-        let new_job = sources(&["components/jobs/composer.rs", "texts/jobs/composer.rs", "texts/general.rs"]);
+        let new_job =
+            sources(&["components/jobs/composer/mod.rs", "texts/jobs/composer.rs", "texts/general.rs"]);
         let new_job = (fragment("new-job.html"), new_job);
         for ((form, source), shared) in [
             (&sign_in, "<form class=\"sign-in\""),

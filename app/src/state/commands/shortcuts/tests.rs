@@ -107,7 +107,7 @@ fn every_key_of_a_control_is_in_the_table_of_its_page() {
 /// Files with so many buttons that have no key, by why: each is reached with Tab from where the focus is then.
 const WITHOUT_KEYS: &[(&str, usize, &str)] = &[
     ("components/confirmation.rs", 3, "answers to a question"),
-    ("components/jobs/composer.rs", 1, "an answer to a question"),
+    ("components/jobs/composer/", 1, "an answer to a question"),
     ("components/jobs/labels/field.rs", 1, "next to its field, where Backspace leads to the last label"),
     ("components/templates/conflict.rs", 2, "answers to a question"),
     ("components/templates/editor.rs", 2, "ends a form, as Escape does, or answers a question"),
