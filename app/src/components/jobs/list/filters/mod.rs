@@ -1,23 +1,24 @@
 //! Search and filters of the jobs list. The URL holds them: see `state::jobs::filter`.
 
+mod found;
+
 use std::time::Duration;
 
-use docket_wire::{InvalidParameter, JobFilter, JobSort, JobStatus, ProjectId, UnixMs};
+use docket_wire::{InvalidParameter, JobFilter, JobSort, JobStatus, ProjectId};
 use leptos::ev::MouseEvent;
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
 use web_sys::Event;
 
-use crate::browser::{clock, focus};
+use self::found::Found;
+use crate::browser::focus;
 use crate::components::filter_fields::{changed_field, options, period_options};
 use crate::paths::{self, Page};
 use crate::state::bulk::selection;
-use crate::state::console::use_console;
 use crate::state::jobs::filter;
-use crate::state::jobs::store::JobStore;
 use crate::texts::general;
-use crate::texts::jobs::filters::{self as texts, FilterBound};
+use crate::texts::jobs::filters as texts;
 use crate::texts::jobs::state;
 
 /// The statuses to filter by: value and label.
@@ -57,22 +58,11 @@ pub(crate) fn Filters(
     project: ProjectId,
     filter: Memo<Result<JobFilter, InvalidParameter>>,
 ) -> impl IntoView {
-    let (navigate, query) = (use_navigate(), use_location().search);
+    let query = use_location().search;
     let plain = Page::Jobs(&project).to_string();
     // An invalid filter shows as a plain one.
     let filter = Memo::new(move |_| filter.get().unwrap_or_default());
-    let apply = Callback::new(move |event: Event| {
-        let Some((name, value)) = changed_field(&event) else { return };
-        let before = filter.get_untracked();
-        // The fields have the same limits, so no value is invalid here.
-        let Ok(after) = filter::with(&before, &name, &value) else { return };
-        if after != before {
-            // Each key in the search field would be one more step back.
-            let options = if name == SEARCH_FIELD { paths::redirect() } else { paths::step() };
-            let path = Page::FilteredJobs(&project, &after).to_string();
-            navigate(&query.with_untracked(|query| with_selection(path, query)), options);
-        }
-    });
+    let apply = apply_fields(project, filter, query);
     // The field is read after the delay, because it may have been cleared meanwhile.
     let apply_later = debounce(SEARCH_DELAY, move |event| {
         apply.try_run(event);
@@ -126,6 +116,23 @@ pub(crate) fn Filters(
     }
 }
 
+/// Applies the field that an event is about to the filter in the URL.
+fn apply_fields(project: ProjectId, filter: Memo<JobFilter>, query: Memo<String>) -> Callback<Event> {
+    let navigate = use_navigate();
+    Callback::new(move |event: Event| {
+        let Some((name, value)) = changed_field(&event) else { return };
+        let before = filter.get_untracked();
+        // The fields have the same limits, so no value is invalid here.
+        let Ok(after) = filter::with(&before, &name, &value) else { return };
+        if after != before {
+            // Each key in the search field would be one more step back.
+            let options = if name == SEARCH_FIELD { paths::redirect() } else { paths::step() };
+            let path = Page::FilteredJobs(&project, &after).to_string();
+            navigate(&query.with_untracked(|query| with_selection(path, query)), options);
+        }
+    })
+}
+
 fn status_options(status: Option<&JobStatus>) -> AnyView {
     let current = status.map(ToString::to_string).unwrap_or_default();
     options(STATUSES.map(|(value, name)| (value.to_owned(), name)).into(), &current, current.clone())
@@ -134,46 +141,6 @@ fn status_options(status: Option<&JobStatus>) -> AnyView {
 fn sort_options(sort: JobSort) -> AnyView {
     let current = if sort == JobSort::Oldest { "oldest" } else { "" };
     options(SORTS.map(|(value, name)| (value.to_owned(), name)).into(), current, String::new())
-}
-
-/// What the filter has beyond its fields, and how many jobs match it.
-#[component]
-fn Found(filter: Memo<JobFilter>, is_filtered: Memo<bool>) -> impl IntoView {
-    let jobs = use_console().jobs;
-    let order = jobs.order();
-    // While a list is loaded again, its rows stay, and with them their count. Another list has none before it is loaded.
-    let count = Memo::new(move |before: Option<&Option<(usize, bool)>>| {
-        let is_followed = filter.with(|filter| jobs.with(|store| store.is_filtered_by(filter)));
-        if is_followed && !jobs.with(JobStore::is_first_page_missing) {
-            return Some((order.with(Vec::len), jobs.with(JobStore::has_more)));
-        }
-        before.copied().flatten().filter(|_| is_followed && !order.with(Vec::is_empty))
-    });
-    let found = move || {
-        // Without thousands separators: their code takes 0.3 kB of the first view, and few people load more than a thousand jobs.
-        let (count, has_more) = count.get().filter(|_| is_filtered.get())?;
-        let sort = filter.with(|filter| filter.sort);
-        Some(view! { <span>{texts::found(count, &count.to_string(), has_more, sort)}</span> })
-    };
-    let others = move || {
-        let others = filter.with(conditions_without_field);
-        (!others.is_empty()).then(|| view! { <span>{texts::only(&others.join(", "))}</span> })
-    };
-    view! { <p class="filters__found" role="status">{others} {found}</p> }
-}
-
-/// The conditions of a filter that only a link sets.
-fn conditions_without_field(filter: &JobFilter) -> Vec<String> {
-    let author = filter.author.as_ref().map(|author| texts::by(&author.0));
-    let label = filter.label.as_ref().map(|label| texts::labelled(label.as_str()));
-    let bounds = [
-        (FilterBound::StartedBefore, filter.added_until),
-        (FilterBound::EndedSince, filter.ended_since),
-        (FilterBound::EndedBefore, filter.ended_until),
-    ];
-    let bound =
-        |(bound, at): (_, Option<UnixMs>)| at.map(|at| texts::bounded(bound, &clock::day_or_exact(at.0)));
-    author.into_iter().chain(label).chain(bounds.into_iter().filter_map(bound)).collect()
 }
 
 #[cfg(test)]
