@@ -27,7 +27,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let edit = body::json::<NoteEdit>(request).await?.checked()?;
-        let note = self.ledger.put_note(day, edit, self.ledger_change(change))??;
+        let note = self.ledger.notes().put(day, edit, self.ledger_change(change))??;
         Ok(Reply::json(200, &note))
     }
 
@@ -39,7 +39,7 @@ impl OpenJobs {
         pairs: &QueryPairs,
     ) -> Result<Reply, Failure> {
         let text = pairs.get("text").map(str::trim);
-        self.ledger.delete_note(day, text, self.ledger_change(change))??;
+        self.ledger.notes().delete(day, text, self.ledger_change(change))??;
         Ok(Reply::empty(204))
     }
 }

@@ -17,17 +17,17 @@ use crate::platform::{clock, random};
 impl OpenJobs {
     /// The templates of the project.
     pub(super) fn templates(&self) -> Result<Reply, Failure> {
-        respond(200, Ok(self.ledger.templates()?))
+        respond(200, Ok(self.ledger.templates().list()?))
     }
 
     /// One template, in its newest version or another one.
     pub(super) fn template(&self, id: &TemplateId, pairs: &QueryPairs) -> Result<Reply, Failure> {
-        respond(200, self.ledger.template(id, version(pairs)?)?)
+        respond(200, self.ledger.templates().get(id, version(pairs)?)?)
     }
 
     /// The versions of a template.
     pub(super) fn template_versions(&self, id: &TemplateId) -> Result<Reply, Failure> {
-        respond(200, self.ledger.template_versions(id)?)
+        respond(200, self.ledger.templates().versions(id)?)
     }
 
     /// Creates a template.
@@ -38,7 +38,7 @@ impl OpenJobs {
     ) -> Result<Reply, Failure> {
         let new = body::json::<NewTemplate>(request).await?.checked()?;
         let id = TemplateId::try_from(random::id("tpl")?).map_err(Failure::internal)?;
-        respond(201, self.ledger.create_template(id, new, self.ledger_change(change))?)
+        respond(201, self.ledger.templates().create(id, new, self.ledger_change(change))?)
     }
 
     /// Creates a new version of a template.
@@ -49,7 +49,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let edit = body::json::<TemplateEdit>(request).await?.checked()?;
-        respond(200, self.ledger.edit_template(id, edit, self.ledger_change(change))?)
+        respond(200, self.ledger.templates().edit(id, edit, self.ledger_change(change))?)
     }
 
     /// Deletes a template, or only the version that the caller has seen.
@@ -60,7 +60,7 @@ impl OpenJobs {
         pairs: &QueryPairs,
     ) -> Result<Reply, Failure> {
         let seen = version(pairs)?;
-        self.ledger.delete_template(id, seen, self.ledger_change(change))??;
+        self.ledger.templates().delete(id, seen, self.ledger_change(change))??;
         Ok(Reply::empty(204))
     }
 

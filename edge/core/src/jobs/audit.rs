@@ -12,13 +12,19 @@ pub struct LedgerChange {
     pub now: UnixMs,
 }
 
-impl<D: Database> Ledger<D> {
-    /// Records a change of `target`. The record has the id of the target and never its text, because a text can contain a prompt.
-    pub(super) fn record_change(&self, target: AuditTarget, by: LedgerChange) -> Result<(), DatabaseError> {
-        let record = by.change.record.about(target);
-        self.audit().append(&record.pack(), None, by.now)
+impl LedgerChange {
+    /// Records the change, which is of `target`. The record has the id of the target and never its text, because a text can contain a
+    /// prompt.
+    pub(super) fn record<D: Database>(
+        self,
+        target: AuditTarget,
+        log: &AuditLog<'_, D>,
+    ) -> Result<(), DatabaseError> {
+        log.append(&self.change.record.about(target).pack(), None, self.now)
     }
+}
 
+impl<D: Database> Ledger<D> {
     /// The project's audit log.
     pub fn audit(&self) -> AuditLog<'_, D> {
         AuditLog::new(&self.db, AuditIdParity::Even, self.settings.audit_days)

@@ -5,8 +5,8 @@ use docket_wire::{ProjectId, SubmissionId, UnixMs};
 use super::ledger_settings::{LedgerSettings, POLLS, PROMPTS};
 use super::polling::{DurationCache, LagWatch, StartedPolls};
 use super::store::{
-    CachedCalls, CallsRow, ChangedJobs, EventLog, InboxJobs, JobTimes, JobsTable, NotesTable, OwnerRow,
-    ReadStateTable, RetentionTable, ScheduleRow, SearchIndex, SubmissionsTable, TemplatesTable,
+    CachedCalls, CallsRow, ChangedJobs, EventLog, InboxJobs, JobTimes, JobsTable, OwnerRow, ReadStateTable,
+    RetentionTable, ScheduleRow, SearchIndex, SubmissionsTable,
 };
 use crate::metrics::StoredCounters;
 use crate::rate_limit::{CachedState, StoredRateLimiter, Window};
@@ -125,16 +125,8 @@ impl<D: Database> Ledger<D> {
         SearchIndex(&self.db)
     }
 
-    pub(super) fn notes_table(&self) -> NotesTable<'_, D> {
-        NotesTable(&self.db)
-    }
-
     pub(super) fn job_times(&self) -> JobTimes<'_, D> {
         JobTimes(&self.db)
-    }
-
-    pub(super) fn templates_table(&self) -> TemplatesTable<'_, D> {
-        TemplatesTable(&self.db)
     }
 
     pub(super) fn owner_row(&self) -> OwnerRow<'_, D> {

@@ -95,9 +95,9 @@ fn every_table_of_a_ledger_comes_back() {
     let (before, after) = (open(db), open(restored));
     let template = "tpl_1".parse().unwrap();
     for version in [None, Some(1), Some(2)] {
-        let found = after.template(&template, version).unwrap();
+        let found = after.templates().get(&template, version).unwrap();
         assert!(found.is_ok(), "{version:?}");
-        assert_eq!(found, before.template(&template, version).unwrap());
+        assert_eq!(found, before.templates().get(&template, version).unwrap());
     }
     let september = Span::new("2026-09-01".parse().unwrap(), "2026-09-30".parse().unwrap(), ZoneName::utc());
     let marks = after.day_marks(&september.unwrap(), &docket_wire::Utc).unwrap();

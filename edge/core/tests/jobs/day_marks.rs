@@ -25,7 +25,7 @@ fn put(
     replaces: Option<&str>,
 ) -> Result<DayNote, NoteConflict> {
     let edit = NoteEdit { text: text.into(), replaces: replaces.map(str::to_owned) };
-    world.ledger.put_note(day(on), edit, by(who, AuditAction::PutNote, world.now)).unwrap()
+    world.ledger.notes().put(day(on), edit, by(who, AuditAction::PutNote, world.now)).unwrap()
 }
 
 fn marks(world: &World, from: &str, to: &str) -> DayMarks {
@@ -55,7 +55,7 @@ fn nobody_replaces_a_note_that_they_have_not_seen() {
     assert_eq!(put(&world, "bo", "2026-09-20", "Sale", Some("Launch")).unwrap().text, "Sale");
     let delete = |text| {
         let by = by("bo", AuditAction::DeleteNote, world.now);
-        world.ledger.delete_note(day("2026-09-20"), text, by).unwrap()
+        world.ledger.notes().delete(day("2026-09-20"), text, by).unwrap()
     };
     assert!(matches!(delete(Some("Launch")), Err(NoteConflict::Edited(note)) if note.text == "Sale"));
     assert_eq!(marks(&world, "2026-09-20", "2026-09-20").days.len(), 1, "a note that was not seen stays");

@@ -24,7 +24,7 @@ fn create<D: Database>(
     text: &str,
 ) -> Result<Template, TemplateConflict> {
     let new = NewTemplate { name: name.into(), text: text.into() };
-    ledger.create_template(id.parse().unwrap(), new, by("ada", AuditAction::CreateTemplate)).unwrap()
+    ledger.templates().create(id.parse().unwrap(), new, by("ada", AuditAction::CreateTemplate)).unwrap()
 }
 
 fn edit<D: Database>(
@@ -34,7 +34,7 @@ fn edit<D: Database>(
     (name, text, version): (&str, &str, u32),
 ) -> Result<Template, TemplateConflict> {
     let edit = TemplateEdit { name: name.into(), text: text.into(), version };
-    ledger.edit_template(&id.parse().unwrap(), edit, by(who, AuditAction::EditTemplate)).unwrap()
+    ledger.templates().edit(&id.parse().unwrap(), edit, by(who, AuditAction::EditTemplate)).unwrap()
 }
 
 fn delete<D: Database>(ledger: &Ledger<D>, id: &str) -> Result<(), TemplateConflict> {
@@ -42,7 +42,7 @@ fn delete<D: Database>(ledger: &Ledger<D>, id: &str) -> Result<(), TemplateConfl
 }
 
 fn delete_seen<D: Database>(ledger: &Ledger<D>, id: &str, seen: Option<u32>) -> Result<(), TemplateConflict> {
-    ledger.delete_template(&id.parse().unwrap(), seen, by("ada", AuditAction::DeleteTemplate)).unwrap()
+    ledger.templates().delete(&id.parse().unwrap(), seen, by("ada", AuditAction::DeleteTemplate)).unwrap()
 }
 
 fn read<D: Database>(
@@ -50,11 +50,11 @@ fn read<D: Database>(
     id: &str,
     version: Option<u32>,
 ) -> Result<Template, TemplateConflict> {
-    ledger.template(&id.parse().unwrap(), version).unwrap()
+    ledger.templates().get(&id.parse().unwrap(), version).unwrap()
 }
 
 fn names<D: Database>(ledger: &Ledger<D>) -> Vec<String> {
-    ledger.templates().unwrap().templates.into_iter().map(|template| template.name).collect()
+    ledger.templates().list().unwrap().templates.into_iter().map(|template| template.name).collect()
 }
 
 fn recorded<D: Database>(ledger: &Ledger<D>) -> Vec<String> {
@@ -71,11 +71,11 @@ fn an_edit_makes_a_version_and_the_earlier_ones_can_be_read() {
     assert_eq!(read(&ledger, "t1", Some(2)).unwrap(), second);
     let first = read(&ledger, "t1", Some(1)).unwrap();
     assert_eq!((first.name.as_str(), first.text.as_str()), ("Update", "Update {{page}}"));
-    let versions = ledger.template_versions(&"t1".parse().unwrap()).unwrap().unwrap().versions;
+    let versions = ledger.templates().versions(&"t1".parse().unwrap()).unwrap().unwrap().versions;
     let versions: Vec<_> =
         versions.into_iter().map(|each| (each.version, each.name, each.author.0)).collect();
     assert_eq!(versions, [(2, "Refresh".into(), "bob".into()), (1, "Update".into(), "ada".into())]);
-    let [entry] = &ledger.templates().unwrap().templates[..] else { panic!() };
+    let [entry] = &ledger.templates().list().unwrap().templates[..] else { panic!() };
     assert_eq!((entry.version, entry.variables.join(" ")), (2, "page tone".into()));
     assert_eq!(read(&ledger, "t1", Some(3)), Err(TemplateConflict::UnknownVersion));
 }
@@ -102,7 +102,7 @@ fn only_the_newest_versions_are_stored() {
     for version in 1..last {
         edit(&ledger, "ada", "t1", ("Update", &format!("text {}", version + 1), version)).unwrap();
     }
-    let versions = ledger.template_versions(&"t1".parse().unwrap()).unwrap().unwrap().versions;
+    let versions = ledger.templates().versions(&"t1".parse().unwrap()).unwrap().unwrap().versions;
     let numbers: Vec<u32> = versions.iter().map(|each| each.version).collect();
     assert_eq!(numbers, (last - TEMPLATE_VERSIONS_MAX + 1..=last).rev().collect::<Vec<_>>());
     for version in numbers {
@@ -143,7 +143,7 @@ fn a_deleted_template_is_gone_with_its_versions() {
     delete(&ledger, "t1").unwrap();
     assert_eq!(delete(&ledger, "t1"), Err(TemplateConflict::Unknown));
     assert_eq!(edit(&ledger, "ada", "t1", ("Update", "x", 2)), Err(TemplateConflict::Unknown));
-    assert_eq!(ledger.template_versions(&"t1".parse().unwrap()).unwrap(), Err(TemplateConflict::Unknown));
+    assert_eq!(ledger.templates().versions(&"t1".parse().unwrap()).unwrap(), Err(TemplateConflict::Unknown));
     create(&ledger, "t1", "Update", "three").unwrap();
     assert_eq!(read(&ledger, "t1", Some(2)), Err(TemplateConflict::UnknownVersion));
 }
@@ -183,7 +183,7 @@ fn an_interruption_at_any_statement_leaves_a_change_and_its_record_or_neither() 
         disk.interrupt_after(Some(statement));
         let change = TemplateEdit { name: "Update".into(), text: "two".into(), version: 1 };
         let edited =
-            ledger.edit_template(&"t1".parse().unwrap(), change, by("ada", AuditAction::EditTemplate));
+            ledger.templates().edit(&"t1".parse().unwrap(), change, by("ada", AuditAction::EditTemplate));
         disk.interrupt_after(None);
         let (version, records) = if edited.is_ok() { (2, 2) } else { (1, 1) };
         let stored = read(&ledger, "t1", None).unwrap().version;

@@ -135,7 +135,7 @@ fn schema_5_migrates_to_the_newest() {
 fn schema_6_migrates_to_the_newest() {
     let sample = sample(6);
     keeps_the_ledger_of_schema_3(sample);
-    assert_eq!(open(sample).templates().unwrap().templates, []);
+    assert_eq!(open(sample).templates().list().unwrap().templates, []);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn schema_7_migrates_to_the_newest() {
     let sample = sample(7);
     keeps_the_ledger_of_schema_3(sample);
     let ledger = open(sample);
-    let template = ledger.template(&"tpl_1".parse().unwrap(), None).unwrap().unwrap();
+    let template = ledger.templates().get(&"tpl_1".parse().unwrap(), None).unwrap().unwrap();
     assert_eq!((template.version, template.text.as_str()), (2, "Update {{page}}"));
     // The jobs and pull requests of before are counted on their days.
     let (from, to) = ("2026-09-01".parse().unwrap(), "2026-09-30".parse().unwrap());

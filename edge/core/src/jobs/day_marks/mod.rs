@@ -1,9 +1,9 @@
 //! Marks on days: notes that people write, and counts of what became of jobs.
 
-mod change;
+mod notes;
 mod read;
 
-pub use change::NoteConflict;
+pub use notes::{NoteConflict, Notes};
 
 /// Notes of a project, at most.
 pub const NOTES_MAX: u32 = 500;

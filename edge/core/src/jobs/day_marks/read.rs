@@ -4,7 +4,7 @@ use docket_wire::{Day, DayMark, DayMarks, Interval, Span, UnixMs, UtcOffsets};
 
 use super::MARKS_COUNTED_MAX;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::CountedTime;
+use crate::jobs::store::{CountedTime, NotesTable};
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
@@ -33,7 +33,7 @@ impl<D: Database> Ledger<D> {
                 (mark.jobs_ended, mark.pull_requests) = (0, 0);
             }
         }
-        let mut notes = self.notes_table().between(span.from(), span.to())?;
+        let mut notes = NotesTable(&self.db).between(span.from(), span.to())?;
         for (_, mut mark) in days.into_iter().rev() {
             if let Some(at) = notes.iter().position(|(day, _)| *day == mark.day) {
                 mark.note = Some(notes.swap_remove(at).1);

@@ -2,20 +2,19 @@
 
 use docket_wire::{AuditTarget, AuditTargetKind, NewTemplate, Template, TemplateEdit, TemplateId};
 
-use super::{TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateConflict};
+use super::{TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateConflict, Templates};
 use crate::jobs::audit::LedgerChange;
-use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
 /// The outcome of a change. Templates have no events: each change appends its own record.
 type Changed<T> = Result<Result<T, TemplateConflict>, DatabaseError>;
 
-impl<D: Database> Ledger<D> {
+impl<D: Database> Templates<'_, D> {
     /// Creates a template. The same name with the same text again is the template that there is, so that a request
     /// whose response was lost can be repeated.
-    pub fn create_template(&self, id: TemplateId, new: NewTemplate, by: LedgerChange) -> Changed<Template> {
-        let table = self.templates_table();
-        self.atomically(|| {
+    pub fn create(&self, id: TemplateId, new: NewTemplate, by: LedgerChange) -> Changed<Template> {
+        let table = self.table();
+        self.db.atomically(|| {
             let NewTemplate { name, text } = new;
             match table.named(&name)? {
                 Some(known) if known.text == text => return Ok(Ok(known)),
@@ -28,15 +27,15 @@ impl<D: Database> Ledger<D> {
             let author = by.change.by.clone();
             let template = Template { id, version: 1, name, text, author, at: by.now };
             table.put(&template)?;
-            self.record_change(target(&template.id), by)?;
+            by.record(target(&template.id), &self.audit)?;
             Ok(Ok(template))
         })
     }
 
     /// Creates a new version of a template, unless the edit changes nothing.
-    pub fn edit_template(&self, id: &TemplateId, edit: TemplateEdit, by: LedgerChange) -> Changed<Template> {
-        let table = self.templates_table();
-        self.atomically(|| {
+    pub fn edit(&self, id: &TemplateId, edit: TemplateEdit, by: LedgerChange) -> Changed<Template> {
+        let table = self.table();
+        self.db.atomically(|| {
             let Some(newest) = table.load(id)? else { return Ok(Err(TemplateConflict::Unknown)) };
             let TemplateEdit { name, text, version } = edit;
             if newest.name == name && newest.text == text {
@@ -59,23 +58,23 @@ impl<D: Database> Ledger<D> {
             };
             table.insert_version(&newest, edited.version.saturating_sub(TEMPLATE_VERSIONS_MAX))?;
             table.put(&edited)?;
-            self.record_change(target(id), by)?;
+            by.record(target(id), &self.audit)?;
             Ok(Ok(edited))
         })
     }
 
     /// Deletes a template with all its versions: any template, or only if the version that the caller has `seen` is the
     /// newest.
-    pub fn delete_template(&self, id: &TemplateId, seen: Option<u32>, by: LedgerChange) -> Changed<()> {
-        self.atomically(|| {
-            let Some(newest) = self.templates_table().load(id)? else {
+    pub fn delete(&self, id: &TemplateId, seen: Option<u32>, by: LedgerChange) -> Changed<()> {
+        self.db.atomically(|| {
+            let Some(newest) = self.table().load(id)? else {
                 return Ok(Err(TemplateConflict::Unknown));
             };
             if seen.is_some_and(|seen| seen != newest.version) {
                 return Ok(Err(TemplateConflict::Edited(newest)));
             }
-            self.templates_table().delete(id)?;
-            self.record_change(target(id), by)?;
+            self.table().delete(id)?;
+            by.record(target(id), &self.audit)?;
             Ok(Ok(()))
         })
     }

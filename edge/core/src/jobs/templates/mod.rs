@@ -6,7 +6,32 @@ mod read;
 
 pub use conflict::TemplateConflict;
 
+use super::ledger::Ledger;
+use super::store::TemplatesTable;
+use crate::audit::AuditLog;
+use crate::storage::Database;
+
 /// Templates of a project, at most.
 pub const TEMPLATES_MAX: u32 = 100;
 /// Versions of a template that are stored, at most, with the newest.
 pub const TEMPLATE_VERSIONS_MAX: u32 = 20;
+
+/// The templates of one project.
+#[derive(Debug)]
+pub struct Templates<'a, D> {
+    db: &'a D,
+    audit: AuditLog<'a, D>,
+}
+
+impl<D: Database> Ledger<D> {
+    /// The prompt templates of the project.
+    pub fn templates(&self) -> Templates<'_, D> {
+        Templates { db: &self.db, audit: self.audit() }
+    }
+}
+
+impl<'a, D: Database> Templates<'a, D> {
+    fn table(&self) -> TemplatesTable<'a, D> {
+        TemplatesTable(self.db)
+    }
+}

@@ -2,28 +2,27 @@
 
 use docket_wire::{Template, TemplateId, TemplateVersion, TemplateVersions, TemplatesPage};
 
-use super::TemplateConflict;
-use crate::jobs::ledger::Ledger;
+use super::{TemplateConflict, Templates};
 use crate::storage::{Database, DatabaseError};
 
-impl<D: Database> Ledger<D> {
+impl<D: Database> Templates<'_, D> {
     /// The templates of the project, by name.
-    pub fn templates(&self) -> Result<TemplatesPage, DatabaseError> {
-        Ok(TemplatesPage { templates: self.templates_table().entries()?, has_more: false })
+    pub fn list(&self) -> Result<TemplatesPage, DatabaseError> {
+        Ok(TemplatesPage { templates: self.table().entries()?, has_more: false })
     }
 
     /// The newest version of a template, or another one.
-    pub fn template(
+    pub fn get(
         &self,
         id: &TemplateId,
         version: Option<u32>,
     ) -> Result<Result<Template, TemplateConflict>, DatabaseError> {
-        let Some(newest) = self.templates_table().load(id)? else {
+        let Some(newest) = self.table().load(id)? else {
             return Ok(Err(TemplateConflict::Unknown));
         };
         match version {
             Some(version) if version != newest.version => {
-                let earlier = self.templates_table().earlier(id, version)?;
+                let earlier = self.table().earlier(id, version)?;
                 Ok(earlier.ok_or(TemplateConflict::UnknownVersion))
             }
             _ => Ok(Ok(newest)),
@@ -31,15 +30,15 @@ impl<D: Database> Ledger<D> {
     }
 
     /// The versions of a template, newest first.
-    pub fn template_versions(
+    pub fn versions(
         &self,
         id: &TemplateId,
     ) -> Result<Result<TemplateVersions, TemplateConflict>, DatabaseError> {
-        let Some(newest) = self.templates_table().load(id)? else {
+        let Some(newest) = self.table().load(id)? else {
             return Ok(Err(TemplateConflict::Unknown));
         };
         let Template { version, name, author, at, .. } = newest;
-        let mut versions = self.templates_table().earlier_versions(id)?;
+        let mut versions = self.table().earlier_versions(id)?;
         versions.insert(0, TemplateVersion { version, name, author, at });
         Ok(Ok(TemplateVersions { versions, has_more: false }))
     }

@@ -1,8 +1,12 @@
+//! Notes on days.
+
 use docket_wire::{AuditTarget, AuditTargetKind, Day, DayNote, NoteEdit, ProblemCode};
 
 use super::NOTES_MAX;
+use crate::audit::AuditLog;
 use crate::jobs::audit::LedgerChange;
 use crate::jobs::ledger::Ledger;
+use crate::jobs::store::NotesTable;
 use crate::storage::{Database, DatabaseError};
 
 /// Why a note is not stored.
@@ -28,17 +32,31 @@ impl NoteConflict {
     }
 }
 
+/// The notes of one project.
+#[derive(Debug)]
+pub struct Notes<'a, D> {
+    db: &'a D,
+    audit: AuditLog<'a, D>,
+}
+
 impl<D: Database> Ledger<D> {
+    /// The notes of the project.
+    pub fn notes(&self) -> Notes<'_, D> {
+        Notes { db: &self.db, audit: self.audit() }
+    }
+}
+
+impl<D: Database> Notes<'_, D> {
     /// Stores the note on a day, if the day has the note that the edit replaces. The same text again changes nothing,
     /// so that a request whose response was lost can be repeated.
-    pub fn put_note(
+    pub fn put(
         &self,
         day: Day,
         edit: NoteEdit,
         by: LedgerChange,
     ) -> Result<Result<DayNote, NoteConflict>, DatabaseError> {
-        let table = self.notes_table();
-        self.atomically(|| {
+        let table = NotesTable(self.db);
+        self.db.atomically(|| {
             let NoteEdit { text, replaces } = edit;
             let known = table.load(day)?;
             match &known {
@@ -52,27 +70,27 @@ impl<D: Database> Ledger<D> {
             }
             let note = DayNote { text, author: by.change.by.clone(), at: by.now };
             table.put(day, &note)?;
-            self.record_change(target(day), by)?;
+            by.record(target(day), &self.audit)?;
             Ok(Ok(note))
         })
     }
 
     /// Deletes the note on a day; with a `text`, only if that is the note's. A day without a note stays as it is.
-    pub fn delete_note(
+    pub fn delete(
         &self,
         day: Day,
         text: Option<&str>,
         by: LedgerChange,
     ) -> Result<Result<(), NoteConflict>, DatabaseError> {
-        let table = self.notes_table();
-        self.atomically(|| {
+        let table = NotesTable(self.db);
+        self.db.atomically(|| {
             match table.load(day)? {
                 Some(known) if text.is_some_and(|text| text != known.text) => {
                     return Ok(Err(NoteConflict::Edited(known)));
                 }
                 Some(_) => {
                     table.delete(day)?;
-                    self.record_change(target(day), by)?;
+                    by.record(target(day), &self.audit)?;
                 }
                 None => {}
             }
