@@ -5,8 +5,8 @@ use docket_wire::{ProjectId, SubmissionId, UnixMs};
 use super::ledger_settings::{LedgerSettings, POLLS, PROMPTS};
 use super::polling::{DurationCache, LagWatch, StartedPolls};
 use super::store::{
-    CachedCalls, CallsRow, ChangedJobs, EventLog, InboxJobs, JobTimes, JobsTable, OwnerRow, ReadStateTable,
-    RetentionTable, ScheduleRow, SearchIndex, SubmissionsTable,
+    CachedCalls, CallsRow, ChangedJobs, EventLog, JobTimes, JobsTable, OwnerRow, RetentionTable, ScheduleRow,
+    SearchIndex, SubmissionsTable,
 };
 use crate::metrics::StoredCounters;
 use crate::rate_limit::{CachedState, StoredRateLimiter, Window};
@@ -111,14 +111,6 @@ impl<D: Database> Ledger<D> {
 
     pub(super) fn events(&self) -> EventLog<'_, D> {
         EventLog::new(&self.db, &self.cache.revision, &self.cache.release_candidates)
-    }
-
-    pub(super) fn inbox_jobs(&self) -> InboxJobs<'_, D> {
-        InboxJobs(&self.db)
-    }
-
-    pub(super) fn read_state_table(&self) -> ReadStateTable<'_, D> {
-        ReadStateTable(&self.db)
     }
 
     pub(super) fn search_index(&self) -> SearchIndex<'_, D> {

@@ -13,8 +13,8 @@
 //! - Each method writes everything or nothing.
 //!
 //! Modules depend on one another in one direction. Most of them add methods to `ledger`, which has the `ledger_settings`
-//! and, as the only exception, what `polling` remembers. The templates and the notes are types of their own, which have the tables
-//! that they may touch. `schedule` computes when to poll, `schema` has the migrations, and `store` holds the SQL.
+//! and, as the only exception, what `polling` remembers. The templates, the notes and a person's inbox are types of their own, which have
+//! the tables that they may touch. `schedule` computes when to poll, `schema` has the migrations, and `store` holds the SQL.
 //! `reads` only reads, and `inbox` and `polling` build on it; `submissions` builds on `polling`. `retention` deletes
 //! what has expired; `templates` and `day_marks` have the texts that belong to no job. Of the single files, `open`
 //! migrates, `patch` and `pause` change, `next_alarm` says when the ledger is due, `audit` records changes, `metrics`
@@ -43,7 +43,7 @@ mod templates;
 pub use audit::LedgerChange;
 pub use backup::backup_domain;
 pub use day_marks::{MARKS_COUNTED_MAX, NOTES_MAX, NoteConflict, Notes};
-pub use inbox::READ_MARKS_MAX;
+pub use inbox::{PersonalInbox, READ_MARKS_MAX};
 pub use ledger::Ledger;
 pub use ledger_settings::{JobRetention, LedgerSettings};
 pub use open::MigratedLedger;

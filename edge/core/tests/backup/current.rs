@@ -104,7 +104,7 @@ fn every_table_of_a_ledger_comes_back() {
     assert_eq!(marks.days.iter().filter(|mark| mark.note.is_some()).count(), 1);
     for person in ["ada", "eve"] {
         let read = |ledger: &Ledger<Db>| {
-            let inbox = ledger.inbox(&CallerName(person.into()), Inbox::LIMIT_MAX, NOW).unwrap();
+            let inbox = ledger.inbox(&CallerName(person.into())).read(Inbox::LIMIT_MAX, NOW).unwrap();
             let items = inbox.ended.items.into_iter().map(|item| (item.subject, item.read));
             items.collect::<Vec<_>>()
         };

@@ -134,14 +134,14 @@ fn inbox_steps(jobs: usize) -> [i64; 3] {
     }
     disk.take();
     let cost = |limit| {
-        ledger.inbox(&ada(), limit, NOW).unwrap();
+        ledger.inbox(&ada()).read(limit, NOW).unwrap();
         steps(&disk.take())
     };
     let (whole, count) = (cost(100), cost(0));
     let patch = docket_wire::InboxPatch { read_up_to: Some(u64::MAX >> 12), marks: Vec::new() };
-    ledger.mark_inbox(&ada(), &patch, NOW).unwrap();
+    ledger.inbox(&ada()).mark(&patch, NOW).unwrap();
     disk.take();
-    ledger.inbox(&ada(), 0, NOW).unwrap();
+    ledger.inbox(&ada()).read(0, NOW).unwrap();
     [whole, count, steps(&disk.take())]
 }
 

@@ -13,8 +13,8 @@ fn grace() -> CallerName {
 }
 
 fn inbox(world: &World, person: &CallerName) -> Inbox {
-    let inbox = world.ledger.inbox(person, Inbox::LIMIT_MAX, world.now).unwrap();
-    let count = world.ledger.inbox(person, 0, world.now).unwrap();
+    let inbox = world.ledger.inbox(person).read(Inbox::LIMIT_MAX, world.now).unwrap();
+    let count = world.ledger.inbox(person).read(0, world.now).unwrap();
     assert_eq!(
         (count.revision, count.unread),
         (inbox.revision, inbox.unread),
@@ -48,12 +48,12 @@ fn job_subject(id: &str) -> InboxSubject {
 
 fn mark(world: &World, person: &CallerName, subject: InboxSubject, revision: u64, read: bool) -> u32 {
     let patch = InboxPatch { marks: vec![InboxMark { subject, revision, read }], ..InboxPatch::default() };
-    world.ledger.mark_inbox(person, &patch, world.now).unwrap().unread
+    world.ledger.inbox(person).mark(&patch, world.now).unwrap().unread
 }
 
 fn read_all(world: &World, person: &CallerName, revision: u64) -> u32 {
     let patch = InboxPatch { read_up_to: Some(revision), ..InboxPatch::default() };
-    world.ledger.mark_inbox(person, &patch, world.now).unwrap().unread
+    world.ledger.inbox(person).mark(&patch, world.now).unwrap().unread
 }
 
 fn revision(world: &World) -> u64 {
@@ -275,7 +275,7 @@ fn lists_are_bounded_and_marks_too() {
     }
     let all = inbox(&world, &ada());
     assert_eq!((all.ended.items.len(), all.ended.has_more, all.unread), (100, true, 100));
-    let few = world.ledger.inbox(&ada(), 3, world.now).unwrap();
+    let few = world.ledger.inbox(&ada()).read(3, world.now).unwrap();
     assert_eq!((few.ended.items.len(), few.ended.has_more, few.unread), (3, true, 100));
     for n in 0..count {
         mark(&world, &ada(), job_subject(&format!("j{n}")), u64::MAX >> 12, true);

@@ -288,7 +288,7 @@ fn keeps_the_ledger_of_schema_3(sample: &str) {
     let log = ledger.audit().page(&AuditQuery::default(), None, NOW).unwrap();
     assert_eq!(log.entries, Vec::<String>::new());
     // What happened before there were inboxes is in them.
-    let inbox = ledger.inbox(&CallerName("ada".into()), Inbox::LIMIT_MAX, NOW).unwrap();
+    let inbox = ledger.inbox(&CallerName("ada".into())).read(Inbox::LIMIT_MAX, NOW).unwrap();
     let subjects =
         |group: &InboxGroup| group.items.iter().map(|item| item.subject.clone()).collect::<Vec<_>>();
     let job = |id: &str| InboxSubject::Job(id.parse().unwrap());

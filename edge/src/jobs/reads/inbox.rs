@@ -14,7 +14,7 @@ impl OpenJobs {
     /// What needs a decision, what has ended, and what is running, each item marked as read or unread.
     pub(in crate::jobs) fn inbox(&self, person: &CallerName, pairs: &QueryPairs) -> Result<Reply, Failure> {
         let query = InboxQuery::from_pairs(pairs)?;
-        let inbox = self.ledger.inbox(person, query.limit, clock::now())?;
+        let inbox = self.ledger.inbox(person).read(query.limit, clock::now())?;
         Ok(Reply::json(200, &inbox))
     }
 
@@ -25,7 +25,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let patch: InboxPatch = body::json(request).await?;
-        let inbox = self.ledger.mark_inbox(person, &patch, clock::now())?;
+        let inbox = self.ledger.inbox(person).mark(&patch, clock::now())?;
         Ok(Reply::json(200, &inbox))
     }
 }

@@ -2,9 +2,9 @@
 
 use docket_wire::{Inbox, InboxSubject, Submission, SubmissionKind, UnixMs};
 
-use crate::jobs::ledger::Ledger;
+use super::PersonalInbox;
 use crate::jobs::reads::REJECTED_SHOWN_MS;
-use crate::jobs::store::{JobRow, JobsWithNews};
+use crate::jobs::store::{InboxJobs, JobRow, JobsWithNews};
 use crate::storage::{Database, DatabaseError};
 
 /// Items of a group, at most.
@@ -32,11 +32,11 @@ pub(super) struct Candidates {
     pub(super) has_more: bool,
 }
 
-impl<D: Database> Ledger<D> {
+impl<D: Database> PersonalInbox<'_, D> {
     pub(super) fn candidates(&self, scope: InboxScope<'_>, now: UnixMs) -> Result<Candidates, DatabaseError> {
         let limit = GROUP_MAX + 1;
         let rows = limit as i64;
-        let jobs = self.inbox_jobs();
+        let jobs = InboxJobs(self.db);
         let (mut found, mut has_more) = (Vec::new(), false);
         let submissions = match scope {
             InboxScope::All | InboxScope::After(_) => {

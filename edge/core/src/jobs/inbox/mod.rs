@@ -15,3 +15,34 @@ mod read_state;
 mod reason;
 
 pub use mark::READ_MARKS_MAX;
+
+use docket_wire::CallerName;
+
+use super::ledger::Ledger;
+use super::store::{EventLog, ReadStateTable, SubmissionsTable};
+use crate::storage::Database;
+
+/// The inbox of one person. It reads jobs, submissions and events, and changes only what the person has read.
+#[derive(Debug)]
+pub struct PersonalInbox<'a, D> {
+    db: &'a D,
+    events: EventLog<'a, D>,
+    person: &'a CallerName,
+}
+
+impl<D: Database> Ledger<D> {
+    /// The inbox of a person.
+    pub fn inbox<'a>(&'a self, person: &'a CallerName) -> PersonalInbox<'a, D> {
+        PersonalInbox { db: &self.db, events: self.events(), person }
+    }
+}
+
+impl<'a, D: Database> PersonalInbox<'a, D> {
+    fn read_state_table(&self) -> ReadStateTable<'a, D> {
+        ReadStateTable(self.db)
+    }
+
+    fn submissions(&self) -> SubmissionsTable<'a, D> {
+        SubmissionsTable(self.db)
+    }
+}

@@ -2,9 +2,9 @@
 
 use docket_wire::{CallerName, InboxItem, InboxReason, InboxSubject, Submission, SubmissionKind, UnixMs};
 
+use super::PersonalInbox;
 use super::candidates::{Candidates, GROUP_MAX, InboxScope, is_old_end};
 use super::reason::{Group, group, of_job, of_submission};
-use crate::jobs::ledger::Ledger;
 use crate::jobs::store::JobRow;
 use crate::storage::{Database, DatabaseError};
 
@@ -51,7 +51,7 @@ impl News {
     }
 }
 
-impl<D: Database> Ledger<D> {
+impl<D: Database> PersonalInbox<'_, D> {
     pub(super) fn news(&self, scope: InboxScope<'_>, now: UnixMs) -> Result<News, DatabaseError> {
         let Candidates { submissions, jobs, has_more } = self.candidates(scope, now)?;
         let (failed, creates): (Vec<_>, Vec<_>) =
@@ -70,7 +70,7 @@ impl<D: Database> Ledger<D> {
         if !is_counted {
             revisions.extend(creates.iter().map(|create| create.revision));
         }
-        let origins = self.events().origins(&revisions)?;
+        let origins = self.events.origins(&revisions)?;
         let origin = |revision: u64, otherwise: UnixMs| {
             let found = origins.iter().find(|origin| origin.revision == revision);
             found.map_or((otherwise, None), |origin| (origin.at, origin.author.clone()))

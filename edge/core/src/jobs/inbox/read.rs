@@ -2,18 +2,18 @@
 
 use docket_wire::{CallerName, Inbox, InboxGroup, UnixMs};
 
+use super::PersonalInbox;
 use super::candidates::InboxScope;
 use super::news::{News, NewsGroup};
 use super::read_state::ReadState;
-use crate::jobs::ledger::Ledger;
 use crate::jobs::reads::SizeBudget;
 use crate::storage::{Database, DatabaseError};
 
-impl<D: Database> Ledger<D> {
-    /// A person's inbox, with at most `limit` items of each group. Without items, only what may be unread is read, and
-    /// `has_more` says whether a group has unread items.
-    pub fn inbox(&self, person: &CallerName, limit: u32, now: UnixMs) -> Result<Inbox, DatabaseError> {
-        self.inbox_of(person, &self.read_state(person)?, limit, now)
+impl<D: Database> PersonalInbox<'_, D> {
+    /// At most `limit` items of each group. Without items, only what may be unread is read, and `has_more` says whether a group
+    /// has unread items.
+    pub fn read(&self, limit: u32, now: UnixMs) -> Result<Inbox, DatabaseError> {
+        self.items(&self.read_state()?, limit, now)
     }
 
     /// Whether there are more items after the person's position than are counted.
@@ -21,23 +21,15 @@ impl<D: Database> Ledger<D> {
         self.news(InboxScope::After(reader.floor()), now).map(|news| news.has_more)
     }
 
-    pub(super) fn read_state(&self, person: &CallerName) -> Result<ReadState, DatabaseError> {
-        Ok(ReadState::new(
-            self.read_state_table().read_up_to(person)?,
-            self.read_state_table().marks(person)?,
-        ))
+    pub(super) fn read_state(&self) -> Result<ReadState, DatabaseError> {
+        let table = self.read_state_table();
+        Ok(ReadState::new(table.read_up_to(self.person)?, table.marks(self.person)?))
     }
 
-    pub(super) fn inbox_of(
-        &self,
-        person: &CallerName,
-        reader: &ReadState,
-        limit: u32,
-        now: UnixMs,
-    ) -> Result<Inbox, DatabaseError> {
+    pub(super) fn items(&self, reader: &ReadState, limit: u32, now: UnixMs) -> Result<Inbox, DatabaseError> {
         let scope = if limit == 0 { InboxScope::After(reader.floor()) } else { InboxScope::All };
         let mut news = self.news(scope, now)?;
-        mark_read(&mut news, person, reader);
+        mark_read(&mut news, self.person, reader);
         let unread = news.readable().filter(|news| !news.item.read).count();
         let mut budget = SizeBudget::of_message();
         let mut cut = |group: NewsGroup| {
@@ -51,7 +43,7 @@ impl<D: Database> Ledger<D> {
             InboxGroup { items, has_more: group.has_more || is_cut }
         };
         Ok(Inbox {
-            revision: self.revision()?,
+            revision: self.events.revision()?,
             unread: u32::try_from(unread).unwrap_or(u32::MAX),
             needs_you: cut(news.needs_you),
             ended: cut(news.ended),

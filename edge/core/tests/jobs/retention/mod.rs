@@ -58,7 +58,7 @@ fn an_ended_job_is_deleted_after_its_days_with_everything_about_it() {
     world.patch("j1", JobPatch { labels: labels(&["docs"]), ..JobPatch::default() });
     let revision = world.ledger.revision().unwrap();
     let item = InboxMark { subject: InboxSubject::Job(job("j1")), revision, read: true };
-    world.ledger.mark_inbox(&ada(), &InboxPatch { read_up_to: None, marks: vec![item] }, world.now).unwrap();
+    world.ledger.inbox(&ada()).mark(&InboxPatch { read_up_to: None, marks: vec![item] }, world.now).unwrap();
     world.pass(30 * DAY_MS);
     assert_eq!(delete_all(&world), 0, "it is 30 days old, and not older");
     world.pass(1);
@@ -71,7 +71,7 @@ fn an_ended_job_is_deleted_after_its_days_with_everything_about_it() {
     assert_eq!(listed(&world, &[]), ["open"]);
     assert_eq!(listed(&world, &[("label", "docs")]), Vec::<String>::new());
     assert_eq!(listed(&world, &[("q", "quickstart")]), ["open"]);
-    assert_eq!(world.ledger.inbox(&ada(), 10, world.now).unwrap().ended.items, []);
+    assert_eq!(world.ledger.inbox(&ada()).read(10, world.now).unwrap().ended.items, []);
     assert_eq!(world.ledger.revision().unwrap(), revision + 1, "the lists have changed");
     // The service's next response for it adds it as for the first time.
     attach_to(&world.ledger, &response("j1", "completed", None).unwrap(), &ada(), world.now);

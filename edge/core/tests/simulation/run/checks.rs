@@ -56,7 +56,7 @@ impl Run {
         let fresh: BTreeMap<JobId, JobEntry> = fresh.jobs.into_iter().map(without_checks).collect();
         assert_eq!(self.console.jobs, fresh, "a console that caught up sees what a new one sees");
         let Inbox { needs_you, ended, running, .. } =
-            self.ledger.inbox(&CallerName("ada".to_owned()), Inbox::LIMIT_MAX, self.now()).unwrap();
+            self.ledger.inbox(&CallerName("ada".to_owned())).read(Inbox::LIMIT_MAX, self.now()).unwrap();
         let groups = [needs_you, ended, running].into_iter().flat_map(|group| group.items);
         let inbox: Vec<_> = groups.map(|item| (item.subject, item.read)).collect();
         assert!(may_have_changed || self.console.inbox == inbox, "no event says that the inbox changed");
