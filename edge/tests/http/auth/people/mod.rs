@@ -1,8 +1,8 @@
 //! People and their sessions.
 
-mod access;
 mod ending;
 mod listing;
+mod sso;
 
 use docket_core::auth::session::Session;
 use docket_wire::{CallerName, SessionId, SessionInfo, Sessions, UnixMs};
