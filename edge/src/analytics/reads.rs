@@ -8,7 +8,9 @@ use docket_core::analytics::{
     interval_of,
 };
 use docket_core::http::target::QueryPairs;
-use docket_wire::{Comparison, InvalidParameter, ProjectId, RowsQuery, Span, VisitorsQuery, page_path};
+use docket_wire::{
+    Comparison, Day, Interval, InvalidParameter, ProjectId, RowsQuery, Span, UnixMs, VisitorsQuery, page_path,
+};
 use futures_util::future::join;
 
 use super::open_analytics::OpenAnalytics;
@@ -65,10 +67,8 @@ impl OpenAnalytics {
         pairs: &QueryPairs,
         lookup: LookupOptions,
     ) -> Result<Reply, Failure> {
-        let span = Span::from_pairs(pairs)?;
-        let zone = Zone::named(span.zone())?;
         let now = clock::now();
-        let days = days_begun(&span, &zone, now);
+        let (span, days) = begun_days(pairs, now)?;
         let reads = self.core.trend_reads(project, &days, &lookup, now)?;
         let failure = self.run_both(reads).await;
         let trend = self.core.trend(project, &span, days, failure, clock::now())?;
@@ -82,10 +82,8 @@ impl OpenAnalytics {
         lookup: LookupOptions,
     ) -> Result<Reply, Failure> {
         let path = page_path(pairs)?;
-        let span = Span::from_pairs(pairs)?;
-        let zone = Zone::named(span.zone())?;
         let now = clock::now();
-        let days = days_begun(&span, &zone, now);
+        let (span, days) = begun_days(pairs, now)?;
         let reads = self.core.page_trend_reads(project, &days, &lookup, now)?;
         let failure = self.run_both(reads).await;
         let trend = self.core.page_trend(project, path, &span, days, failure, clock::now())?;
@@ -121,6 +119,13 @@ impl OpenAnalytics {
         let rows = self.run(&mut read).await?;
         Ok(Reply::json(200, &rows).aged(rows.fetched_from, rows.stale))
     }
+}
+
+/// The span of a query, and its days that have begun.
+fn begun_days(pairs: &QueryPairs, now: UnixMs) -> Result<(Span, Vec<(Day, Interval)>), Failure> {
+    let span = Span::from_pairs(pairs)?;
+    let days = days_begun(&span, &Zone::named(span.zone())?, now);
+    Ok((span, days))
 }
 
 /// The span of a query, and the key of its table.
