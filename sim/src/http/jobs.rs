@@ -11,6 +11,7 @@ use axum::response::Response;
 use super::admission::{Admitted, Prompted};
 use super::answer::{Refusal, RegularResponse};
 use super::deliver::deliver;
+use crate::fault::SimFault;
 use crate::request_log::ServiceOperation;
 use crate::service::SimService;
 
@@ -20,11 +21,8 @@ pub(super) async fn create(
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Refusal> {
-    let prompted = Prompted::read(&headers, body)?;
-    service.receive(&prompted.prompt);
-    service.take_agent_use(&admitted.project)?;
-    let fault = service.fault(ServiceOperation::CreateJob, admitted.project_fault, prompted.fault());
-    let Prompted { prompt, directives } = prompted;
+    let (Prompted { prompt, directives }, fault) =
+        receive(&service, &admitted, ServiceOperation::CreateJob, &headers, body)?;
     let work = || {
         let body = service.create(&admitted.project, prompt, &directives);
         Ok(RegularResponse { status: StatusCode::CREATED, body })
@@ -38,16 +36,28 @@ pub(super) async fn message(
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Refusal> {
-    let prompted = Prompted::read(&headers, body)?;
-    service.receive(&prompted.prompt);
-    service.take_agent_use(&admitted.project)?;
-    let fault = service.fault(ServiceOperation::SendMessage, admitted.project_fault, prompted.fault());
-    let Prompted { prompt, directives } = prompted;
+    let (Prompted { prompt, directives }, fault) =
+        receive(&service, &admitted, ServiceOperation::SendMessage, &headers, body)?;
     let work = || {
         let body = service.message(&admitted.project, &admitted.job, prompt, &directives)?;
         Ok(RegularResponse { status: StatusCode::OK, body })
     };
     deliver(&service, &admitted, fault, work).await
+}
+
+/// Checks a prompt and takes its use. Returns the fault of its response, too.
+fn receive(
+    service: &SimService,
+    admitted: &Admitted,
+    operation: ServiceOperation,
+    headers: &HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<(Prompted, Option<SimFault>), Refusal> {
+    let prompted = Prompted::read(headers, body)?;
+    service.receive(&prompted.prompt);
+    service.take_agent_use(&admitted.project)?;
+    let fault = service.fault(operation, admitted.project_fault, prompted.fault());
+    Ok((prompted, fault))
 }
 
 pub(super) async fn get(
