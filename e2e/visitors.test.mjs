@@ -4,6 +4,7 @@ import { inOneDeployment } from "./harness/deployment.mjs";
 import { batch } from "./suites/jobs/batch.mjs";
 import { batchTabs } from "./suites/jobs/batch-tabs.mjs";
 import { batchBudget } from "./suites/jobs/batch-budget.mjs";
+import { batchElsewhere } from "./suites/jobs/batch-elsewhere.mjs";
 import { cost } from "./suites/analytics/cost.mjs";
 import { fileExport } from "./suites/analytics/export.mjs";
 import { figures } from "./suites/analytics/chart-and-paths.mjs";
@@ -37,6 +38,7 @@ inOneDeployment(
   batch,
   batchTabs,
   batchBudget,
+  batchElsewhere,
   similarJobs,
   links,
   leaving,

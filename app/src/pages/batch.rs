@@ -7,6 +7,7 @@ use crate::components::batch::progress::BatchProgress;
 use crate::components::batch::setup::BatchSetup;
 use crate::paths::Page;
 use crate::state::batch::open::open_run;
+use crate::state::batch::preparation::BegunBy;
 use crate::state::batch::storage::BatchStorage;
 use crate::state::console::use_console;
 use crate::texts::{batch as texts, general};
@@ -22,13 +23,19 @@ pub(crate) fn BatchPage(project: ProjectId) -> impl IntoView {
     let at_place =
         move || storage.with_value(|storage| stored_project.with_value(|project| open_run(storage, project)));
     let run = RwSignal::new(at_place());
-    let on_change = Callback::new(move |()| run.set(at_place()));
+    let is_instead = RwSignal::new(false);
+    let change = move |begun_by| {
+        is_instead.set(begun_by == BegunBy::OtherTab);
+        run.set(at_place());
+    };
+    let (on_begin, on_end) = (Callback::new(change), Callback::new(move |()| change(BegunBy::ThisTab)));
     let content = move || {
         let project = stored_project.get_value();
         match run.get() {
-            Some(run) => view! { <BatchProgress run=run project=project on_end=on_change/> }.into_any(),
-            None => view! { <BatchSetup storage=storage.get_value() project=project on_begin=on_change/> }
-                .into_any(),
+            Some(run) => view! { <BatchProgress run=run project=project is_instead=is_instead.get_untracked() on_end=on_end/> }.into_any(),
+            None => {
+                view! { <BatchSetup storage=storage.get_value() project=project on_begin=on_begin/> }.into_any()
+            }
         }
     };
     let templates = Page::Templates(&project).to_string();

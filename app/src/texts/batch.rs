@@ -38,12 +38,19 @@ pub(crate) const PAGE_IS_MISSING: &str = "Add a page.";
 pub(crate) const NOTHING_WAS_SENT: &str = "Nothing was sent: this browser's storage is full or disabled, so a \
      reload would lose track of what was sent. Free some storage, or send fewer pages.";
 
+/// Above the progress of jobs that another tab began while others were prepared here.
+pub(crate) const ANOTHER_TAB_BEGAN: &str = "Nothing was sent: another tab had started these jobs before. What you \
+     prepared is kept, and is here again when you close them.";
+
 // The progress.
 pub(crate) const PROGRESS: &str = "Progress";
 /// The label of the progress bar.
 pub(crate) const SENT: &str = "Sent";
 pub(crate) const NOTHING_IS_LEFT: &str = "Nothing is left to send.";
 pub(crate) const PAUSED: &str = "Paused.";
+pub(crate) const CLOSED: &str = "Closed.";
+pub(crate) const CLOSED_BY_ANOTHER_TAB: &str = "Another tab has closed these jobs, so nothing more of them is sent. \
+     Prepare the pages again to start jobs for them.";
 /// Why it is paused.
 pub(crate) const OUTCOME_IS_UNKNOWN: &str = "Paused, because the outcome of a prompt is unknown and the next ones \
      may end the same way. Resume when the service works again.";
@@ -171,6 +178,9 @@ pub(crate) fn resolve_prompt_for(page: &str) -> String {
 pub(crate) fn notice(counts: &str) -> String {
     format!("Jobs for many pages: {counts}. ")
 }
+
+/// Like `notice`, of jobs that the browser has forgotten.
+pub(crate) const CLOSED_NOTICE: &str = "Jobs for many pages: closed in another tab. ";
 
 /// Every prompt would be refused for this reason, a sentence.
 pub(crate) fn all_refused(reason: &str) -> String {

@@ -22,6 +22,10 @@ pub(super) fn BatchItem(run: StoredValue<BatchRunner>, index: usize, project: Pr
         let state = state.clone();
         Memo::new(move |_| state.with(|run| run.items().get(index).cloned().unwrap_or_default()))
     };
+    let is_closed = {
+        let state = state.clone();
+        Memo::new(move |_| state.with(|run| run.is_closed))
+    };
     let is_in_flight = Memo::new(move |_| state.with(|run| run.in_flight == Some(index)));
     let page = prompt.page.clone();
     let (try_again, check_again) = (texts::try_again(&page), texts::check_again(&page));
@@ -36,7 +40,7 @@ pub(super) fn BatchItem(run: StoredValue<BatchRunner>, index: usize, project: Pr
     let sender = run.with_value(BatchRunner::sender);
     let button = move |text: &'static str, label: String| {
         // The tab that sends the batch would not learn of a retry here.
-        (sender.get() != BatchSender::OtherTab).then(|| view! {
+        (sender.get() != BatchSender::OtherTab && !is_closed.get()).then(|| view! {
             <button type="button" class="button button--small list-stop" aria-keyshortcuts="." title=general::shortcut(".") aria-label=label on:click=retry>{text}</button>
         })
     };

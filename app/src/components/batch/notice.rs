@@ -21,6 +21,9 @@ pub(crate) fn BatchNotice(project: ProjectId) -> impl IntoView {
         let is_sent = sender.get() != BatchSender::Nobody;
         let is_paused = state.with(|run| run.is_paused && run.counts().waiting > 0) && !is_sent;
         let counts = state.with(|run| run.counts().sentence());
+        if state.with(|run| run.is_closed) {
+            return texts::CLOSED_NOTICE.to_owned();
+        }
         if is_paused { texts::paused_notice(&counts) } else { texts::notice(&counts) }
     };
     Some(

@@ -21,7 +21,13 @@ const CANCEL: Question =
 
 /// The progress, and the list of the prompts.
 #[component]
-pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callback<()>) -> impl IntoView {
+pub(crate) fn BatchProgress(
+    run: BatchRunner,
+    project: ProjectId,
+    /// Whether another tab began it while something else was prepared here.
+    is_instead: bool,
+    on_end: Callback<()>,
+) -> impl IntoView {
     let now_ms = use_console().now_ms;
     let state = run.run();
     let batch = run.batch.clone();
@@ -36,7 +42,11 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
         Memo::new(move |_| state.with(|run| run.next(now_ms.get())))
     };
     let is_done = Memo::new(move |_| step.get() == NextStep::Done);
-    let pause_reason = move || state.with(|run| run.pause_reason.clone()).filter(|_| !is_done.get());
+    let is_closed = is_closed(run);
+    let warning = move || match is_closed.get() {
+        true => Some(texts::CLOSED_BY_ANOTHER_TAB.to_owned()),
+        false => state.with(|run| run.pause_reason.clone()).filter(|_| !is_done.get()),
+    };
     let labelled = batch.labels.iter().map(|label| {
         let filter = JobFilter { label: Some(label.clone()), ..JobFilter::default() };
         let href = Page::FilteredJobs(&project, &filter).to_string();
@@ -48,6 +58,7 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
     // What is cancelled is not sent any more. A bar needs a length, also if nothing else is left.
     let max = move || counts.get().all().max(1).to_string();
     view! {
+        {is_instead.then(|| view! { <p class="notice notice--warning" role="alert">{texts::ANOTHER_TAB_BEGAN}</p> })}
         <section aria-label=texts::PROGRESS>
             <p id="batch-state" tabindex="-1">
                 <strong>{batch.template.clone()}</strong> " · "
@@ -56,8 +67,8 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
                 <StepText run=run step=step/>
             </p>
             <progress class="batch__bar" aria-label=texts::SENT max=max value=move || counts.get().sent.to_string()></progress>
-            <div role="status">{move || pause_reason().map(|why| view! { <p class="notice notice--warning">{why}</p> })}</div>
-            <BatchActions run=run counts=counts is_done=is_done on_end=on_end/>
+            <div role="status">{move || warning().map(|why| view! { <p class="notice notice--warning">{why}</p> })}</div>
+            <BatchActions run=run counts=counts is_done=is_done is_closed=is_closed on_end=on_end/>
             <Show when=move || !is_done.get()>
                 <p class="template-form__hint">{texts::ONE_AFTER_ANOTHER}</p>
             </Show>
@@ -71,8 +82,9 @@ pub(crate) fn BatchProgress(run: BatchRunner, project: ProjectId, on_end: Callba
 #[component]
 fn StepText(run: StoredValue<BatchRunner>, step: Memo<NextStep>) -> impl IntoView {
     let now_ms = use_console().now_ms;
-    let (is_paused, is_elsewhere) = (is_paused(run), is_elsewhere(run));
+    let (is_paused, is_elsewhere, is_closed) = (is_paused(run), is_elsewhere(run), is_closed(run));
     let text = move || match step.get() {
+        _ if is_closed.get() => texts::CLOSED.to_owned(),
         NextStep::Done => texts::NOTHING_IS_LEFT.to_owned(),
         _ if is_elsewhere.get() => texts::SENT_BY_ANOTHER_TAB.to_owned(),
         NextStep::Idle if is_paused.get() => texts::PAUSED.to_owned(),
@@ -90,6 +102,12 @@ fn is_paused(run: StoredValue<BatchRunner>) -> Memo<bool> {
     Memo::new(move |_| state.with(|run| run.is_paused))
 }
 
+/// Whether another tab has closed the batch.
+fn is_closed(run: StoredValue<BatchRunner>) -> Memo<bool> {
+    let state = run.with_value(BatchRunner::run);
+    Memo::new(move |_| state.with(|run| run.is_closed))
+}
+
 /// Whether another tab sends the batch.
 fn is_elsewhere(run: StoredValue<BatchRunner>) -> Memo<bool> {
     let sender = run.with_value(BatchRunner::sender);
@@ -102,9 +120,11 @@ fn BatchActions(
     run: StoredValue<BatchRunner>,
     counts: Memo<BatchCounts>,
     is_done: Memo<bool>,
+    is_closed: Memo<bool>,
     on_end: Callback<()>,
 ) -> impl IntoView {
     let is_elsewhere = is_elsewhere(run);
+    let may_retry = move || counts.get().failures() > 1 && !is_elsewhere.get() && !is_closed.get();
     let close = move |_| {
         run.with_value(BatchRunner::end);
         on_end.run(());
@@ -119,7 +139,7 @@ fn BatchActions(
                 </Show>
                 <CancelRest run=run/>
             </Show>
-            <Show when=move || { counts.get().failures() > 1 && !is_elsewhere.get() }>
+            <Show when=may_retry>
                 " "
                 <RetryButton run=run counts=counts/>
                 " "

@@ -10,7 +10,7 @@ use crate::browser::focus;
 use crate::browser::keyboard::is_submit;
 use crate::components::jobs::labels::field::LabelField;
 use crate::format::number;
-use crate::state::batch::preparation::BatchPreparation;
+use crate::state::batch::preparation::{BatchPreparation, BegunBy};
 use crate::state::batch::storage::BatchStorage;
 use crate::texts::{batch as texts, general, templates};
 
@@ -23,13 +23,13 @@ pub(crate) fn BatchSetup(
     storage: BatchStorage,
     project: ProjectId,
     /// There is a batch now.
-    on_begin: Callback<()>,
+    on_begin: Callback<BegunBy>,
 ) -> impl IntoView {
     let preparation = BatchPreparation::new(storage, project);
     let count = Memo::new(move |_| preparation.setup().with(|setup| setup.pages.len()));
     let begin = Callback::new(move |()| {
-        if preparation.begin() {
-            on_begin.run(());
+        if let Some(begun_by) = preparation.begin() {
+            on_begin.run(begun_by);
             focus::move_soon("h1");
         } else {
             focus::move_soon(".template-form [aria-invalid]");

@@ -14,6 +14,14 @@ use crate::state::fetched::Fetched;
 use crate::state::prompt_budget::FetchedBudget;
 use crate::texts::batch as texts;
 
+/// Which tab has begun the batch that there is now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BegunBy {
+    ThisTab,
+    /// Another tab, meanwhile: nothing of what is prepared was sent.
+    OtherTab,
+}
+
 /// A batch that is being prepared. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct BatchPreparation {
@@ -146,26 +154,30 @@ impl BatchPreparation {
         self.problem.set(None);
     }
 
-    /// Begins the batch. Returns whether there is one now; [`BatchPreparation::problem`] says why there is none.
-    pub(crate) fn begin(self) -> bool {
-        let Err(problem) = self.try_begin() else { return true };
-        self.problem.set(Some((untrack(|| self.loaded_id()), problem)));
-        false
+    /// Begins the batch. Returns whose batch there is now; if there is none, [`BatchPreparation::problem`] says why.
+    pub(crate) fn begin(self) -> Option<BegunBy> {
+        match self.try_begin() {
+            Ok(begun_by) => Some(begun_by),
+            Err(problem) => {
+                self.problem.set(Some((untrack(|| self.loaded_id()), problem)));
+                None
+            }
+        }
     }
 
-    fn try_begin(self) -> Result<(), String> {
+    fn try_begin(self) -> Result<BegunBy, String> {
         let batch = self.finish()?;
         self.storage.with_value(|storage| {
-            // If another tab has begun a batch meanwhile, the page shows that batch, and the setup stays for the next one.
+            // The setup stays for the next batch.
             if storage.has_batch() {
-                return Ok(());
+                return Ok(BegunBy::OtherTab);
             }
             if !storage.begin(&batch) {
                 return Err(texts::NOTHING_WAS_SENT.to_owned());
             }
             storage.save_setup(&Setup::default());
             self.send(storage, &batch);
-            Ok(())
+            Ok(BegunBy::ThisTab)
         })
     }
 

@@ -38,6 +38,8 @@ pub(crate) struct BatchRun {
     tried_again: Vec<usize>,
     /// The budget, by the latest response.
     pub budget: Option<PromptBudget>,
+    /// Whether another tab has closed it. The browser has forgotten it, and nothing of it is sent any more.
+    pub is_closed: bool,
 }
 
 impl BatchRun {
@@ -53,6 +55,7 @@ impl BatchRun {
             checked_again: Vec::new(),
             tried_again: Vec::new(),
             budget: None,
+            is_closed: false,
         }
     }
 
@@ -68,9 +71,8 @@ impl BatchRun {
 
     /// What to do at `now_ms`.
     pub(crate) fn next(&self, now_ms: i64) -> NextStep {
-        let Some(first) = (0..self.items.len()).find(|index| self.is_waiting(*index)) else {
-            return NextStep::Done;
-        };
+        let first = (0..self.items.len()).find(|index| self.is_waiting(*index));
+        let Some(first) = first.filter(|_| !self.is_closed) else { return NextStep::Done };
         let wanted = self.tried_again.iter().copied().find(|index| self.is_waiting(*index));
         match if self.is_paused { wanted } else { Some(first) } {
             None => NextStep::Idle,
@@ -211,6 +213,12 @@ impl BatchRun {
             self.tried_again.push(index);
             self.skip_no_response_wait();
         }
+    }
+
+    /// Another tab has closed the batch.
+    pub(crate) fn close(&mut self) {
+        self.pause();
+        self.is_closed = true;
     }
 
     /// The prompts that failed or have an unknown outcome.

@@ -87,7 +87,7 @@ impl BatchRunner {
 
     /// Sends what is waiting, unless another tab does.
     pub(crate) fn resume(&self, console: Console) {
-        if self.sender.get_untracked() != BatchSender::OtherTab {
+        if self.sender.get_untracked() != BatchSender::OtherTab && self.merge() {
             self.run.update(BatchRun::resume);
             self.record_pause_reason();
             self.send_next(console);
@@ -124,7 +124,9 @@ impl BatchRunner {
     pub(super) fn sync_with_storage(&self) {
         match self.sender.get_untracked() {
             BatchSender::ThisTab => {}
-            BatchSender::OtherTab => self.merge(),
+            BatchSender::OtherTab => {
+                self.merge();
+            }
             BatchSender::Nobody => {
                 self.merge();
                 let this = self.clone();
@@ -148,10 +150,17 @@ impl BatchRunner {
         }
     }
 
-    /// Takes over what the browser has stored about the prompts.
-    fn merge(&self) {
-        let stored = self.storage.progress(&self.batch);
-        self.run.update(|run| run.merge(&stored));
+    /// Takes over what the browser has stored about the prompts. Returns whether it has the batch: another tab may have closed it,
+    /// and with it forgotten what was cancelled.
+    fn merge(&self) -> bool {
+        let is_stored = self.storage.is_stored(&self.batch);
+        if is_stored {
+            let stored = self.storage.progress(&self.batch);
+            self.run.update(|run| run.merge(&stored));
+        } else {
+            self.run.update(BatchRun::close);
+        }
+        is_stored
     }
 
     /// Stores why the batch is paused, so that the reason is known after a reload.
@@ -167,6 +176,9 @@ impl BatchRunner {
 
     /// Cancels what is not sent, and finds out what became of a prompt whose response has not come.
     pub(crate) fn cancel(&self, console: Console) {
+        if !self.merge() {
+            return;
+        }
         let mut cancelled = Vec::new();
         self.run.update(|run| cancelled = run.cancel());
         for index in cancelled {
@@ -179,16 +191,21 @@ impl BatchRunner {
 
     /// Sends a prompt again that failed or has an unknown outcome. The others wait if the batch is paused.
     pub(crate) fn retry(&self, index: usize, console: Console) {
-        self.retry_each(&[index], console);
+        self.retry_each(|failure| failure == index, console);
     }
 
     /// Sends all prompts again that failed or have an unknown outcome.
     pub(crate) fn retry_all(&self, console: Console) {
-        self.retry_each(&self.run.with_untracked(BatchRun::failures), console);
+        self.retry_each(|_| true, console);
     }
 
-    fn retry_each(&self, failures: &[usize], console: Console) {
-        for index in failures {
+    fn retry_each(&self, is_wanted: impl Fn(usize) -> bool, console: Console) {
+        if !self.merge() {
+            return;
+        }
+        let mut failures = self.run.with_untracked(BatchRun::failures);
+        failures.retain(|index| is_wanted(*index));
+        for index in &failures {
             self.storage.record(&self.batch, *index, &Progress::Waiting);
         }
         self.run.update(|run| failures.iter().for_each(|index| run.retry(*index)));
@@ -213,10 +230,6 @@ impl BatchRunner {
         loop {
             // Another person may have signed in. The edge keeps idempotency keys by person, so the prompts would run again.
             if untrack(|| console.auth.person()).is_none_or(|person| person.0 != self.storage.person) {
-                return self.pause();
-            }
-            // Another tab may have closed it, and with it forgotten what was cancelled.
-            if !self.storage.is_stored(&self.batch) {
                 return self.pause();
             }
             self.merge();

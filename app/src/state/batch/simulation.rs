@@ -330,3 +330,14 @@ fn the_end_follows_from_the_budget() {
     let budget = PromptBudget { limit: 60, remaining: 5, reset_s: 30 };
     assert_eq!([3, 5, 6, 8].map(|prompts| through_in_ms(prompts, budget)), [0, 0, 30_000, 150_000]);
 }
+
+#[test]
+fn nothing_more_is_sent_of_a_batch_that_another_tab_closed() {
+    let mut run = BatchRun::new(vec![Progress::Waiting, Progress::Failed("No.".into())]);
+    run.resume();
+    assert_eq!(run.next(0), NextStep::Send(0));
+    run.close();
+    run.resume();
+    run.retry(1);
+    assert_eq!(run.next(0), NextStep::Done);
+}
