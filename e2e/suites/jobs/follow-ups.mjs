@@ -111,6 +111,38 @@ export function followUps(docket) {
       await visit.end();
     });
 
+    test("are not sent by keys that were meant to save an edit that is sent meanwhile", async () => {
+      const title = "List who may do what";
+      const { visit, page, id, prompt } = await begin(title, "10m, pr", "Active");
+      const first = "Say what viewers may do.\n[sim: 10m, pr]";
+      await person.sendFollowUp(page, first);
+      await person.act(page, "Say what viewers may do.", "Edit");
+      const editor = page.getByRole("list", { name: "Timeline" }).getByRole("textbox", { name: "Follow-up" });
+      await person.seesFocus(editor);
+      await page.keyboard.press("ControlOrMeta+End");
+      await page.keyboard.type(" And what they may not.");
+      await endTurn(id);
+      await editor.waitFor({ state: "detached" });
+      await person.seesFocus(person.followUp(page));
+      // The keys may come at once, and may be held.
+      await page.keyboard.down("Control");
+      await page.keyboard.down("Enter");
+      await page.keyboard.down("Enter");
+      await page.keyboard.up("Enter");
+      await page.keyboard.up("Control");
+      await sees(person.outcome(page, "Follow-up").getByText("Not sent: Docket has sent the follow-up that you were editing."));
+      const edited = `${first} And what they may not.`;
+      await person.holds(person.followUp(page), edited);
+      await page.keyboard.press("Control+Enter");
+      await person.isEmpty(person.followUp(page));
+      await sees(person.story(page, "And what they may not.").getByText(QUEUED));
+      await endTurn(id);
+      await until("it is sent once", async () => (await promptsOf(id)).length === 3);
+      assert.deepEqual(await promptsOf(id), [prompt, first, edited]);
+      await endTurn(id);
+      await visit.end();
+    });
+
     test("keep what was edited when somebody closes the form", async () => {
       const { visit, page, id } = await begin("Say how to close a form", "10m, pr", "Active");
       const title = "By Escape.";

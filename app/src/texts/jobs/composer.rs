@@ -27,6 +27,10 @@ pub(crate) const SENT_WHEN_THE_JOB_FINISHES: &str = "Sent when the job finishes,
 pub(crate) const QUEUED_WHILE_UNKNOWN: &str =
     "Queued until the service reports this job again and it has finished.";
 
+/// Why the keys for sending did not: the person may have meant those for saving.
+pub(crate) const EDIT_WAS_INTERRUPTED: &str = "Not sent: Docket has sent the follow-up that you were editing. Press \
+     Ctrl Enter again to send this text as a new one.";
+
 /// Before the button that sends it all the same.
 pub(crate) const SENT_A_MOMENT_AGO: &str = "You sent the same prompt a moment ago. ";
 pub(crate) const START_IT_ANYWAY: &str = "Start it anyway";

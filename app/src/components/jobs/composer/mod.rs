@@ -53,8 +53,14 @@ pub(crate) fn PromptComposer(
     let on_key = move |event: KeyboardEvent| {
         if is_submit(&event) {
             event.prevent_default();
-            send.run(false);
+            // Keys that are held are pressed once.
+            if !event.repeat() {
+                composer.with_value(|composer| composer.send_by_keys(api));
+            }
         }
+    };
+    let on_blur = move |_| {
+        composer.try_with_value(Composer::release_keys);
     };
     let on_submit = move |event: SubmitEvent| {
         event.prevent_default();
@@ -86,6 +92,7 @@ pub(crate) fn PromptComposer(
                 prop:value=move || state.with(|composing| composing.draft.text.clone())
                 on:input=on_input
                 on:keydown=on_key
+                on:blur=on_blur
             ></textarea>
             <div id="composer-outcome" class="composer__outcome" role="status">
                 {move || outcome(shown.get(), sent, send)}

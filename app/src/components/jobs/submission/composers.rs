@@ -55,6 +55,11 @@ impl Composers {
         self.own.restore(edited);
     }
 
+    /// Holds the keys that send what is written where the submission came from, because they may be meant to save an edit of it.
+    pub(super) fn hold_keys(&self) {
+        self.own.hold_keys();
+    }
+
     /// Replaces the draft of a new job by one that continues a job, unless the page was left meanwhile. Returns whether it did.
     ///
     /// # Errors

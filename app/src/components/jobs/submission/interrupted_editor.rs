@@ -55,20 +55,22 @@ impl InterruptedEditor {
 
     /// Moves the focus to the field when the editor goes away: at once, because the next key that a person types would be a
     /// shortcut. `is_moved` is whether the text was moved there, too, because it differed from what was sent: then the caret stays
-    /// where it is in it, because the person may be in the middle of a word.
-    pub(super) fn end_editor(self, is_moved: bool) {
+    /// where it is in it, because the person may be in the middle of a word. Returns whether the focus is in the field now.
+    pub(super) fn end_editor(self, is_moved: bool) -> bool {
         let behind = self.behind.try_get_value().filter(|_| is_moved).unwrap_or_default();
         self.is_moved.try_set(is_moved);
         if !is_moved {
             self.live_region.set(texts::SENT_BEFORE_SAVED.to_owned());
         }
-        if self.take_focus() && focus::move_to(FIELD) {
+        let has_moved = self.take_focus() && focus::move_to(FIELD);
+        if has_moved {
             // The field has the text after this tick, and no key comes before that.
             spawn_local(async move {
                 tick().await;
                 caret::move_before_end(behind);
             });
         }
+        has_moved
     }
 
     /// Lets a screen reader announce `what`.

@@ -149,7 +149,7 @@ impl ActionPanel {
         let closed = self.open.get_untracked().filter(|open| !buttons.contains(open));
         if closed == Some(SubmissionAction::Edit) {
             // Docket sends a queued follow-up also while somebody edits it.
-            self.editor.end_editor(self.save_edited());
+            self.end_editor(self.save_edited());
         } else {
             // Other buttons take the place of those that are there.
             self.editor.end_buttons(self.focus_after.get_value());
@@ -157,6 +157,13 @@ impl ActionPanel {
         if closed.is_some() {
             self.end_match();
             self.open.set(None);
+        }
+    }
+
+    /// Moves on from an editor that goes away. `is_moved` is whether its text is in the composer now.
+    pub(super) fn end_editor(self, is_moved: bool) {
+        if self.editor.end_editor(is_moved) {
+            self.composers.try_with_value(Composers::hold_keys);
         }
     }
 

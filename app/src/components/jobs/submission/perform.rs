@@ -90,7 +90,7 @@ impl ActionPanel {
             // Docket has sent the follow-up as it was, and the form with the text is gone.
             if open == Some(SubmissionAction::Edit) && self.open.try_get_untracked().flatten().is_none() {
                 composers.save_edited(&text);
-                self.editor.end_editor(true);
+                self.end_editor(true);
             }
         });
     }

@@ -115,6 +115,23 @@ impl Composer {
         }
     }
 
+    /// Lets the next keys that send the draft say why they do not: the person may type them to save an edit that was interrupted.
+    pub(crate) fn hold_keys(&self) {
+        self.open.state.update(|composing| composing.holds_keys = true);
+    }
+
+    /// Lets the next keys send the draft, because the person has left the field since.
+    pub(crate) fn release_keys(&self) {
+        self.open.state.maybe_update(|composing| std::mem::take(&mut composing.holds_keys));
+    }
+
+    /// Sends the draft like [`Composer::send`], because the person pressed the keys for that.
+    pub(crate) fn send_by_keys(&self, api: Api) {
+        if self.open.state.try_update(Composing::may_send_by_keys) == Some(true) {
+            self.send(api, false);
+        }
+    }
+
     /// Sends the draft, unless a request is under way. The text is cleared only when the edge has accepted it.
     /// `is_confirmed` allows a prompt that repeats a recent one.
     pub(crate) fn send(&self, api: Api, is_confirmed: bool) {

@@ -3,6 +3,7 @@
 use super::draft::{ADDED, Draft};
 use crate::api::{ApiError, Submitted};
 use crate::state::stored_form::FormContent as _;
+use crate::texts::jobs::composer as texts;
 
 /// A prompt that is being written, and the state of its request.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -16,6 +17,8 @@ pub(crate) struct Composing {
     pub sent: Option<Submitted>,
     /// Whether a reload would lose what was typed, because the browser's storage is full or disabled.
     pub is_unstored: bool,
+    /// Whether the focus came here from an edit that was interrupted: the next keys that send may be meant to save it.
+    pub(super) holds_keys: bool,
 }
 
 impl Composing {
@@ -47,6 +50,16 @@ impl Composing {
             [written, ADDED, text].concat()
         };
         self.begin(whole);
+    }
+
+    /// Whether keys that send the text send it. The first ones after an edit that was interrupted do not, and get the reason.
+    pub(super) fn may_send_by_keys(&mut self) -> bool {
+        if self.holds_keys {
+            self.holds_keys = false;
+            self.error = Some(ApiError::local(texts::EDIT_WAS_INTERRUPTED));
+            return false;
+        }
+        true
     }
 
     /// Marks the draft as being sent. Returns its idempotency key; `fresh` creates one if the draft has none.
@@ -131,6 +144,15 @@ mod tests {
         composing.finish(&key, Err(rejected.clone()));
         assert!(!composing.forget_connection_error());
         assert_eq!(composing.error, Some(rejected));
+    }
+
+    #[test]
+    fn the_first_keys_after_an_interrupted_edit_send_nothing() {
+        let mut composing = Composing { holds_keys: true, ..Composing::default() };
+        composing.set_text("A follow-up".into());
+        assert!(!composing.may_send_by_keys());
+        assert_eq!(composing.error, Some(ApiError::local(texts::EDIT_WAS_INTERRUPTED)));
+        assert!(composing.may_send_by_keys());
     }
 
     #[test]
