@@ -56,6 +56,30 @@ export function nothingLost(docket) {
       assert.equal((await docket.world.jobsOf(prompt)).length, 1);
     });
 
+    test("when the browser is offline, also if it is online again while another page is open", async () => {
+      const visit = await docket.signedIn({ expected: [/ERR_INTERNET_DISCONNECTED/] });
+      const { page, context } = visit;
+      // The page has been open before, so that its module is there.
+      await page.goto(docket.url("/settings"));
+      await sees(person.heading(page, "Settings"));
+      await page.getByRole("link", { name: "Docket", exact: true }).click();
+      await person.isLive(page);
+      await context.setOffline(true);
+      await person.seesConnection(page, "Offline");
+      await person.startJob(page, "Describe what to do in a tunnel");
+      const failure = person.outcome(page, "New job").getByText(/^Docket did not respond\./);
+      await sees(failure);
+      await page.goBack();
+      await sees(person.heading(page, "Settings"));
+      await context.setOffline(false);
+      await page.getByRole("link", { name: "Docket", exact: true }).click();
+      await person.isLive(page);
+      await sees(person.outcome(page, "New job").getByText("You can send it again safely"));
+      assert.equal(await failure.count(), 0);
+      await person.newJob(page).fill("");
+      await visit.end();
+    });
+
     test("without a word when the browser's storage is full", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;

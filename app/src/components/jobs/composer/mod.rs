@@ -46,8 +46,12 @@ pub(crate) fn PromptComposer(
     let state = ReadSignal::from(composer.state());
     let menu = composer.clone();
     let composer = StoredValue::new(composer);
-    console
-        .on_reachable_again(Callback::new(move |()| composer.with_value(Composer::forget_connection_error)));
+    let forget = move |()| composer.with_value(Composer::forget_connection_error);
+    console.on_reachable_again(Callback::new(forget));
+    // The error outlives the page, and its reason may be gone when the person comes back.
+    if console.jobs.connection().get_untracked() == ConnectionState::Live {
+        forget(());
+    }
     let send =
         Callback::new(move |is_confirmed| composer.with_value(|composer| composer.send(api, is_confirmed)));
     let on_key = move |event: KeyboardEvent| {
