@@ -343,6 +343,21 @@ export function figures(docket) {
       await visit.end();
     });
 
+    test("a time zone is listed once, whichever of its names the address has", async () => {
+      const visit = await open(`${DAYS}&zone=Asia%2FKathmandu`, { timezoneId: "Europe/Berlin" });
+      const { page } = visit;
+      const zone = page.getByLabel("Time zone");
+      const options = zone.locator("option");
+      const first = await zone.inputValue();
+      await zone.focus();
+      await until("all zones are listed", async () => (await options.count()) > 300);
+      const names = (await options.allTextContents()).filter((name) => /^Asia\/Kath?mandu$/.test(name));
+      assert.equal(names.length, 1);
+      await person.holds(zone, names[0]);
+      assert.match(first, /^Asia\/Kath?mandu$/);
+      await visit.end();
+    });
+
     test("what is compared is selected, also after a step back", async () => {
       const visit = await open(DAYS);
       const { page } = visit;

@@ -9,6 +9,7 @@ mod job_prompt;
 mod prefix;
 mod preset;
 mod view;
+mod zone;
 
 pub(crate) use cost::{cost_text, progress_text, requests_in_all, requests_text, reserved_text};
 pub(crate) use date_range::DateRange;
@@ -21,3 +22,4 @@ pub(crate) use job_prompt::{job_prompt, page_figures, view_of_row};
 pub(crate) use prefix::{folders_above, path_prefix};
 pub(crate) use preset::Preset;
 pub(crate) use view::VisitorsView;
+pub(crate) use zone::{is_same_zone, zones_beyond};

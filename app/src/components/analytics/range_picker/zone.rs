@@ -4,7 +4,7 @@ use docket_wire::ZoneName;
 use leptos::prelude::*;
 
 use crate::browser::zone;
-use crate::format::analytics::VisitorsView;
+use crate::format::analytics::{VisitorsView, is_same_zone, zones_beyond};
 use crate::state::analytics::last_view::store_zone;
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::range as texts;
@@ -17,13 +17,13 @@ pub(super) fn ZonePicker(selection: Selection) -> impl IntoView {
     let selected = Memo::new(move |_| selection.view().zone);
     let local = zone::local();
     let mut first = vec![ZoneName::utc()];
-    if !first.contains(&local) {
+    if !first.iter().any(|zone| is_same_zone(zone.as_str(), local.as_str())) {
         first.push(local.clone());
     }
     // The property, since a browser ignores the attribute of an option that a person has selected before.
     let option = move |name: String, label: String| {
         let value = name.clone();
-        view! { <option value=value prop:selected=move || selected.with(|selected| name == selected.as_str())>{label}</option> }
+        view! { <option value=value prop:selected=move || selected.with(|selected| is_same_zone(&name, selected.as_str()))>{label}</option> }
     };
     let label = |zone: &ZoneName| {
         if *zone == local && !zone.is_utc() {
@@ -38,12 +38,11 @@ pub(super) fn ZonePicker(selection: Selection) -> impl IntoView {
     let others = move || {
         let mut names = is_opened.get().then(zone::all).unwrap_or_default();
         selected.with(|selected| {
-            if !names.iter().any(|name| name == selected.as_str()) {
+            if !names.iter().any(|name| is_same_zone(name, selected.as_str())) {
                 names.insert(0, selected.to_string());
             }
         });
-        names.retain(|name| first.iter().all(|zone| zone.as_str() != name));
-        names
+        zones_beyond(names, &first.iter().map(ZoneName::as_str).collect::<Vec<_>>())
     };
     let change = move |event| {
         if let Ok(zone) = ZoneName::try_from(event_target_value(&event)) {
