@@ -57,6 +57,8 @@ export function settings(docket) {
       await sees(row(deployment, "Version").getByText(/^\d+\.\d+\.\d+$/));
       await sees(row(deployment, "Health").getByText("Everything you can access is working."));
       await sees(row(deployment, "Sign-in").getByText("DOCKET_ACCOUNTS"));
+      await sees(row(deployment, "Roles").getByText("Without it, everyone who signs in with a passphrase is an admin."));
+      await sees(row(deployment, "Roles").getByText("DOCKET_ROLES"));
 
       const [saved] = await Promise.all([
         page.waitForEvent("download"),

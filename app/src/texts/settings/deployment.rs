@@ -9,7 +9,8 @@ pub(crate) const HEALTH: &str = "Health";
 pub(crate) const PROBLEMS: &str = "Problems";
 pub(crate) const SIGN_IN: &str = "Sign-in";
 pub(crate) const ROLES: &str = "Roles";
-pub(crate) const RULES_SAY_WHO_MAY: &str = "Rules assign the roles.";
+pub(crate) const RULES_SAY_WHO_MAY: &str =
+    "This setting says who has which role. Without it, everyone who signs in with a passphrase is an admin.";
 pub(crate) const BACKUP: &str = "Backup";
 /// A link, and what follows it.
 pub(crate) const SAVE_A_BACKUP: [&str; 2] = [
