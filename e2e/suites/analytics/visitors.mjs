@@ -15,6 +15,19 @@ export function visitors(docket) {
   const open = (query) => openVisitors(docket, query);
 
   describe("the visitors page", () => {
+    test("has the numbers of its rows below each other on a narrow screen", async () => {
+      const visit = await open("from=2026-06-01&to=2026-06-10&compare=none");
+      const { page } = visit;
+      await page.setViewportSize({ width: 320, height: 640 });
+      const starts = async () => {
+        const rows = await table(page).getByRole("rowgroup", { name: "Paths" }).getByRole("row").all();
+        const cells = await Promise.all(rows.slice(0, 6).map((row) => row.getByRole("cell").filter({ hasText: /^[\d,]+%?$/ }).all()));
+        return Promise.all(cells.map(async (row) => (await Promise.all(row.map((cell) => cell.boundingBox()))).map(({ x }) => Math.round(x)).join()));
+      };
+      await until("the rows have the height of a narrow screen", async () => new Set(await starts()).size === 1);
+      await visit.end();
+    });
+
     test("leads on from a link that is invalid", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;
