@@ -14,6 +14,11 @@ const LOOKS = [
   { colorScheme: "dark", forcedColors: "none" },
   { colorScheme: "light", forcedColors: "active" },
 ];
+/** Narrow windows: the narrowest supported one, and one of 1280 × 800 pixels at a zoom of 200 %, in CSS pixels. */
+const WINDOWS = [
+  { width: 320, height: 640 },
+  { width: 640, height: 400 },
+];
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 export function states(docket) {
@@ -150,12 +155,20 @@ export function states(docket) {
     before(async () => (axe = await axeSource()));
 
     for (const [name, reach] of Object.entries(STATES)) {
-      test(`${name} has no violation, whatever the colours`, async () => {
+      test(`${name} has no violation, whatever the colours and the window`, async () => {
         const visit = await docket.signedIn({ expected: [/^40[0149] /, /^502 POST /, /ERR_(FAILED|INTERNET_DISCONNECTED)/] });
         await reach(visit.page);
         for (const look of LOOKS) {
           await visit.page.emulateMedia(look);
           assert.deepEqual(await violations(visit.page, axe), [], JSON.stringify(look));
+        }
+        await visit.page.emulateMedia(LOOKS[0]);
+        for (const window of WINDOWS) {
+          await visit.page.setViewportSize(window);
+          await person.frames(visit.page);
+          const width = await visit.page.evaluate(() => document.documentElement.scrollWidth);
+          assert.ok(width <= window.width, `it is ${width} pixels wide`);
+          assert.deepEqual(await violations(visit.page, axe), [], JSON.stringify(window));
         }
         await visit.end();
       });
