@@ -163,6 +163,27 @@ export function inbox(docket) {
       await visit.end();
     });
 
+    test("is marked in every browser of the person soon", async () => {
+      const title = "Explain what a browser is";
+      const visit = await openedRead();
+      const { page } = visit;
+      await started(page, `${title}\n[sim: 1s, no-pr]`);
+      await sees(unread(page, title));
+      const other = await opened();
+      await sees(unread(other.page, title));
+      const third = await docket.signedIn();
+      await third.page.goto(docket.jobs);
+      await person.isLive(third.page);
+      await until("it is counted", async () => (await count(third.page)) > 0);
+      await item(page, title).getByRole("button", { name: `Mark as read: ${title}` }).click();
+      await unread(other.page, title).waitFor({ state: "detached" });
+      await agrees(other.page);
+      await until("it is counted no more", async () => (await count(third.page)) === (await count(page)));
+      await third.end();
+      await other.end();
+      await visit.end();
+    });
+
     test("is marked in every tab of the browser at once", async () => {
       const title = "Explain what a tab is";
       const visit = await openedRead();

@@ -79,7 +79,19 @@ impl CountRequests {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small and positive")]
         let random_ms = (clock::random() * SPREAD_MS) as u64;
         let wait_ms = rest_ms.clamp(AFTER_CHANGE_MS, BETWEEN_MS).unsigned_abs() + random_ms;
-        set_timeout(move || self.request(), Duration::from_millis(wait_ms));
+        set_timeout(move || self.request_if_due(), Duration::from_millis(wait_ms));
+    }
+
+    /// Requests the count, unless only marks of this browser have changed it: their responses have shown it.
+    fn request_if_due(self) {
+        let UnreadCount { marked_unread, unread, .. } = self.inbox;
+        if self.project.try_get_value().is_some() && marked_unread.get_value() == Some(unread.get_untracked())
+        {
+            self.is_due.set_value(false);
+            self.inbox.mark_requested();
+        } else {
+            self.request();
+        }
     }
 
     fn request(self) {

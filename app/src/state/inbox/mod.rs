@@ -18,6 +18,8 @@ pub(crate) struct UnreadCount {
     changes: RwSignal<u32>,
     /// The count of changes when the count or the items were last requested.
     requested_changes: StoredValue<u32>,
+    /// What is unread after the marks since then, if nothing else has changed.
+    marked_unread: StoredValue<Option<u32>>,
     /// Counts the marks of other tabs.
     other_marks: RwSignal<u32>,
     /// Counts the moments at which the count or the items are to be requested.
@@ -38,6 +40,7 @@ impl UnreadCount {
             unread: RwSignal::new(0),
             changes: RwSignal::new(0),
             requested_changes: StoredValue::new(0),
+            marked_unread: StoredValue::new(None),
             refreshes: RwSignal::new(0),
             is_open: StoredValue::new(false),
             notifies: RwSignal::new(false),
@@ -51,6 +54,18 @@ impl UnreadCount {
 
     /// Something may have changed.
     pub(crate) fn changed(self) {
+        self.count_change(None);
+    }
+
+    /// The person has marked items here or in another browser, which leaves so many unread.
+    pub(crate) fn marked(self, unread: u32) {
+        let is_first = self.changes.get_untracked() == self.requested_changes.get_value();
+        let has_changed = !is_first && self.marked_unread.get_value().is_none();
+        self.count_change((!has_changed).then_some(unread));
+    }
+
+    fn count_change(self, marked_unread: Option<u32>) {
+        self.marked_unread.set_value(marked_unread);
         self.changes.update(|changes| *changes = changes.wrapping_add(1));
     }
 

@@ -97,7 +97,9 @@ impl Run {
                 }
                 (revision, jobs)
             }
-            LiveMessage::Checked { .. } | LiveMessage::Pauses(_) => unreachable!("not a change"),
+            LiveMessage::Checked { .. } | LiveMessage::Pauses(_) | LiveMessage::Inbox { .. } => {
+                unreachable!("not a change")
+            }
         };
         self.console.revision = Some(revision);
         self.console.jobs.extend(jobs.into_iter().map(|job| (job.id, job.status)));

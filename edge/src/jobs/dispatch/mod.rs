@@ -45,7 +45,7 @@ impl OpenJobs {
         self.ledger.bind_project(&project)?;
         let pairs = QueryPairs::of(url);
         if route == JobsRoute::Live {
-            return self.connect(&pairs, &request).await;
+            return self.connect(&caller, &pairs, &request).await;
         }
         let author = caller.clone();
         let is_withheld = row.needs_read_for_response() && !can_read_jobs(request.headers())?;

@@ -4,7 +4,7 @@ use docket_core::auth::credential::Credential;
 use docket_core::http::parameters::since;
 use docket_core::http::target::QueryPairs;
 use docket_core::jobs::schedule::Audience;
-use docket_wire::LiveMessage;
+use docket_wire::{CallerName, LiveMessage};
 use worker::{Request, Response, WebSocketPair};
 
 use crate::http::failure::Failure;
@@ -16,6 +16,7 @@ impl OpenJobs {
     /// Accepts a console and sends it what it missed since the revision in `?since=`.
     pub(in crate::jobs) async fn connect(
         &self,
+        caller: &CallerName,
         pairs: &QueryPairs,
         request: &Request,
     ) -> Result<Response, Failure> {
@@ -27,7 +28,7 @@ impl OpenJobs {
         let now = clock::now();
         let (missed, pauses) = (self.ledger.catch_up(since, now)?, self.ledger.pauses(now)?);
         let pair = WebSocketPair::new()?;
-        self.sockets.accept(&pair.server, &credential)?;
+        self.sockets.accept(&pair.server, caller, &credential)?;
         pair.server.send(&missed)?;
         // Also without a pause: a console that connects again may know of one that has ended.
         pair.server.send(&LiveMessage::Pauses(pauses))?;
@@ -57,7 +58,17 @@ impl OpenJobs {
 
     /// Sends every console a message. Listing the sockets first would cost more than a message without a recipient.
     pub(in crate::jobs) fn send_to_consoles(&self, message: &LiveMessage) -> Result<(), Failure> {
-        self.sockets.send(&serde_json::to_string(message)?);
+        self.sockets.send(&serde_json::to_string(message)?, None);
+        Ok(())
+    }
+
+    /// Sends the consoles of one caller a message.
+    pub(in crate::jobs) fn send_to_consoles_of(
+        &self,
+        caller: &CallerName,
+        message: &LiveMessage,
+    ) -> Result<(), Failure> {
+        self.sockets.send(&serde_json::to_string(message)?, Some(caller));
         Ok(())
     }
 }

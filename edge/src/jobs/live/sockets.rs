@@ -2,7 +2,7 @@
 
 use docket_core::auth::credential::{Credential, valid_fingerprints};
 use docket_core::settings::Settings;
-use docket_wire::{PING, PONG, UnixMs};
+use docket_wire::{CallerName, PING, PONG, UnixMs};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use worker::{State, WebSocket, WebSocketRequestResponsePair};
@@ -10,9 +10,9 @@ use worker::{State, WebSocket, WebSocketRequestResponsePair};
 use crate::platform::clock;
 
 #[wasm_bindgen(inline_js = "
-// The attachment of a socket is its version, the fingerprint of the credential, and the first moment at which that is no longer
-// valid, or null. It survives deployments, so the version changes with its members.
-const VERSION = 1;
+// The attachment of a socket is its version, the caller, the fingerprint of the credential, and the first moment at which that is no
+// longer valid, or null. It survives deployments, so the version changes with its members.
+const VERSION = 2;
 const attachment = (socket) => {
     const found = socket.deserializeAttachment();
     return found?.v === VERSION ? found : null;
@@ -20,19 +20,23 @@ const attachment = (socket) => {
 const close = (socket) => socket.close(4001, 'the session or token has ended');
 // One that another release attached counts as expired: its console connects again, and gets an attachment of this release.
 const has_expired = (found, now) => found === null || (found.until !== null && found.until <= now);
-export function accept(state, socket, tag, fingerprint, until) {
+export function accept(state, socket, caller, tag, fingerprint, until) {
     state.acceptWebSocket(socket, [tag]);
-    socket.serializeAttachment({ v: VERSION, fingerprint, until: until ?? null });
+    socket.serializeAttachment({ v: VERSION, caller, fingerprint, until: until ?? null });
 }
 export function close_except(state, fingerprints) {
     for (const socket of state.getWebSockets()) {
         try { if (!fingerprints.includes(attachment(socket)?.fingerprint)) close(socket); } catch {}
     }
 }
-export function send_to_all(state, text, now) {
+export function send_to_all(state, text, now, caller) {
     for (const socket of state.getWebSockets()) {
         // A closing socket may still be listed. Its console reconnects and gets what it missed.
-        try { has_expired(attachment(socket), now) ? close(socket) : socket.send(text); } catch {}
+        try {
+            const found = attachment(socket);
+            if (has_expired(found, now)) close(socket);
+            else if (caller === undefined || caller === found.caller) socket.send(text);
+        } catch {}
     }
 }
 export function close_tagged(state, tag) {
@@ -59,13 +63,15 @@ extern "C" {
     fn accept(
         state: &JsValue,
         socket: &JsValue,
+        caller: &str,
         tag: &str,
         fingerprint: &str,
         until: Option<f64>,
     ) -> Result<(), JsValue>;
     fn close_except(state: &JsValue, fingerprints: Vec<String>);
-    /// Sends one text to all sockets: a loop in Rust would cross into JavaScript several times for each socket.
-    fn send_to_all(state: &JsValue, text: &str, now: f64);
+    /// Sends one text to all sockets, or to those of a caller: a loop in Rust would cross into JavaScript several times for each
+    /// socket.
+    fn send_to_all(state: &JsValue, text: &str, now: f64, caller: Option<&str>);
     fn close_tagged(state: &JsValue, tag: &str);
     fn close_expired(state: &JsValue, now: f64) -> Option<f64>;
     fn count_sockets(state: &JsValue) -> u32;
@@ -83,10 +89,15 @@ impl Sockets {
         Self(state.as_raw().into())
     }
 
-    /// Accepts a socket, until its credential is no longer valid.
-    pub(in crate::jobs) fn accept(&self, socket: &WebSocket, credential: &Credential) -> Result<(), JsValue> {
+    /// Accepts a socket of a caller, until its credential is no longer valid.
+    pub(in crate::jobs) fn accept(
+        &self,
+        socket: &WebSocket,
+        caller: &CallerName,
+        credential: &Credential,
+    ) -> Result<(), JsValue> {
         let until = credential.valid_until.map(to_js);
-        accept(&self.0, socket.as_ref(), &credential.tag, &credential.fingerprint, until)
+        accept(&self.0, socket.as_ref(), &caller.0, &credential.tag, &credential.fingerprint, until)
     }
 
     /// The number of sockets. A closing one may still be counted.
@@ -98,9 +109,9 @@ impl Sockets {
         self.count() == 0
     }
 
-    /// Sends a text to every socket whose credential is valid, and closes the others.
-    pub(in crate::jobs) fn send(&self, text: &str) {
-        send_to_all(&self.0, text, to_js(clock::now()));
+    /// Sends a text to every socket whose credential is valid, or only to those of a caller, and closes those whose credential is not.
+    pub(in crate::jobs) fn send(&self, text: &str, to: Option<&CallerName>) {
+        send_to_all(&self.0, text, to_js(clock::now()), to.map(|caller| caller.0.as_str()));
     }
 
     /// Closes the sockets of the accounts and tokens that the settings no longer have unchanged.

@@ -1,7 +1,7 @@
 //! The inbox of the person who asks.
 
 use docket_core::http::target::QueryPairs;
-use docket_wire::{CallerName, InboxPatch, InboxQuery};
+use docket_wire::{CallerName, InboxPatch, InboxQuery, LiveMessage};
 use worker::Request;
 
 use crate::http::body;
@@ -18,7 +18,7 @@ impl OpenJobs {
         Ok(Reply::json(200, &inbox))
     }
 
-    /// Stores what the person has read. It is no change of the project, so consoles get no message.
+    /// Stores what the person has read. It is no change of the project, so only the person's consoles get a message.
     pub(in crate::jobs) async fn mark_inbox(
         &self,
         person: &CallerName,
@@ -26,6 +26,7 @@ impl OpenJobs {
     ) -> Result<Reply, Failure> {
         let patch: InboxPatch = body::json(request).await?;
         let inbox = self.ledger.inbox(person).mark(&patch, clock::now())?;
+        self.send_to_consoles_of(person, &LiveMessage::Inbox { unread: inbox.unread })?;
         Ok(Reply::json(200, &inbox))
     }
 }

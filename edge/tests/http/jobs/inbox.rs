@@ -1,11 +1,13 @@
 //! The inbox: per person, the same in every session, and nothing lost.
 
 use docket_sim::ServiceOperation;
-use docket_wire::{Inbox, InboxReason, InboxSubject};
+use docket_wire::{Inbox, InboxReason, InboxSubject, LiveMessage};
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use super::live::{Socket, next};
 use super::polling::{create, quick, wait};
+use crate::auth::sign_out::connect;
 use crate::harness::{ADA, Answer, PASSPHRASE, PROJECT, Program, World, answer, cookie_of, run, shared};
 
 const ZOE: &str = "Zo\u{eb}";
@@ -84,6 +86,40 @@ fn what_a_person_has_read_is_theirs_in_every_session_and_survives_a_kill() {
         assert_eq!(mark(&world, &ada, json!({ "readUpTo": seen })).await.unread, 1, "it changed meanwhile");
         let latest = inbox(&world, &ada).await.revision;
         assert_eq!(mark(&world, &ada, json!({ "readUpTo": latest })).await.unread, 0);
+    });
+}
+
+/// What the next mark of the person leaves unread.
+async fn next_mark(socket: &mut Socket) -> u32 {
+    loop {
+        if let LiveMessage::Inbox { unread } = next(socket).await {
+            return unread;
+        }
+    }
+}
+
+#[test]
+fn a_mark_reaches_the_consoles_of_the_person_alone() {
+    run(async {
+        let world = World::start(quick()).await;
+        let (ada, again, zoe) =
+            (session(&world, ADA).await, session(&world, ADA).await, session(&world, ZOE).await);
+        let mut of_ada = connect(&world, PROJECT, &again).await.unwrap();
+        let mut of_zoe = connect(&world, PROJECT, &zoe).await.unwrap();
+        let job = create(&world, "Update the quickstart [sim: never]").await;
+        assert!(world.sim.end_job(&job, None));
+        wait(&world, &job).await;
+        let revision = inbox(&world, &ada).await.revision;
+        for (read, unread) in [(true, 0), (false, 1)] {
+            mark(&world, &ada, mark_of(&job, revision, read)).await;
+            assert_eq!(next_mark(&mut of_ada).await, unread);
+        }
+        // Those of Ada would come before.
+        mark(&world, &zoe, mark_of(&job, revision, true)).await;
+        assert_eq!(next_mark(&mut of_zoe).await, 0);
+        mark(&world, &ada, mark_of(&job, revision, true)).await;
+        mark(&world, &zoe, mark_of(&job, revision, false)).await;
+        assert_eq!(next_mark(&mut of_zoe).await, 1);
     });
 }
 

@@ -1,3 +1,4 @@
+use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 
 use crate::{Event, Fault, JobEntry, JobId, JobPauses, Snapshot, Submission, UnixMs};
@@ -46,6 +47,11 @@ pub enum LiveMessage {
     },
     /// The pauses changed. A console that connects gets it after the changes, also without a pause.
     Pauses(JobPauses),
+    /// The person has marked items of their inbox, in this console or another one. Only their consoles get it.
+    Inbox {
+        /// How many items are unread now.
+        unread: u32,
+    },
 }
 
 /// The members of [`LiveMessage::Changes`].
@@ -82,13 +88,17 @@ impl LiveMessage {
             Changes,
             Checked,
             Pauses,
+            Inbox,
         }
         #[derive(Deserialize)]
         struct Tag {
             #[serde(rename = "type")]
             kind: MessageKind,
+            /// The only member of the smallest message, which needs no reader of its own.
+            unread: Option<u32>,
         }
-        Ok(match crate::json::from_str::<Tag>(text)?.kind {
+        let Tag { kind, unread } = crate::json::from_str(text)?;
+        Ok(match kind {
             MessageKind::Snapshot => Self::Snapshot(crate::json::from_str(text)?),
             MessageKind::Changes => {
                 let Changes { since, revision, events, jobs, submissions } = crate::json::from_str(text)?;
@@ -99,6 +109,9 @@ impl LiveMessage {
                 Self::Checked { job, checked_at, next_at, last_error }
             }
             MessageKind::Pauses => Self::Pauses(crate::json::from_str(text)?),
+            MessageKind::Inbox => {
+                Self::Inbox { unread: unread.ok_or_else(|| serde_json::Error::missing_field("unread"))? }
+            }
         })
     }
 }

@@ -22,9 +22,16 @@ impl Jobs {
     /// # Errors
     /// If changes were missed.
     pub(super) fn apply(self, message: LiveMessage) -> Result<(), MissedChanges> {
-        if let LiveMessage::Pauses(pauses) = message {
-            self.pauses.set(pauses);
-            return Ok(());
+        match message {
+            LiveMessage::Pauses(pauses) => {
+                self.pauses.set(pauses);
+                return Ok(());
+            }
+            LiveMessage::Inbox { unread } => {
+                self.inbox.marked(unread);
+                return Ok(());
+            }
+            _ => {}
         }
         if let Some(announcement) = announcement(&message, |id| self.title(id)) {
             self.live_region.set(announcement);
@@ -74,7 +81,7 @@ fn changes_inbox(message: &LiveMessage) -> bool {
     match message {
         LiveMessage::Snapshot(_) => true,
         LiveMessage::Changes { events, .. } => events.iter().any(|event| event.what.changes_inbox()),
-        LiveMessage::Checked { .. } | LiveMessage::Pauses(_) => false,
+        LiveMessage::Checked { .. } | LiveMessage::Pauses(_) | LiveMessage::Inbox { .. } => false,
     }
 }
 

@@ -176,8 +176,8 @@ impl JobStore {
             LiveMessage::Checked { job, checked_at, next_at, last_error } => {
                 self.record_check(&job, checked_at, next_at, last_error);
             }
-            // A signal beside the store has the pauses.
-            LiveMessage::Pauses(_) => {}
+            // Signals beside the store have the pauses, and how much of the inbox is unread.
+            LiveMessage::Pauses(_) | LiveMessage::Inbox { .. } => {}
             LiveMessage::Changes { since, revision, events, jobs, submissions } => {
                 let known = self.revision.unwrap_or(0);
                 if since > known || self.revision.is_none() {

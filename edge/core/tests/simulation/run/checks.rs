@@ -46,7 +46,7 @@ impl Run {
                 may_have_changed = events.iter().any(|event| event.what.changes_inbox());
                 (revision, jobs)
             }
-            LiveMessage::Checked { .. } | LiveMessage::Pauses(_) => {
+            LiveMessage::Checked { .. } | LiveMessage::Pauses(_) | LiveMessage::Inbox { .. } => {
                 unreachable!("neither a poll nor a pause is a change")
             }
         };

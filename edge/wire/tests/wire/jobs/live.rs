@@ -45,6 +45,7 @@ fn live_messages() {
             LiveMessage::Pauses(JobPauses { prompts_until: Some(UnixMs(1)), polls_until: None }),
             json!({"type": "pauses", "promptsUntil": "1970-01-01T00:00:00.001Z", "pollsUntil": null}),
         ),
+        (LiveMessage::Inbox { unread: 2 }, json!({"type": "inbox", "unread": 2})),
     ];
     pin_every_variant("type", &examples);
     // Both ways of reading a frame return the same message.
