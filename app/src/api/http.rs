@@ -9,6 +9,7 @@ use web_sys::AbortSignal;
 
 use super::ApiError;
 use super::slow::Waiting;
+use crate::browser::clock;
 use crate::texts::errors as texts;
 
 /// Longer than the edge waits for one response of the service; without it a request on a dead connection would never end.
@@ -89,7 +90,11 @@ pub(super) async fn exchange(request: RequestBuilder, body: Option<String>) -> R
         None => request.build(),
     }
     .map_err(|_| ApiError::local(texts::REQUEST_NOT_CREATED))?;
-    request.send().await.map_err(|_| ApiError::network())
+    let response = request.send().await.map_err(|_| ApiError::network())?;
+    if let Some(date) = response.headers().get("Date") {
+        clock::correct(&date);
+    }
+    Ok(response)
 }
 
 /// Reads the response to a request of a session.

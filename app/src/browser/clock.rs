@@ -1,13 +1,33 @@
 //! The browser's clock, random numbers and date formats.
 
+use std::cell::Cell;
+
 use docket_wire::UnixMs;
 use js_sys::wasm_bindgen::JsValue;
 use js_sys::{Array, Date, Intl, Object, Reflect};
 
 use crate::format::locale::DIGITS;
+use crate::format::time::clock_error_ms;
+
+thread_local! {
+    /// How far the browser's clock is behind the server's.
+    static BEHIND_MS: Cell<i64> = const { Cell::new(0) };
+}
 
 /// The current time in Unix ms.
 pub(crate) fn now_ms() -> i64 {
+    browser_ms() + BEHIND_MS.get()
+}
+
+/// Corrects the clock by the `Date` of a response that has just arrived.
+pub(crate) fn correct(date: &str) {
+    // Not a number for anything but a date, and that is 0 as an integer.
+    #[expect(clippy::cast_possible_truncation, reason = "whole milliseconds, far below 2^53")]
+    let server_ms = Date::parse(date) as i64;
+    BEHIND_MS.set(clock_error_ms(server_ms, browser_ms()));
+}
+
+fn browser_ms() -> i64 {
     whole_ms(&Date::new_0())
 }
 
@@ -53,7 +73,7 @@ pub(crate) fn time_of_day(at_ms: i64) -> String {
 
 /// The start of the day `days_ago`, in the browser's time zone, in Unix ms.
 pub(crate) fn midnight(days_ago: i32) -> i64 {
-    start_of_day(&Date::new_0(), days_ago)
+    start_of_day(&date(now_ms()), days_ago)
 }
 
 /// The first moment of the day so many days before a moment. It is later than midnight where clocks skip that.

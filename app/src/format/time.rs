@@ -11,6 +11,13 @@ pub(crate) const MINUTE: i64 = 60 * SECOND;
 pub(crate) const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
+/// How far a browser's clock is behind the server's, if a response with the server's time has just arrived; 0 unless the clock is
+/// wrong. A response takes a minute at most, and the rest of a difference is no matter of the clock.
+pub(crate) fn clock_error_ms(server_ms: i64, browser_ms: i64) -> i64 {
+    let behind_ms = server_ms - browser_ms;
+    if server_ms > 0 && behind_ms.abs() > MINUTE { behind_ms } else { 0 }
+}
+
 /// An age in one unit: `12 s ago`. An age below two seconds, also a negative one because two clocks differ, is
 /// `just now`.
 pub(crate) fn ago(age_ms: i64) -> String {
@@ -76,6 +83,20 @@ mod tests {
         ];
         for (ms, text) in cases {
             assert_eq!(ago(ms), text, "{ms}");
+        }
+    }
+
+    #[test]
+    fn only_a_clock_that_is_off_by_more_than_a_response_takes_is_wrong() {
+        let cases = [
+            (DAY, 2 * DAY, -DAY),
+            (2 * DAY, DAY, DAY),
+            (DAY, DAY + MINUTE, 0),
+            (DAY, DAY - MINUTE, 0),
+            (0, DAY, 0),
+        ];
+        for (server_ms, browser_ms, expected) in cases {
+            assert_eq!(clock_error_ms(server_ms, browser_ms), expected, "{server_ms} {browser_ms}");
         }
     }
 

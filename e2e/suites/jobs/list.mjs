@@ -154,6 +154,24 @@ export function list(docket) {
       await visit.end();
     });
 
+    test("shows ages by the server's time if the clock of the browser is a day ahead", async () => {
+      const title = "Say what time it is";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.clock.setSystemTime(Date.now() + 25 * 3_600_000);
+      // The runtime of the tests sends no date, which every web server in front of it adds.
+      await page.route("**/api/**", async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, headers: { ...response.headers(), date: new Date().toUTCString() } });
+      });
+      await docket.world.startByProgram(`${title}\n[sim: 10m]`);
+      await page.goto(docket.jobs);
+      await sees(person.jobRow(page, title).getByText(/^(just now|\d+\ss ago)$/).first());
+      assert.equal(await person.jobRow(page, title).getByText("1\u00a0d ago").count(), 0);
+      await page.unrouteAll({ behavior: "wait" });
+      await visit.end();
+    });
+
     test("loads older jobs", async () => {
       const oldest = await docket.world.startByProgram("The oldest one\n[sim: 1s, no-pr]", LONG_PROJECT);
       const later = Array.from({ length: PAGE }, (_, n) => `Job number ${n}\n[sim: 1s, no-pr]`);
