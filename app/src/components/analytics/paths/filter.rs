@@ -29,7 +29,7 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
             return;
         };
         let view = selection.view_untracked();
-        let text = Some(text.value()).filter(|text| !text.is_empty());
+        let text = searched_text(text.value());
         let rows = RowsQuery { text, prefix: path_prefix(&prefix.value()), ..view.rows.clone() };
         if rows != view.rows {
             selection.replace(&VisitorsView { rows, ..view });
@@ -62,5 +62,31 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
             <input type="search" name="prefix" node_ref=prefix_field aria-label=texts::PATH_PREFIX aria-keyshortcuts="p" title=general::shortcut("p") placeholder=texts::STARTS_WITH maxlength="500" autocomplete="off" prop:value=value(|rows| rows.prefix.clone())/>
             {folders}
         </form>
+    }
+}
+
+/// The text to search for. Nobody searches for a blank, and what is longer than a search may be is cut, as the field cuts what is
+/// longer than its own limit: that counts units of UTF-16, and the one of a search bytes.
+fn searched_text(mut typed: String) -> Option<String> {
+    typed.truncate(typed.floor_char_boundary(RowsQuery::TEXT_BYTES_MAX));
+    Some(typed).filter(|text| !text.trim().is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_is_never_longer_than_a_link_may_have_it() {
+        let found = |typed: &str| searched_text(typed.to_owned());
+        assert_eq!(found("guides "), Some("guides ".to_owned()));
+        assert_eq!(found(""), None);
+        assert_eq!(found("  "), None);
+        for typed in ["日".repeat(100), "😀".repeat(50), "é".repeat(100), "a".repeat(100)] {
+            let text = found(&typed).unwrap();
+            let pairs = [("q", text.as_str())];
+            assert_eq!(RowsQuery::from_pairs(pairs).map(|query| query.text), Ok(Some(text.clone())));
+            assert!(typed.starts_with(&text) && text.len() > RowsQuery::TEXT_BYTES_MAX - 4 || text == typed);
+        }
     }
 }
