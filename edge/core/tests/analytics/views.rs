@@ -127,6 +127,18 @@ fn nothing_is_new_or_gone_until_all_rows_of_both_spans_are_loaded() {
     assert_eq!(read(&analytics, &[("view", "ai")]).compared, None);
 }
 
+#[test]
+fn a_short_table_that_was_loaded_last_makes_no_estimate_smaller() {
+    let analytics = open();
+    let rows: Vec<_> = (0..600).map(|n| row(&format!("/{n}"), 50, 0, 50)).collect();
+    filled(analytics.tables(), &october().0, &rows);
+    filled(analytics.tables(), &of_days("2026-11-01", "2026-11-01", "2026-11-02").0, &rows[..1]);
+    let table = analytics.tables().begin(&september().0, NOON).unwrap();
+    analytics.tables().put_page(table.id, &september().0, 0, &page(&rows[..250], true), NOON).unwrap();
+    let cost = read(&analytics, &[("view", "new")]).compared.and_then(|compared| compared.cost);
+    assert_eq!(cost.map(|cost| cost.requests), Some(2), "as October, not as a day without readers");
+}
+
 fn page(visitors: &[VisitorRow], has_more: bool) -> VisitorsResponse {
     let totals = VisitorTotals { human: 9, ai: 0, total: 9 };
     VisitorsResponse { totals, visitors: visitors.to_vec(), has_more }

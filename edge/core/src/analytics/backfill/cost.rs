@@ -20,8 +20,8 @@ impl<D: Database> Analytics<D> {
     }
 
     /// The cost of loading the rows of a span that `table` lacks, after `ahead` other requests that the person needs. The service does
-    /// not say how many rows there are, so the estimate is the row count of the project's latest complete table. `None` if there is
-    /// no such table.
+    /// not say how many rows there are, so the estimate is that of the project's recent complete tables with the most. `None` if there
+    /// is none.
     pub(in crate::analytics) fn paths_cost(
         &self,
         project: &ProjectId,
@@ -38,10 +38,10 @@ impl<D: Database> Analytics<D> {
         self.cost(BackfillKey::new(project, BackfillKind::Paths, span), missing, ahead, now).map(Some)
     }
 
-    /// The pages that a table with `loaded` of them lacks, if it is as long as the project's last complete table.
+    /// The pages that a table with `loaded` of them lacks, if it is as long as the longest of the project's recent complete ones.
     /// The last page of the table is not known, so at least one more is needed.
     fn missing_pages(&self, project: &ProjectId, loaded: u32) -> Result<Option<u32>, DatabaseError> {
-        let pages = self.tables().pages_of_last_complete(project)?;
+        let pages = self.tables().most_pages(project)?;
         Ok(pages.map(|pages| pages.saturating_sub(loaded).max(1)))
     }
 

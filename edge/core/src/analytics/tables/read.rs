@@ -7,7 +7,7 @@ use crate::storage::{Database, DatabaseError, Value};
 
 /// A table is marked as used at most this often, because every write is billed.
 const MARKED_MS: i64 = 60 * 60 * 1000;
-/// Tables that a search for a complete one reads, at most: every row that is read is billed.
+/// Tables that an estimate reads, at most: every row that is read is billed.
 const NEWEST: u32 = 20;
 
 /// The tables of a range that a read can show.
@@ -51,17 +51,19 @@ impl<D: Database> Tables<D> {
         Ok(tables)
     }
 
-    /// The number of pages of the newest table of a project that has all of them, if it is among the newest of all.
-    pub fn pages_of_last_complete(&self, project: &ProjectId) -> Result<Option<u32>, DatabaseError> {
+    /// The most pages of a table of a project, of those that have all of theirs and are among the newest of all. A single day has
+    /// fewer than a year, and what somebody loaded last says nothing about what somebody loads next.
+    pub fn most_pages(&self, project: &ProjectId) -> Result<Option<u32>, DatabaseError> {
         let sql = format!("SELECT id, state, table_key FROM tables ORDER BY id DESC LIMIT {NEWEST}");
+        let mut pages = None;
         for mut row in self.db.run(&sql, &[])? {
             let (table, key) = (Table::read(row.integer()?, &row.blob()?)?, row.text()?);
             let of_project = key.strip_prefix(project.as_str()).is_some_and(|rest| rest.starts_with(' '));
             if of_project && table.is_complete() {
-                return Ok(Some(table.pages));
+                pages = pages.max(Some(table.pages));
             }
         }
-        Ok(None)
+        Ok(pages)
     }
 
     /// The table with this id, if it is still stored and belongs to this range.
