@@ -53,6 +53,10 @@ export function paper(docket) {
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-08-01&to=2026-08-31&compare=none`));
       const paths = page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader");
       await sees(paths.first());
+      await page.getByRole("slider", { name: "Day" }).focus();
+      await page.keyboard.press("Home");
+      await page.getByRole("button", { name: /^(Add|Edit) note on / }).first().click();
+      await sees(page.getByRole("textbox", { name: "Note on Aug 1, 2026" }));
       await print(page);
       await hasNoControls(page);
       await sees(person.heading(page, "Visitors"));
