@@ -288,6 +288,11 @@ export function visitors(docket) {
       await page.setViewportSize({ width: 375, height: 700 });
       await page.getByRole("combobox", { name: "Sort" }).selectOption("Change, losses first");
       await page.waitForURL(/sort=change(?!.*order=desc)/);
+      // What is to be done about the page follows from what it had.
+      await row(0).getByRole("button", { name: "New job for /page-0" }).click();
+      await until("the prompt has what the page had before", async () =>
+        (await person.newJob(page).inputValue()).includes(" 60 human and 0 AI. From 2026-07-01 to 2026-07-10 it had 100.\n"),
+      );
       await visit.end();
     });
 

@@ -1,6 +1,5 @@
 //! Starts jobs about pages in the table of visitors.
 
-use docket_wire::{Day, Span};
 use leptos::prelude::*;
 
 use super::path_rows::{LoadedRows, PathEntry};
@@ -17,7 +16,8 @@ use crate::state::templates::page_context::PageContext;
 impl Selection {
     /// Opens the composer of new jobs with a prompt about the page of a row, below what a person has written there. Back leads to
     /// the row, by its `index` among all rows of the view.
-    pub(crate) fn write_job(self, CountedRow { row, span }: &CountedRow, index: u64) {
+    pub(crate) fn write_job(self, counted: &CountedRow, index: u64) {
+        let row = &counted.row;
         let (console, project) = (self.console, self.project.get_value());
         console.positions.set_visitors(VisitorsPosition {
             view: self.href(&self.view_untracked()),
@@ -25,8 +25,7 @@ impl Selection {
             row: index,
             scroll_y: page::scroll_y(),
         });
-        let link = page::absolute(&Page::VisitorsView(&project, &view_of_row(row, span)).to_string());
-        let figures = page_figures(row, span, self.today_of(span), &link);
+        let figures = self.figures_of(counted);
         let draft = job_prompt(&row.path, &figures);
         let composer = console.composer(&project, None);
         if console.suggestion.with_value(|suggestion| composer.is_text(suggestion)) {
@@ -44,16 +43,20 @@ impl Selection {
         caret::move_behind_first_line_soon(draft);
     }
 
-    /// Today in the zone of these figures.
-    fn today_of(self, span: &Span) -> Option<Day> {
-        zone::today(self.console.now_ms.get_untracked(), span.zone())
+    /// The visitors of a page in words, with the link to them.
+    fn figures_of(self, CountedRow { row, span, before }: &CountedRow) -> String {
+        let view = view_of_row(row, span);
+        let link = self.project.with_value(|project| Page::VisitorsView(project, &view).to_string());
+        let before = before.as_ref().map(|before| (before.total, &before.span));
+        let today = zone::today(self.console.now_ms.get_untracked(), span.zone());
+        page_figures(row, span, before, today, &page::absolute(&link))
     }
 
     /// The row whose page the person went to write a prompt for, when they are back in its view. `None` if another page has its place now.
     pub(crate) fn take_position(self, loaded: &LoadedRows) -> Option<VisitorsPosition> {
         let position = self.console.positions.take_visitors(&self.href(&self.view_untracked()))?;
         let is_same = match loaded.entry(position.row) {
-            Some(PathEntry::Page(counted, _)) => counted.row.path == position.path,
+            Some(PathEntry::Page(counted)) => counted.row.path == position.path,
             Some(PathEntry::Folder(_)) => false,
             // Its chunk is loaded once it is on the screen.
             None => position.row < loaded.count(),
@@ -64,11 +67,10 @@ impl Selection {
     /// Opens the page of jobs for many pages with the selected ones. Returns whether the browser has stored them.
     pub(crate) fn prepare_jobs(self) -> bool {
         let project = self.project.get_value();
-        let setup_page = |CountedRow { row, span }: &CountedRow| {
-            let view = view_of_row(row, span);
-            let link = page::absolute(&Page::VisitorsView(&project, &view).to_string());
-            let figures = page_figures(row, span, self.today_of(span), &link);
-            SetupPage { path: row.path.clone(), figures, edited: None }
+        let setup_page = |counted: &CountedRow| SetupPage {
+            path: counted.row.path.clone(),
+            figures: self.figures_of(counted),
+            edited: None,
         };
         let pages = self.selected.with_untracked(|rows| rows.iter().map(setup_page).collect());
         let storage = BatchStorage::new(&self.console.auth.person_untracked(), &project);

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::pending_chunks::{LoadReason, PendingChunks};
-use super::selection::{CountedRow, Selection};
+use super::selection::{CountedRow, Selection, VisitorsBefore};
 use crate::api::ApiError;
 
 /// Rows of a chunk: a page of the service, so that a chunk in the service's order costs at most one request.
@@ -47,10 +47,18 @@ struct Chunk {
     folders: Vec<Folder>,
 }
 
+impl Chunk {
+    fn counted_row(&self, index: usize, key: &RowsKey) -> Option<CountedRow> {
+        let totals = self.before.as_ref().and_then(|before| before.get(index));
+        let span = key.compare.and_then(|compare| key.span.compared(compare).ok());
+        let before = totals.zip(span).map(|(totals, span)| VisitorsBefore { total: totals.total, span });
+        Some(CountedRow { row: self.rows.get(index)?.clone(), span: key.span.clone(), before })
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PathEntry {
-    /// A page, and its visitors in the compared span if the view compares.
-    Page(CountedRow, Option<VisitorTotals>),
+    Page(CountedRow),
     Folder(Folder),
 }
 
@@ -65,7 +73,7 @@ impl PathEntry {
     /// The page or folder.
     pub(crate) fn name(&self) -> EntryName {
         match self {
-            Self::Page(counted, _) => EntryName::Page(counted.row.path.clone()),
+            Self::Page(counted) => EntryName::Page(counted.row.path.clone()),
             Self::Folder(folder) => EntryName::Folder(folder.folder.clone()),
         }
     }
@@ -76,9 +84,7 @@ impl LoadedRows {
     pub(crate) fn entry(&self, index: u64) -> Option<PathEntry> {
         let chunk = self.chunks.get(&(index / CHUNK_ROWS))?;
         let within = usize::try_from(index % CHUNK_ROWS).ok()?;
-        let before = chunk.before.as_ref().and_then(|before| before.get(within).copied());
-        let row = chunk.rows.get(within).cloned();
-        let page = row.map(|row| PathEntry::Page(CountedRow { row, span: self.key.span.clone() }, before));
+        let page = chunk.counted_row(within, &self.key).map(PathEntry::Page);
         page.or_else(|| chunk.folders.get(within).cloned().map(PathEntry::Folder))
     }
 
@@ -222,7 +228,10 @@ impl PathRows {
             folders: std::mem::take(&mut rows.folders),
         };
         self.selection.record_budget(rows.budget);
-        self.selection.recount(&chunk.rows, &key.span);
+        self.selection.recount(|path| {
+            let index = chunk.rows.iter().position(|row| row.path == path)?;
+            chunk.counted_row(index, &key)
+        });
         self.loaded.update(|loaded| {
             let previous = loaded.take();
             let version = previous.as_ref().map_or(0, |loaded| loaded.version);

@@ -1,6 +1,6 @@
 //! The rows of the table of paths that are selected for jobs: at most as many as a batch has prompts.
 
-use docket_wire::{ProjectId, Span, VisitorRow};
+use docket_wire::ProjectId;
 use leptos::prelude::*;
 
 use super::selection::{CountedRow, Selection};
@@ -60,16 +60,16 @@ impl Selection {
         }
     }
 
-    /// Gives the selected rows the visitors of the days that the table shows now.
-    pub(crate) fn recount(self, rows: &[VisitorRow], span: &Span) {
+    /// Gives the selected rows the visitors of the days that the table shows now. `row_of` finds the row of a page among them.
+    pub(crate) fn recount(self, row_of: impl Fn(&str) -> Option<CountedRow>) {
         // A page can have many rows, and few of them are selected.
         if self.selected.with_untracked(Vec::is_empty) {
             return;
         }
         self.selected.update(|selected| {
             for known in selected {
-                if let Some(row) = rows.iter().find(|row| row.path == known.row.path) {
-                    *known = CountedRow { row: row.clone(), span: span.clone() };
+                if let Some(counted) = row_of(&known.row.path) {
+                    *known = counted;
                 }
             }
         });
@@ -112,10 +112,11 @@ fn add(selected: &mut Vec<CountedRow>, rows: impl IntoIterator<Item = CountedRow
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::ZoneName;
+    use docket_wire::{Span, VisitorRow, ZoneName};
 
     use super::*;
     use crate::browser::storage::assert_stored_as;
+    use crate::state::analytics::selection::VisitorsBefore;
 
     #[test]
     fn the_stored_form_is_pinned() {
@@ -126,13 +127,23 @@ mod tests {
                 r#""span":{"from":"2026-10-23","to":"2026-10-23","zone":"UTC"}}]"#,
             ),
         );
+        let row = rows(1).remove(0);
+        let before = Some(VisitorsBefore { total: 12, span: row.span.clone() });
+        assert_stored_as(
+            &CountedRow { before, ..row },
+            concat!(
+                r#"{"row":{"path":"/0","human":7,"ai":3,"total":9},"#,
+                r#""span":{"from":"2026-10-23","to":"2026-10-23","zone":"UTC"},"#,
+                r#""before":{"total":12,"span":{"from":"2026-10-23","to":"2026-10-23","zone":"UTC"}}}"#,
+            ),
+        );
     }
 
     fn rows(count: usize) -> Vec<CountedRow> {
         let day = "2026-10-23".parse().unwrap();
         let span = Span::new(day, day, ZoneName::utc()).unwrap();
         let row = |number| VisitorRow { path: format!("/{number}"), human: 7, ai: 3, total: 9 };
-        (0..count).map(|number| CountedRow { row: row(number), span: span.clone() }).collect()
+        (0..count).map(|number| CountedRow { row: row(number), span: span.clone(), before: None }).collect()
     }
 
     #[test]

@@ -28,6 +28,16 @@ pub(crate) struct VisitorsRequest {
 pub(crate) struct CountedRow {
     pub row: VisitorRow,
     pub span: Span,
+    /// Its visitors in the compared period, if the view compares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<VisitorsBefore>,
+}
+
+/// How many visitors a page had in a compared period.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct VisitorsBefore {
+    pub total: u64,
+    pub span: Span,
 }
 
 /// The selection, which is in the URL, and what follows from it. Copies are handles to the same state.

@@ -18,6 +18,11 @@ pub(crate) fn figures(days: &str, zone: &str, total: &str, human: &str, ai: &str
     format!("{days} ({zone}) it had {total} unique visitors: {human} human and {ai} AI.")
 }
 
+/// After the sentences about a page of a view that compares. `days` is as above.
+pub(crate) fn before(days: &str, total: &str) -> String {
+    format!(" {days} it had {total}.")
+}
+
 /// After the sentence above, if the period ends with a day that is not over.
 pub(crate) fn not_over(day: &str) -> String {
     format!(" {day} was not over then.")

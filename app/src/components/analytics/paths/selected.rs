@@ -75,7 +75,7 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
 /// The pages among the loaded rows.
 fn shown_pages(loaded: &LoadedRows) -> impl Iterator<Item = CountedRow> {
     (0..loaded.count()).filter_map(|index| match loaded.entry(index) {
-        Some(PathEntry::Page(counted, _)) => Some(counted),
+        Some(PathEntry::Page(counted)) => Some(counted),
         _ => None,
     })
 }

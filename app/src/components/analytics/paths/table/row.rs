@@ -57,7 +57,7 @@ pub(super) fn PathsRow(
                 now.unwrap_or_else(|| entry.clone())
             });
             match latest.get_untracked() {
-                PathEntry::Page(counted, _) => {
+                PathEntry::Page(counted) => {
                     let path = counted.row.path;
                     view! { <PageCells position=position path=path entry=latest max_total=max_total change_name=change_name selection=selection current=current/> }.into_any()
                 }
@@ -88,11 +88,10 @@ fn PageCells(
 ) -> impl IntoView {
     let path = StoredValue::new(path);
     let is_current = Signal::derive(move || current.get() == position.index);
-    let page = move || match entry.get() {
-        PathEntry::Page(counted, before) => Some((counted, before)),
+    let counted = Signal::derive(move || match entry.get() {
+        PathEntry::Page(counted) => Some(counted),
         PathEntry::Folder(_) => None,
-    };
-    let counted = Signal::derive(move || page().map(|(counted, _)| counted));
+    });
     let figure =
         move |of: fn(&VisitorRow) -> u64| move || counted.get().map(|counted| count(of(&counted.row)));
     let width = move |part: fn(&VisitorRow) -> u64| {
@@ -102,15 +101,15 @@ fn PageCells(
         }
     };
     let last = move || {
-        let (counted, before) = page()?;
+        let CountedRow { row, before, .. } = counted.get()?;
         Some(match before {
             Some(before) => view! {
                 <span role="cell" class="number" data-name=texts::BEFORE>{count(before.total)}</span>
-                <ChangeCell name=change_name before=before.total now=counted.row.total/>
+                <ChangeCell name=change_name before=before.total now=row.total/>
             }
             .into_any(),
             None => view! {
-                <span role="cell" class="number" data-name=visitors::AI_SHARE>{ai_share(&counted.row.totals())}</span>
+                <span role="cell" class="number" data-name=visitors::AI_SHARE>{ai_share(&row.totals())}</span>
             }
             .into_any(),
         })
