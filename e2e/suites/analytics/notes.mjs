@@ -227,6 +227,27 @@ export function notes(docket) {
       await visit.end();
     });
 
+    test("has a line for each thing that happened, and one line where there is room for one", async () => {
+      const visit = await openNote("2025-08", "Add note on Aug 1, 2025");
+      const { page } = visit;
+      const form = page.getByRole("form", { name: "Note on Aug 1, 2025" });
+      const field = form.getByRole("textbox");
+      await field.fill("Launch");
+      await field.press("Enter");
+      await field.pressSequentially("  Blog post ");
+      await field.press("Control+Enter");
+      await form.waitFor({ state: "hidden" });
+      await sees(page.locator("figcaption").getByText("Launch · Blog post", { exact: true }));
+      await page.getByText("Show as table").click();
+      await sees(page.getByRole("table", { name: "Unique visitors by day" }).getByText("Launch · Blog post", { exact: true }));
+      await page.getByRole("button", { name: "Edit note on Aug 1, 2025" }).first().click();
+      await person.holds(field, "Launch\nBlog post");
+      await sees(form.getByText("Saved note: Launch · Blog post", { exact: true }));
+      await form.getByRole("button", { name: "Delete note" }).click();
+      await form.waitFor({ state: "hidden" });
+      await visit.end();
+    });
+
     test("of one long address makes no page wider than its screen", async () => {
       const address = `https://docs.acme.example/${"releases-and-notes/".repeat(9)}`;
       for (const [month, name, day, width] of [["2025-12", "Dec 1, 2025", "2025-12-01", 390], ["2025-11", "Nov 1, 2025", "2025-11-01", 1280]]) {

@@ -311,7 +311,7 @@ export function visitors(docket) {
       const field = page.getByRole("textbox", { name: "Note on Jul 1, 2026" });
       await person.seesFocus(field);
       await page.keyboard.type("Launch of 2.0");
-      await page.keyboard.press("Enter");
+      await page.keyboard.press("Control+Enter");
       await sees(page.getByRole("alert").first());
       assert.equal(await field.inputValue(), "Launch of 2.0");
       fails = false;

@@ -38,8 +38,8 @@ impl OpenJobs {
         change: AuditedChange,
         pairs: &QueryPairs,
     ) -> Result<Reply, Failure> {
-        let text = pairs.get("text").map(str::trim);
-        self.ledger.notes().delete(day, text, self.ledger_change(change))??;
+        let text = pairs.get("text").map(NoteEdit::lines_of);
+        self.ledger.notes().delete(day, text.as_deref(), self.ledger_change(change))??;
         Ok(Reply::empty(204))
     }
 }

@@ -1,6 +1,6 @@
 //! What happened on a day, in words.
 
-use docket_wire::DayMark;
+use docket_wire::{DayMark, NoteEdit};
 
 use crate::format::number::count;
 use crate::texts::analytics::counts;
@@ -17,8 +17,8 @@ fn happened(mark: &DayMark) -> String {
 pub(crate) fn mark_text(mark: &DayMark) -> String {
     match (&mark.note, happened(mark)) {
         (None, happened) => happened,
-        (Some(note), happened) if happened.is_empty() => note.text.clone(),
-        (Some(note), happened) => format!("{} · {happened}", note.text),
+        (Some(note), happened) if happened.is_empty() => NoteEdit::on_one_line(&note.text),
+        (Some(note), happened) => format!("{} · {happened}", NoteEdit::on_one_line(&note.text)),
     }
 }
 
@@ -35,6 +35,7 @@ mod tests {
             (None, 1, 0, "1 job ended"),
             (Some("Launch"), 0, 0, "Launch"),
             (Some("Launch"), 2, 1, "Launch · 2 jobs ended, 1 pull request"),
+            (Some("Launch\nSale"), 0, 1, "Launch · Sale · 1 pull request"),
         ] {
             let author = CallerName("ada".into());
             let note = note.map(|text| DayNote { text: text.to_owned(), author, at: UnixMs(0) });

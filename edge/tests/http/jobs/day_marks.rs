@@ -53,10 +53,27 @@ fn a_note_is_written_read_and_deleted() {
 }
 
 #[test]
+fn a_day_has_a_line_for_each_thing_that_happened() {
+    run(async {
+        let world = shared().await;
+        let note = json!({ "text": "Launch\r\n\n Blog post " });
+        let put = send(world, Method::PUT, "2024-04-01", note).await.json();
+        assert_eq!(put["text"], json!("Launch\nBlog post"));
+        let more = json!({ "text": "Launch\nBlog post\nOutage", "replaces": "Launch\nBlog post" });
+        assert_eq!(send(world, Method::PUT, "2024-04-01", more).await.status, 200);
+        let unseen = send(world, Method::DELETE, "2024-04-01?text=Launch%0ABlog%20post", Value::Null).await;
+        unseen.is_problem(409, "note_conflict");
+        assert!(unseen.problem().error.contains("“Launch · Blog post · Outage”"), "{unseen:?}");
+        let seen = "2024-04-01?text=Launch%0ABlog%20post%0AOutage";
+        assert_eq!(send(world, Method::DELETE, seen, Value::Null).await.status, 204);
+    });
+}
+
+#[test]
 fn what_is_no_note_and_no_day_is_refused() {
     run(async {
         let world = shared().await;
-        for text in ["", " ", "a\nb", &"x".repeat(201)] {
+        for text in ["", " \n", "a\tb", &"x".repeat(201)] {
             let refused = send(world, Method::PUT, "2024-03-01", json!({ "text": text })).await;
             refused.is_problem(400, "invalid_request");
             assert_eq!(refused.problem().field.as_deref(), Some("text"));

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::single_line::line;
 use crate::{CallerName, Day, InvalidParameter, UnixMs, ZoneName};
 
 /// Response of `GET /api/projects/{project}/days`.
@@ -38,7 +37,7 @@ pub struct DayMark {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DayNote {
-    /// The text, on one line: 1 to 200 characters.
+    /// The text: 1 to 200 characters. A day on which more than one thing happened has a line for each.
     pub text: String,
     /// Who wrote the note.
     pub author: CallerName,
@@ -46,15 +45,19 @@ pub struct DayNote {
     pub at: UnixMs,
 }
 
+/// No control characters besides line feeds, and at least one character that is not white space.
+#[cfg(feature = "schema")]
+const NOTE_PATTERN: &str = r"^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*[^\s\u0000-\u001f\u007f-\u009f][^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*$";
+
 /// Body of `PUT /api/projects/{project}/notes/{day}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NoteEdit {
-    /// The text. Docket removes surrounding spaces.
+    /// The text, on one line or several. Docket removes spaces around each line, and blank lines.
     // What counts as white space differs between dialects of patterns: with these characters, all agree with Rust.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Self::CHARS_MAX)))]
-    #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::single_line::LINE_PATTERN)))]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = NOTE_PATTERN)))]
     pub text: String,
     /// The text of the note that this one replaces; absent if the day has no note.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,14 +68,36 @@ impl NoteEdit {
     /// Maximum length of a note, in characters.
     pub const CHARS_MAX: usize = 200;
 
-    /// The edit without spaces around its texts.
+    /// The edit without spaces around its lines.
     ///
     /// # Errors
-    /// If the text is blank, too long, or has control characters.
+    /// If the text is blank, too long, or has control characters besides line breaks.
     pub fn checked(self) -> Result<Self, InvalidParameter> {
-        let rule = "must have 1 to 200 characters, without line breaks and other control characters";
-        let text = line(&self.text, Self::CHARS_MAX).ok_or_else(|| InvalidParameter::new("text", rule))?;
-        let replaces = self.replaces.map(|replaces| replaces.trim().to_owned());
-        Ok(Self { text, replaces })
+        let text = Self::lines_of(&self.text);
+        let has_control = text.chars().any(|character| character.is_control() && character != '\n');
+        if has_control || !(1..=Self::CHARS_MAX).contains(&text.chars().count()) {
+            let rule = "must have 1 to 200 characters, without control characters besides line breaks";
+            return Err(InvalidParameter::new("text", rule));
+        }
+        Ok(Self { text, replaces: self.replaces.as_deref().map(Self::lines_of) })
+    }
+
+    /// The text of a note where there is room for one line.
+    #[must_use]
+    pub fn on_one_line(text: &str) -> String {
+        text.replace('\n', " · ")
+    }
+
+    /// The text as it is stored: the lines that are not blank, without spaces around them.
+    #[must_use]
+    pub fn lines_of(text: &str) -> String {
+        let mut lines = String::new();
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            if !lines.is_empty() {
+                lines.push('\n');
+            }
+            lines.push_str(line);
+        }
+        lines
     }
 }

@@ -317,12 +317,23 @@ fn marks_and_notes() {
 }
 
 #[test]
-fn a_note_is_a_short_line() {
+fn a_note_is_short_and_has_a_line_for_each_thing() {
     let checked =
         |text: &str| NoteEdit { text: text.to_owned(), replaces: None }.checked().map(|edit| edit.text);
     assert_eq!(checked("  Launch of 2.0 "), Ok("Launch of 2.0".to_owned()));
     assert_eq!(checked(&"ü".repeat(200)), Ok("ü".repeat(200)));
-    for invalid in ["", "  ", "a\nb", "a\u{7f}", &"ü".repeat(201)] {
+    assert_eq!(checked(" Launch\r\n\n  Sale \n"), Ok("Launch\nSale".to_owned()));
+    assert_eq!(checked(&format!("{}\n{}", "ü".repeat(99), "ü".repeat(100))).map(|text| text.len()), Ok(399));
+    for invalid in [
+        "",
+        "  ",
+        "\n \n",
+        "a\tb",
+        "a\rb",
+        "a\u{7f}",
+        &"ü".repeat(201),
+        &format!("{}\n{}", "ü".repeat(100), "ü".repeat(100)),
+    ] {
         assert_eq!(checked(invalid).map_err(|invalid| invalid.field), Err("text"), "{invalid:?}");
     }
 }

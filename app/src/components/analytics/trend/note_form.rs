@@ -29,24 +29,29 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         }
     };
     let draft = editing.draft();
-    let seen = move || draft.with(|draft| draft.seen.as_ref().map(|seen| texts::saved_note(seen)));
+    let seen = move || {
+        draft.with(|draft| draft.seen.as_ref().map(|seen| texts::saved_note(&NoteEdit::on_one_line(seen))))
+    };
     let label = texts::note_on(&format_day(day));
     view! {
         <form class="template-form" aria-label=label on:submit=on_submit on:keydown=on_key>
             <label class="field">
                 <span class="field__label">{label.clone()}</span>
-                <input
+                <textarea
+                    class="composer__text note-text"
                     id="note-text"
                     name="note"
+                    rows="2"
                     autocomplete="off"
                     dir="auto"
                     maxlength=NoteEdit::CHARS_MAX.to_string()
-                    aria-describedby="note-seen"
+                    aria-describedby="note-lines note-seen"
                     readonly=move || editing.request.is_pending()
                     prop:value=move || draft.with(|draft| draft.text.clone())
                     on:input=move |event| editing.set_text(event_target_value(&event))
-                />
+                ></textarea>
             </label>
+            <p id="note-lines" class="template-form__hint">{texts::LINE_FOR_EACH}</p>
             <NoteButtons editing=editing/>
             <p id="note-seen" class="template-form__hint">{seen}</p>
             <RequestError request=editing.request/>

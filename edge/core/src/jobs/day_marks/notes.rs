@@ -13,7 +13,7 @@ use crate::storage::{Database, DatabaseError};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoteConflict {
     /// Another person wrote or edited the note meanwhile.
-    #[error("{} wrote a note on this day meanwhile: “{}”.", .0.author, .0.text)]
+    #[error("{} wrote a note on this day meanwhile: “{}”.", .0.author, NoteEdit::on_one_line(&.0.text))]
     Edited(DayNote),
     /// Another person deleted the note meanwhile.
     #[error("The note on this day was deleted meanwhile.")]
