@@ -84,11 +84,11 @@ function figures(project) {
   const [year, month, day] = current.split("-").map(Number);
   const [from, to = current] = range(year, month - 1, day);
   // gloo-net ends a query with an ampersand.
-  const request = (name, more) =>
-    `/api/projects/${project}/visitors/${name}?${new URLSearchParams({ from, to, zone, ...more })}&`;
+  const request = (path, more) =>
+    `/api/projects/${project}/${path}?${new URLSearchParams({ from, to, zone, ...more })}&`;
   const compare = page.get("compare") ?? "previous";
-  const requests = [request("summary", compare === "none" ? {} : { compare }), request("trend")];
-  return ROW_PARAMETERS.some((name) => page.has(name)) ? requests : [...requests, request("rows", { limit: 250 })];
+  const requests = [request("visitors/summary", compare === "none" ? {} : { compare }), request("visitors/trend"), request("days")];
+  return ROW_PARAMETERS.some((name) => page.has(name)) ? requests : [...requests, request("visitors/rows", { limit: 250 })];
 }
 
 /** Requests in parallel with the app's module what the app will ask for first. */
@@ -200,12 +200,16 @@ try {
   const { default: init } = await import(script.href);
   const part = !isSignIn && PARTS.find(([, pattern]) => pattern.test(path))?.[0];
   // The script has the names of the modules that each part needs.
+  const load = (part) => globalThis.docketParts[part].forEach((name) => preload(`/${name}`));
   if (part) {
     addStyle();
-    globalThis.docketParts[part].forEach((name) => preload(`/${name}`));
+    load(part);
   }
   // Its name has its hash. With an integrity, the browser would compile it only once all of it is there.
-  await init({ module_or_path: fetch(wasm.href, { credentials: "same-origin" }) });
+  const app = await WebAssembly.compileStreaming(fetch(wasm.href, { credentials: "same-origin" }));
+  // The chart and the paths, once the line is free: the totals above them do not wait for these.
+  if (part === "visitors") load("days");
+  await init({ module_or_path: app });
   if (!part) addStyle();
 } catch (error) {
   // The page may be of the version before: an update replaced its files while it was loading.

@@ -12,7 +12,7 @@ use super::error_notice::ErrorNotice;
 use crate::api::ApiError;
 use crate::browser::{focus, page};
 use crate::texts::{errors, general, shell};
-use crate::ui::{FiguresSkeleton, Heading, Skeleton};
+use crate::ui::{ChartSkeleton, FiguresSkeleton, Heading, Skeleton};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ModuleState {
@@ -30,6 +30,8 @@ pub(crate) enum PartRole {
     VisitorsPage,
     /// A part that people look for: an error if it cannot be loaded.
     Part,
+    /// A part that begins with a chart, for which it has a placeholder.
+    Chart,
     /// A part that the page can do without: nothing.
     Extra,
 }
@@ -95,6 +97,9 @@ fn loader(
         }
         ModuleState::Loading if role == PartRole::VisitorsPage => {
             view! { <FiguresSkeleton label=shell::LOADING_THE_PAGE/> }.into_any()
+        }
+        ModuleState::Loading if role == PartRole::Chart => {
+            view! { <ChartSkeleton label=shell::LOADING_THE_PAGE/> }.into_any()
         }
         ModuleState::Loading => ().into_any(),
         ModuleState::Failed if role == PartRole::Extra => ().into_any(),

@@ -6,16 +6,14 @@ use leptos_router::hooks::{use_location, use_navigate};
 use leptos_router::location::Location;
 
 use crate::browser::zone;
-use crate::components::analytics::{DataStatus, PathsSection, RangePicker, TotalsSection, TrendSection};
+use crate::components::analytics::{DataStatus, RangePicker, TotalsSection, days_and_paths};
 use crate::components::deferred::Deferred;
 use crate::components::pause_notice::{PauseNotice, Resume};
 use crate::format::analytics::VisitorsView;
 use crate::paths::{self, Page};
-use crate::state::analytics::day_marks::Marks;
 use crate::state::analytics::last_view::{first_view, last_view, record_view};
 use crate::state::analytics::selected_rows::{storage_key, stored_rows};
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
-use crate::state::analytics::trend::{missing_of, trend};
 use crate::state::console::use_console;
 use crate::state::fetched::Fetched;
 use crate::texts::analytics::head as texts;
@@ -45,9 +43,6 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
             summary
         }
     });
-    let marks = Marks::new(selection);
-    let trend = trend(selection);
-    let missing_of_all = missing_of(trend);
     let paused_until = Signal::derive(move || selection.budget.get()?.paused_until);
     let on_resume = Callback::new(move |()| -> Resume {
         let project = project.get_value();
@@ -83,12 +78,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         />
         <Show when=is_valid fallback=move || problem>
             <TotalsSection summary=summary/>
-            <Deferred>
-                <TrendSection selection=selection marks=marks trend=trend/>
-                <Deferred>
-                    <PathsSection selection=selection marks=marks missing_of_all=missing_of_all/>
-                </Deferred>
-            </Deferred>
+            <Deferred>{days_and_paths(selection)}</Deferred>
         </Show>
     }
 }

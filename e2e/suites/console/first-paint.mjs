@@ -242,14 +242,14 @@ export function firstPaint(docket) {
       await visit.end();
     });
 
-    const figures = ["summary", "trend", "rows"].map((name) => `/api/projects/${PROJECT}/visitors/${name}`);
+    const figures = ["visitors/summary", "visitors/trend", "days", "visitors/rows"].map((path) => `/api/projects/${PROJECT}/${path}`);
     for (const [path, part, name, ...data] of [
       [`/p/${PROJECT}/visitors`, "visitors", "Visitors", `/api/projects/${PROJECT}/jobs`, ...figures],
       [`/p/${PROJECT}/visitors?range=7d&zone=Europe/Vienna&compare=none`, "visitors", "Visitors", ...figures],
       ...["yesterday", "this-month", "last-month", "quarter", "year"].map((range) =>
         [`/p/${PROJECT}/visitors?range=${range}`, "visitors", "Visitors", ...figures],
       ),
-      [`/p/${PROJECT}/visitors?range=90d&sort=path`, "visitors", "Visitors", ...figures.slice(0, 2)],
+      [`/p/${PROJECT}/visitors?range=90d&sort=path`, "visitors", "Visitors", ...figures.slice(0, 3)],
       [`/p/${PROJECT}/inbox`, "inbox", "Inbox", `/api/projects/${PROJECT}/jobs`, `/api/projects/${PROJECT}/inbox`],
       [`/p/${PROJECT}/batch`, "templates", "Jobs for many pages", `/api/projects/${PROJECT}/templates`],
       ["/sessions", "access", "Your sessions", "/api/sessions"],

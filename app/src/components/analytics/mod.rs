@@ -5,6 +5,7 @@ mod bar;
 mod cost;
 mod data_status;
 mod export;
+mod lazy;
 mod missing_days;
 mod page_trend;
 mod paths;
@@ -15,7 +16,6 @@ mod trend;
 mod view_export;
 
 pub(crate) use data_status::DataStatus;
-pub(crate) use paths::PathsSection;
+pub(crate) use lazy::days_and_paths;
 pub(crate) use range_picker::RangePicker;
 pub(crate) use totals::TotalsSection;
-pub(crate) use trend::TrendSection;

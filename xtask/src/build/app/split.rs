@@ -25,6 +25,8 @@ use crate::{
 pub(super) const LOADER: &str = "__wasm_split.js";
 /// The parts of pages. `app/boot.js` has their paths, and loads them in parallel with the app.
 const PAGES: [&str; 5] = ["access", "inbox", "job", "templates", "visitors"];
+/// The part of the visitors that is loaded once the app is there, after the first one. `app/boot.js` names it.
+const LATER: (&str, &str) = ("visitors", "days");
 /// Which modules each part needs, by the splitter's names.
 const NEEDED: &str = "needed.json";
 /// The name by which the loader imports the app's script before its hashed name is known.
@@ -86,12 +88,18 @@ pub(super) fn publish_parts(
         fs::write(staged.join(&name), bytes)?;
         served.insert(part.to_owned(), name);
     }
-    let needed: BTreeMap<&str, BTreeSet<&String>> = PAGES
+    let (first, later) = LATER;
+    let mut needed: BTreeMap<&str, BTreeSet<&String>> = PAGES
         .into_iter()
+        .chain([later])
         .filter_map(|page| {
             Some((page, needed.get(page)?.iter().filter_map(|part| served.get(part)).collect()))
         })
         .collect();
+    let known = needed.get(first).cloned().unwrap_or_default();
+    if let Some(later) = needed.get_mut(later) {
+        later.retain(|part| !known.contains(part));
+    }
     let style = copy_hashed(&environment.workspace.generated().join("pages.css"), ".css", staged)?;
     // The names cost less in the loader than in the page, because the loader has most of them anyway.
     loader.push_str(&format!(
@@ -138,6 +146,7 @@ mod tests {
             .map(|(part, pattern)| (part, Regex::new(pattern).unwrap()))
             .collect();
         assert_eq!(parts.iter().map(|(part, _)| *part).collect::<Vec<_>>(), PAGES);
+        assert!(boot.contains(&format!("if (part === \"{}\") load(\"{}\");", LATER.0, LATER.1)));
         for path in PageMatch::PATHS {
             let path = if *path == "/" { path } else { path.trim_end_matches('/') };
             // The others belong to the first view, or are a form of the page itself.
