@@ -1,13 +1,15 @@
 //! The words for a job's status, title and freshness.
 
-use docket_wire::{JobEntry, JobId, JobStatus, LearnedDurations, Polling, ProblemCode, SubmissionState};
+use docket_wire::{
+    JobEntry, JobId, JobStatus, LearnedDurations, Polling, ProblemCode, SubmissionState, is_blank,
+};
 
 use super::time::duration_of;
 use crate::texts::jobs::{details, state as texts};
 
 /// The first line that is not blank.
 pub(crate) fn first_line(text: &str) -> Option<&str> {
-    text.lines().map(str::trim).find(|line| !line.is_empty())
+    text.lines().map(str::trim).find(|line| !is_blank(line))
 }
 
 /// The length at which the ledger cuts the start of a prompt.
@@ -148,6 +150,11 @@ mod tests {
         let id: JobId = "job_1".parse().unwrap();
         assert_eq!(title(Some("\n  Update the quickstart\nfor SDK 4"), &id), "Update the quickstart");
         assert_eq!(title(Some("  "), &id), "Job job_1");
+        assert_eq!(title(Some("\u{200b}\n\u{2060}"), &id), "Job job_1", "nothing to see");
+        assert_eq!(
+            title(Some("\u{feff}\n\u{1f469}\u{200d}\u{1f4bb} می\u{200c}خواهم"), &id),
+            "\u{1f469}\u{200d}\u{1f4bb} می\u{200c}خواهم"
+        );
         assert_eq!(title(None, &id), "Job job_1");
         let long = "x".repeat(200);
         assert_eq!(title(Some(&long), &id), format!("{long}…"));

@@ -2,6 +2,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::is_blank;
+
 /// Why a text is not an identifier.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{what} {rule}")]
@@ -133,7 +135,9 @@ pub struct Label(String);
 
 /// Why a text is not a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a label must have 1 to 40 characters, without commas and control characters")]
+#[error(
+    "a label must have 1 to 40 characters, without commas and control characters, and not only invisible ones"
+)]
 pub struct InvalidLabel;
 
 impl Label {
@@ -151,7 +155,7 @@ impl TryFrom<String> for Label {
     type Error = InvalidLabel;
     fn try_from(text: String) -> Result<Self, InvalidLabel> {
         let label = text.trim();
-        let fits = (1..=Self::CHARS_MAX).contains(&label.chars().count());
+        let fits = !is_blank(label) && label.chars().count() <= Self::CHARS_MAX;
         let plain = !label.contains(|c: char| c == ',' || c.is_control());
         if fits && plain { Ok(Self(label.to_owned())) } else { Err(InvalidLabel) }
     }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
+use crate::blank::invisible;
 use crate::{
     BackfillKind, BackfillRequest, DateOrTime, Day, ID_BYTES_MAX, JobId, JobStatus, Label, ProjectId,
     SessionId, SubmissionId, TemplateId, TokenId, UnixMs, ZoneName,
@@ -61,7 +62,11 @@ schemas! {
         "description": "A label of a job, without commas. Docket removes spaces around it.",
         "minLength": 1,
         "maxLength": Self::CHARS_MAX,
-        "pattern": r"^[^,\u0000-\u001f\u007f-\u009f]*[^,\s\u0000-\u001f\u007f-\u009f][^,\u0000-\u001f\u007f-\u009f]*$",
+        "pattern": concat!(
+            r"^[^,\u0000-\u001f\u007f-\u009f]*[^,",
+            invisible!(),
+            r"][^,\u0000-\u001f\u007f-\u009f]*$"
+        ),
     });
     JobStatus = |_: &mut _| json_schema!({
         "type": "string",

@@ -171,7 +171,7 @@ mod tests {
         let labels = parse_object::<JobPatch>("{\"labels\": [\"ok\", \"a,b\"]}").unwrap_err();
         assert_eq!(
             rule(labels),
-            "a label must have 1 to 40 characters, without commas and control characters"
+            "a label must have 1 to 40 characters, without commas and control characters, and not only invisible ones"
         );
         let job = parse_object::<JobRef>("{\"job\": \"a b at line 1\"}").unwrap_err();
         assert!(rule(job).ends_with("must not contain spaces, control characters, or any of / \\ ? # %"));

@@ -19,7 +19,7 @@ fn both(world: &World) -> [RequestBuilder; 2] {
 fn a_body_must_be_json_with_a_prompt() {
     run(async {
         let world = shared().await;
-        let cases: [(&str, String, u16, &str, Option<&str>); 15] = [
+        let cases: [(&str, String, u16, &str, Option<&str>); 16] = [
             ("text/plain", r#"{"prompt":"x"}"#.into(), 415, "unsupported_media_type", Some("Content-Type")),
             (
                 "application/jsonp",
@@ -40,6 +40,13 @@ fn a_body_must_be_json_with_a_prompt() {
             ("application/json", r#"{"prompt":["x"]}"#.into(), 400, "invalid_request", Some("prompt")),
             ("application/json", r#"{"prompt":""}"#.into(), 400, "invalid_request", Some("prompt")),
             ("application/json", r#"{"prompt":" \n\t "}"#.into(), 400, "invalid_request", Some("prompt")),
+            (
+                "application/json",
+                "{\"prompt\":\"\u{200b}\u{feff}\"}".into(),
+                400,
+                "invalid_request",
+                Some("prompt"),
+            ),
             (
                 "Application/JSON; charset=utf-8",
                 json!({ "prompt": "x".repeat(100_001) }).to_string(),

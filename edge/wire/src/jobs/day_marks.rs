@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CallerName, Day, InvalidParameter, UnixMs, ZoneName};
+#[cfg(feature = "schema")]
+use crate::blank::invisible;
+use crate::{CallerName, Day, InvalidParameter, UnixMs, ZoneName, is_blank};
 
 /// Response of `GET /api/projects/{project}/days`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,9 +47,13 @@ pub struct DayNote {
     pub at: UnixMs,
 }
 
-/// No control characters besides line feeds, and at least one character that is not white space.
+/// No control characters besides line feeds, and at least one visible character.
 #[cfg(feature = "schema")]
-const NOTE_PATTERN: &str = r"^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*[^\s\u0000-\u001f\u007f-\u009f][^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*$";
+const NOTE_PATTERN: &str = concat!(
+    r"^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*[^",
+    invisible!(),
+    r"][^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*$"
+);
 
 /// Body of `PUT /api/projects/{project}/notes/{day}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,7 +61,6 @@ const NOTE_PATTERN: &str = r"^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*[^\s\u0
 #[serde(deny_unknown_fields)]
 pub struct NoteEdit {
     /// The text, on one line or several. Docket removes spaces around each line, and blank lines.
-    // What counts as white space differs between dialects of patterns: with these characters, all agree with Rust.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Self::CHARS_MAX)))]
     #[cfg_attr(feature = "schema", schemars(regex(pattern = NOTE_PATTERN)))]
     pub text: String,
@@ -76,7 +81,7 @@ impl NoteEdit {
         let text = Self::lines_of(&self.text);
         let has_control = text.chars().any(|character| character.is_control() && character != '\n');
         if has_control || !(1..=Self::CHARS_MAX).contains(&text.chars().count()) {
-            let rule = "must have 1 to 200 characters, without control characters besides line breaks";
+            let rule = "must have 1 to 200 characters, without control characters besides line breaks, and not only invisible ones";
             return Err(InvalidParameter::new("text", rule));
         }
         Ok(Self { text, replaces: self.replaces.as_deref().map(Self::lines_of) })
@@ -92,7 +97,7 @@ impl NoteEdit {
     #[must_use]
     pub fn lines_of(text: &str) -> String {
         let mut lines = String::new();
-        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        for line in text.lines().map(str::trim).filter(|line| !is_blank(line)) {
             if !lines.is_empty() {
                 lines.push('\n');
             }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::JobId;
+use crate::{JobId, is_blank};
 
 /// Status of an agent job.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -120,17 +120,16 @@ fn null_is_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(fro
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Prompt {
     /// The prompt.
-    // What counts as white space differs between dialects of patterns: with these characters, all agree with Rust.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Self::BYTES_MAX)))]
-    #[cfg_attr(feature = "schema", schemars(regex(pattern = r"[\S\u001c-\u001f\ufeff]")))]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::blank::VISIBLE_PATTERN)))]
     pub prompt: String,
 }
 
 /// Why Docket refuses a prompt without sending it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidPrompt {
-    /// The prompt has no characters, or only white space.
-    #[error("prompt must have at least 1 character that is not white space")]
+    /// The prompt has nothing to see: see [`is_blank`].
+    #[error("prompt must have at least 1 character that is visible")]
     Blank,
     /// The prompt is longer than [`Prompt::BYTES_MAX`].
     #[error("prompt must not be longer than 100000 bytes")]
@@ -146,7 +145,7 @@ impl Prompt {
     /// # Errors
     /// If the prompt breaks one of them: it says which.
     pub fn check(&self) -> Result<(), InvalidPrompt> {
-        if self.prompt.trim().is_empty() {
+        if is_blank(&self.prompt) {
             Err(InvalidPrompt::Blank)
         } else if self.prompt.len() > Self::BYTES_MAX {
             Err(InvalidPrompt::TooLong)

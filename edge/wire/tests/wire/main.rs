@@ -6,6 +6,7 @@ mod analytics;
 mod audit;
 mod auth;
 mod backup;
+mod blank;
 mod http;
 mod jobs;
 mod json;

@@ -2,6 +2,7 @@
 
 mod outcome;
 
+use docket_wire::is_blank;
 use leptos::ev::{KeyboardEvent, SubmitEvent};
 use leptos::prelude::*;
 
@@ -74,8 +75,7 @@ pub(crate) fn PromptComposer(
     // Typing leaves it as it is, and a screen reader silent.
     let shown = Memo::new(move |_| state.with(|composing| ShownOutcome::of(composing, hint)));
     let is_sending = move || state.with(|composing| composing.is_sending);
-    let is_disabled =
-        move || state.with(|composing| composing.is_sending || composing.draft.text.trim().is_empty());
+    let is_disabled = move || state.with(|composing| composing.is_sending || is_blank(&composing.draft.text));
     // Only an error of the text, and not one of the connection or the service.
     let is_invalid = move || {
         state.with(|composing| composing.error.as_ref().is_some_and(|error| error.status == Some(400)))

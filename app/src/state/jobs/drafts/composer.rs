@@ -1,6 +1,6 @@
 //! One draft, and how it is sent.
 
-use docket_wire::{ProjectId, Prompt};
+use docket_wire::{ProjectId, Prompt, is_blank};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -91,7 +91,7 @@ impl Composer {
 
     /// Whether the text is blank.
     pub(crate) fn is_empty(&self) -> bool {
-        self.open.state.with_untracked(|composing| composing.draft.text.trim().is_empty())
+        self.open.state.with_untracked(|composing| is_blank(&composing.draft.text))
     }
 
     /// Replaces the whole draft by a new one.

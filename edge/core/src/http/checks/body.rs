@@ -151,13 +151,14 @@ mod tests {
 
     #[test]
     fn any_other_body_is_refused_with_the_member_that_is_wrong() {
-        let blank = "prompt must have at least 1 character that is not white space.";
+        let blank = "prompt must have at least 1 character that is visible.";
         for (input, body, field, error) in [
             (RequestInput::Prompt, "{", "body", "The body is not JSON. It must be {\"prompt\": text}."),
             (RequestInput::Prompt, "{}", "prompt", "The body must be {\"prompt\": text}."),
             (RequestInput::Prompt, "{\"prompt\": \" \"}", "prompt", blank),
             (RequestInput::FollowUp, "{\"prompt\": \"\"}", "prompt", blank),
             (RequestInput::PromptEdit, "{\"prompt\": \"\\n\"}", "prompt", blank),
+            (RequestInput::Prompt, "{\"prompt\": \"\\u200b\\ufeff \\u2060\"}", "prompt", blank),
             (
                 RequestInput::FollowUp,
                 "{\"prompt\": \"x\", \"when\": 1}",
@@ -169,7 +170,7 @@ mod tests {
                 RequestInput::JobPatch,
                 "{\"labels\": [\"a,b\"]}",
                 "labels",
-                "labels is invalid: a label must have 1 to 40 characters, without commas and control characters.",
+                "labels is invalid: a label must have 1 to 40 characters, without commas and control characters, and not only invisible ones.",
             ),
             (
                 RequestInput::JobPatch,
@@ -187,7 +188,7 @@ mod tests {
                 RequestInput::NewTemplate,
                 "{\"name\": \"Update\", \"text\": \" \"}",
                 "text",
-                "text must have at least 1 character that is not white space.",
+                "text must have at least 1 character that is visible.",
             ),
             (
                 RequestInput::TemplateEdit,

@@ -85,13 +85,12 @@ pub struct TemplateVersions {
 #[serde(deny_unknown_fields)]
 pub struct NewTemplate {
     /// The name. Docket removes surrounding spaces.
-    // What counts as white space differs between dialects of patterns: with these characters, all agree with Rust.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Self::NAME_CHARS_MAX)))]
     #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::single_line::LINE_PATTERN)))]
     pub name: String,
     /// The prompt, with its variables.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Prompt::BYTES_MAX)))]
-    #[cfg_attr(feature = "schema", schemars(regex(pattern = r"[\S\u001c-\u001f\ufeff]")))]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::blank::VISIBLE_PATTERN)))]
     pub text: String,
 }
 
@@ -106,7 +105,7 @@ pub struct TemplateEdit {
     pub name: String,
     /// The prompt, with its variables.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Prompt::BYTES_MAX)))]
-    #[cfg_attr(feature = "schema", schemars(regex(pattern = r"[\S\u001c-\u001f\ufeff]")))]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::blank::VISIBLE_PATTERN)))]
     pub text: String,
     /// The version that was edited, which must be the newest.
     pub version: u32,
@@ -116,10 +115,12 @@ pub struct TemplateEdit {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidTemplate {
     /// The name is blank, too long, or has control characters.
-    #[error("name must have 1 to 80 characters, without line breaks and other control characters")]
+    #[error(
+        "name must have 1 to 80 characters, without line breaks and other control characters, and not only invisible ones"
+    )]
     Name,
     /// The text breaks a rule of prompts.
-    #[error("text must have at least 1 character that is not white space")]
+    #[error("text must have at least 1 character that is visible")]
     Blank,
     /// The text is longer than [`Prompt::BYTES_MAX`].
     #[error("text must not be longer than 100000 bytes")]
