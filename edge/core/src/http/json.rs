@@ -7,14 +7,14 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 pub enum InvalidJson {
     /// It is not JSON.
     Syntax,
-    /// It is not an object, or the named member is absent, unknown, there twice, or of a wrong type.
+    /// It is not an object, or the named member is absent, unknown, or of a wrong type.
     Shape(Option<String>),
-    /// The named member breaks a rule of Docket's: a sentence without its full stop.
+    /// The named member breaks a rule of JSON or of Docket's: a sentence without its full stop.
     Rule(Option<String>, String),
 }
 
 /// Serde's own errors begin with one of these. Any other error is a rule of the type that is read.
-const SHAPE_ERRORS: [&str; 8] = [
+const SHAPE_ERRORS: [&str; 7] = [
     "data did not match",
     "invalid type",
     "invalid value",
@@ -22,7 +22,6 @@ const SHAPE_ERRORS: [&str; 8] = [
     "unknown variant",
     "unknown field",
     "missing field",
-    "duplicate field",
 ];
 
 /// Reads an object. serde would read an array as a struct as well, member by member.
@@ -47,12 +46,23 @@ fn explain(text: &str, error: &serde_json::Error) -> InvalidJson {
     // Some values of a wrong type are errors of syntax to serde.
     let is_data = error.is_data();
     if !is_data && docket_wire::json::from_str::<IgnoredAny>(text).is_err() {
-        return InvalidJson::Syntax;
+        return match text.strip_prefix('\u{feff}') {
+            Some(_) => {
+                InvalidJson::Rule(Some("body".to_owned()), "it begins with a byte order mark".to_owned())
+            }
+            None => InvalidJson::Syntax,
+        };
     }
     let named = named(rule).or_else(|| member_at(text, error.line(), error.column()));
     // A name that is no plain word is the client's own text, and errors never repeat that.
     let is_plain = |name: &&str| name.len() <= 40 && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let member = named.filter(is_plain).map(str::to_owned);
+    if rule.starts_with("duplicate field") {
+        return InvalidJson::Rule(member, "it is there twice".to_owned());
+    }
+    if !is_data && rule.ends_with("hex escape") {
+        return InvalidJson::Rule(member, "an escape like \\ud83d is only half of a character".to_owned());
+    }
     let is_shape = !is_data || !is_object(text) || SHAPE_ERRORS.iter().any(|start| rule.starts_with(start));
     if is_shape { InvalidJson::Shape(member) } else { InvalidJson::Rule(member, rule.to_owned()) }
 }
@@ -106,7 +116,6 @@ mod tests {
             ("{}", InvalidJson::Shape(Some("prompt".into()))),
             ("{\"prompt\": null}", InvalidJson::Shape(Some("prompt".into()))),
             ("{\"prompt\": [\"x\"]}", InvalidJson::Shape(Some("prompt".into()))),
-            ("{\"prompt\": \"x\", \"prompt\": \"y\"}", InvalidJson::Shape(Some("prompt".into()))),
         ] {
             assert_eq!(parse_object::<Prompt>(text).unwrap_err(), expected, "{text}");
         }
@@ -173,6 +182,22 @@ mod tests {
             rule(labels),
             "a label must have 1 to 40 characters, without commas and control characters, and not only invisible ones"
         );
+        let (twice, half) = ("it is there twice", "an escape like \\ud83d is only half of a character");
+        for (text, member, expected) in [
+            (r#"{"prompt": "x", "prompt": "y"}"#, "prompt", twice),
+            (r#"{"prompt": "x", "prompt": 5}"#, "prompt", twice),
+            (r#"{"prompt": "x \ud83d"}"#, "prompt", half),
+            (r#"{"prompt": "x \ude00\ud83d"}"#, "prompt", half),
+            (r#"{"prompt": "\ud83d\ud83d"}"#, "prompt", half),
+            ("\u{feff}{\"prompt\": \"x\"}", "body", "it begins with a byte order mark"),
+        ] {
+            let expected = InvalidJson::Rule(Some(member.to_owned()), expected.to_owned());
+            assert_eq!(parse_object::<Prompt>(text), Err(expected), "{text}");
+        }
+        assert!(parse_object::<Prompt>(r#"{"prompt": "\ud83d\ude00"}"#).is_ok());
+        // A member's text may say what serde says of an error.
+        let quoted = parse_object::<JobPatch>(r#"{"labels": "hex escape, duplicate field"}"#);
+        assert_eq!(quoted, Err(InvalidJson::Shape(Some("labels".to_owned()))));
         let job = parse_object::<JobRef>("{\"job\": \"a b at line 1\"}").unwrap_err();
         assert!(rule(job).ends_with("must not contain spaces, control characters, or any of / \\ ? # %"));
     }
