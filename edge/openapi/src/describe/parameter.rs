@@ -162,7 +162,7 @@ pub(super) fn rows() -> [Parameter; 4] {
             &["asc", "desc"],
         )
         .example("desc"),
-        text("q", "Text that the path contains, in any ASCII case.", RowsQuery::TEXT_BYTES_MAX),
+        text("q", "Text that the path contains, in any ASCII case, without white space around it.", RowsQuery::TEXT_BYTES_MAX),
         text("prefix", "Text that the path begins with.", RowsQuery::PREFIX_BYTES_MAX).example("/guides/"),
     ]
 }
