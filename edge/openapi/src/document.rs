@@ -6,6 +6,7 @@ use docket_core::http::route::{FoundRoute, ROUTES, Route, RouteRow};
 use serde_json::{Map, Value, json};
 
 use crate::describe::{Content, Description, Parameter, ParameterPlace, ParameterSchema, describe, project};
+use crate::headers::BUDGET_HEADERS;
 use crate::problems::{ProblemResponses, problems_of};
 use crate::schemas::Schemas;
 use crate::{headers, security};
@@ -83,10 +84,12 @@ fn operation(
         ["projectId", "project"].into_iter().find(|name| row.pattern.contains(&format!("{{{name}}}")));
     let parameters: Vec<_> =
         placeholder.map(project).into_iter().chain(parameters).map(|each| parameter(each, schemas)).collect();
+    let names_budgets = row.budget.is_some() || matches!(route(row), Route::Analytics(..));
     let mut responses = Map::new();
     for success in successes {
+        let implied = std::iter::once("Docket-Request-Id").filter(|_| success.status != "101");
         let names =
-            std::iter::once("Docket-Request-Id").filter(|_| success.status != "101").chain(success.headers);
+            implied.chain(BUDGET_HEADERS.into_iter().filter(|_| names_budgets)).chain(success.headers);
         let headers: Map<_, _> = names.map(|name| (name.to_owned(), reference("headers", name))).collect();
         let mut response = json!({ "description": success.text, "headers": headers });
         if !success.contents.is_empty() {
@@ -94,7 +97,7 @@ fn operation(
         }
         responses.insert(success.status.to_owned(), response);
     }
-    responses.extend(problems.refer(&codes));
+    responses.extend(problems.refer(&codes, names_budgets));
     let mut operation = json!({
         "operationId": row.name,
         "tags": [tag],

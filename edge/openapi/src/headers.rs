@@ -3,6 +3,9 @@
 use docket_wire::{POLLING_HEADER, REPLAYED_HEADER, RETRY_AFTER_HEADER, STALE_HEADER, TABLE_HEADER};
 use serde_json::{Map, Value, json};
 
+/// The headers of a response that names the budgets of its route.
+pub(crate) const BUDGET_HEADERS: [&str; 2] = ["RateLimit-Policy", "RateLimit"];
+
 /// Name, description and schema of each header.
 fn table() -> Vec<(&'static str, &'static str, Value)> {
     let text = || json!({ "type": "string" });
@@ -28,8 +31,16 @@ fn table() -> Vec<(&'static str, &'static str, Value)> {
             "`true`: the response to an earlier request with the same key.",
             json!({ "type": "string", "const": "true" }),
         ),
-        ("RateLimit", "What is left of the budgets that the route spends.", text()),
-        ("RateLimit-Policy", "The budgets that the route spends.", text()),
+        (
+            "RateLimit",
+            "What is left of the budgets that the route spends. An error has it if the request reached the object with the budgets.",
+            text(),
+        ),
+        (
+            "RateLimit-Policy",
+            "The budgets that the route spends. In the same responses as `RateLimit`.",
+            text(),
+        ),
         (RETRY_AFTER_HEADER, "Seconds to wait, if they are known.", number()),
         ("Set-Cookie", "Sets, renews or deletes the cookie of the session.", text()),
         ("Upgrade", "What the route needs.", json!({ "type": "string", "const": "websocket" })),

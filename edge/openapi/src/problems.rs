@@ -8,6 +8,7 @@ use docket_wire::{POLLING_HEADER, Problem, ProblemDetails, REPLAYED_HEADER, RETR
 use serde_json::{Map, Value, json};
 
 use crate::describe::Description;
+use crate::headers::BUDGET_HEADERS;
 use crate::schemas::Schemas;
 
 /// The statuses in which the service's rejections have company. All others are in the range `4XX`.
@@ -63,16 +64,24 @@ fn word(code: ProblemCode) -> String {
 
 /// The responses that were referred to, by name.
 #[derive(Default)]
-pub(crate) struct ProblemResponses(BTreeMap<String, (String, BTreeSet<String>)>);
+pub(crate) struct ProblemResponses(BTreeMap<String, Value>);
+
+/// The statuses with which the Worker alone refuses, before a request reaches the object with the budgets.
+const WITHOUT_BUDGETS: [&str; 5] = ["401", "413", "415", "426", "503"];
 
 impl ProblemResponses {
-    /// Refers to the responses of a route, by status.
-    pub(crate) fn refer(&mut self, problems: &BTreeMap<String, BTreeSet<String>>) -> Map<String, Value> {
+    /// Refers to the responses of a route, by status. Those of its object name the budgets, if its other responses do.
+    pub(crate) fn refer(
+        &mut self,
+        problems: &BTreeMap<String, BTreeSet<String>>,
+        names_budgets: bool,
+    ) -> Map<String, Value> {
         let refer = |(status, codes): (&String, &BTreeSet<String>)| {
+            let names_budgets = names_budgets && !WITHOUT_BUDGETS.contains(&status.as_str());
             let name = codes.iter().cloned().collect::<Vec<_>>().join("-or-").replace('_', "-");
-            let name = format!("{status}-{name}");
+            let name = format!("{status}-{name}{}", if names_budgets { "-with-budgets" } else { "" });
             let reference = json!({ "$ref": format!("#/components/responses/{name}") });
-            self.0.insert(name, (status.clone(), codes.clone()));
+            self.0.insert(name, response(status, codes, names_budgets));
             (status.clone(), reference)
         };
         problems.iter().map(refer).collect()
@@ -85,11 +94,11 @@ impl ProblemResponses {
     }
 
     pub(crate) fn into_all(self) -> Map<String, Value> {
-        self.0.into_iter().map(|(name, (status, codes))| (name, response(&status, &codes))).collect()
+        self.0.into_iter().collect()
     }
 }
 
-fn response(status: &str, codes: &BTreeSet<String>) -> Value {
+fn response(status: &str, codes: &BTreeSet<String>, names_budgets: bool) -> Value {
     let quoted: Vec<_> = codes.iter().map(|code| format!("`{code}`")).collect();
     let with_codes = |schema: &str| {
         json!({
@@ -107,6 +116,9 @@ fn response(status: &str, codes: &BTreeSet<String>) -> Value {
         "426" => headers.push("Upgrade"),
         "429" | "503" => headers.push(RETRY_AFTER_HEADER),
         _ => {}
+    }
+    if names_budgets {
+        headers.extend(BUDGET_HEADERS);
     }
     let headers: Map<_, _> = headers
         .into_iter()

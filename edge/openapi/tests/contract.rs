@@ -41,6 +41,11 @@ fn a_described_response_is_accepted() {
     ] {
         assert_eq!(check(request, status, &[], &body), Ok(()), "{request}");
     }
+    for status in [404, 429] {
+        let code = if status == 404 { "unknown_job" } else { "budget_exhausted" };
+        let headers = [("RateLimit", "\"polls\";r=0;t=1"), ("RateLimit-Policy", "\"polls\";q=1;w=3600")];
+        assert_eq!(check("GET /v2/agent/a/job/j", status, &headers, &problem(code)), Ok(()));
+    }
     let details = json!({
         "type": "urn:docket:problem:unauthenticated", "title": "Unauthenticated", "status": 401, "detail": "No.",
         "code": "unauthenticated", "requestId": "req_1",
@@ -67,6 +72,20 @@ fn any_other_response_is_an_error_that_says_why() {
         ("GET /api/projects", 401, [("", "")], problem("forbidden"), "\"forbidden\" is not"),
         ("HEAD /api/projects", 200, [("", "")], projects(""), "a body"),
         ("POST /v2/agent/a/job", 201, [("", "")], r#"{"id":"j"}"#.to_owned(), "\"status\" is a required"),
+        (
+            "GET /api/projects",
+            401,
+            [("RateLimit", "\"a\";r=1;t=1")],
+            problem("unauthenticated"),
+            "the header RateLimit",
+        ),
+        (
+            "GET /v2/agent/a/job/j",
+            401,
+            [("RateLimit", "\"polls\";r=1;t=1")],
+            problem("unauthenticated"),
+            "the header RateLimit",
+        ),
         ("POST /v2/agent/a/job", 301, [("", "")], String::new(), "no response 301"),
     ] {
         let found = check(request, status, &headers, &body).unwrap_err();

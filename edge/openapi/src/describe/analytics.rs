@@ -14,16 +14,9 @@ use super::problems::{OF_BUDGET, OF_SERVICE};
 
 const SERVICE: &str = "The service's operations";
 const VISITORS: &str = "Visitors";
-const BUDGETS: [&str; 2] = ["RateLimit-Policy", "RateLimit"];
 const CURRENT: &str = "`no-cache` requests new figures, if the budget allows. `only-if-cached` makes no request to the service.";
 
 pub(super) fn describe(route: &AnalyticsRoute) -> Description {
-    let description = of_route(route);
-    let successes = description.successes.into_iter().map(|success| success.headers(&BUDGETS)).collect();
-    Description { successes, ..description }
-}
-
-fn of_route(route: &AnalyticsRoute) -> Description {
     match route {
         AnalyticsRoute::Visitors => read(SERVICE, "Read a page of visitors")
             .takes([

@@ -63,7 +63,7 @@ impl Description {
     pub(super) fn sends_a_prompt(self) -> Self {
         let sent = Success::empty("2XX", "The job, with the status and the body of the service's response.")
             .with(Content::read::<Job>(service_job()))
-            .headers(&[REPLAYED_HEADER, "RateLimit-Policy", "RateLimit"]);
+            .headers(&[REPLAYED_HEADER]);
         self.responds(sent).fails(OF_SERVICE).fails(OF_BUDGET).fails(OF_PROMPT)
     }
 
@@ -75,8 +75,7 @@ impl Description {
             schema: |schemas| json!({ "anyOf": [schemas.written::<Submission>(), schemas.read::<Job>()] }),
             example: submission("queued"),
         };
-        let headers = [REPLAYED_HEADER, "RateLimit-Policy", "RateLimit"];
-        self.responds(Success::empty("202", text).with(content).headers(&headers))
+        self.responds(Success::empty("202", text).with(content).headers(&[REPLAYED_HEADER]))
     }
 
     pub(super) fn fails(mut self, problems: &[ProblemCode]) -> Self {
@@ -86,9 +85,8 @@ impl Description {
 }
 
 /// The response to a change by a caller who may not read the project's jobs.
-pub(super) fn without_read(headers: &[&'static str]) -> Success {
+pub(super) fn without_read() -> Success {
     Success::empty("204", "The same for a caller without `jobs:read`, who does not get what others wrote.")
-        .headers(headers)
 }
 
 /// A body of one media type.
@@ -116,7 +114,7 @@ impl Content {
 pub(crate) struct Success {
     pub(crate) status: &'static str,
     pub(crate) text: &'static str,
-    /// Names of headers in the document's components.
+    /// Names of headers in the document's components, beside those that the route table implies.
     pub(crate) headers: Vec<&'static str>,
     pub(crate) contents: Vec<Content>,
 }

@@ -17,7 +17,7 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
             .takes([note_day()])
             .body::<NoteEdit>(json!({ "text": "Launch of 2.0" }))
             .responds(Success::json::<DayNote>("200", "The note.", note()))
-            .responds(without_read(&[]))
+            .responds(without_read())
             .fails(&[NoteConflict, TooManyNotes]),
         JobsRoute::DeleteNote { .. } => Description::new(DAYS, "Delete the note on a day")
             .text("`text` is the text of the note that the caller has seen. If the day has another note, nothing changes, and the error quotes it to a caller with `jobs:read`.")

@@ -42,7 +42,7 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
             .responds_if_changed(
                 Success::empty("200", "The job, as in the service's last response.")
                     .with(Content::read::<Job>(service_job()))
-                    .headers(&["ETag", "Age", "Docket-Polling", "Docket-Stale", "RateLimit-Policy", "RateLimit"]),
+                    .headers(&["ETag", "Age", "Docket-Polling", "Docket-Stale"]),
             )
             .fails(OF_SERVICE)
             .fails(OF_BUDGET)
@@ -52,15 +52,14 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
             .takes([if_none_match()])
             .responds_if_changed(
                 Success::json::<Snapshot>("200", "A page of the list.", snapshot())
-                    .headers(&["ETag", "RateLimit-Policy", "RateLimit"]),
+                    .headers(&["ETag"]),
             ),
         JobsRoute::ImportJob => Description::new(JOBS, "Import a job that exists at the service")
             .body::<JobRef>(json!({ "job": JOB }))
             .responds(
-                Success::json::<JobDetail>("200", "The job with the newest page of its history.", detail())
-                    .headers(&["RateLimit-Policy", "RateLimit"]),
+                Success::json::<JobDetail>("200", "The job with the newest page of its history.", detail()),
             )
-            .responds(without_read(&["RateLimit-Policy", "RateLimit"]))
+            .responds(without_read())
             .fails(OF_SERVICE)
             .fails(OF_BUDGET)
             .fails(&[UnknownJob]),
@@ -79,7 +78,7 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
             .takes([job_id()])
             .body::<JobPatch>(json!({ "labels": ["docs"], "hidden": false }))
             .responds(Success::json::<JobEntry>("200", "The job.", entry()))
-            .responds(without_read(&[]))
+            .responds(without_read())
             .fails(&[UnknownJob, SubmissionState]),
         JobsRoute::Inbox => inbox::read(),
         JobsRoute::MarkInbox => inbox::mark(),

@@ -19,11 +19,10 @@ pub(super) fn queue() -> Description {
         .takes([job_id()])
         .takes(of_prompt())
         .body::<FollowUp>(json!({ "prompt": "Add an example, too" }))
-        .responds(Success::json::<Submission>("202", "The submission.", submission("queued")).headers(&[
-            REPLAYED_HEADER,
-            "RateLimit-Policy",
-            "RateLimit",
-        ]))
+        .responds(
+            Success::json::<Submission>("202", "The submission.", submission("queued"))
+                .headers(&[REPLAYED_HEADER]),
+        )
         .fails(OF_PROMPT)
         .fails(&[UnknownJob, QueueFull])
 }
@@ -54,7 +53,7 @@ pub(super) fn edit() -> Description {
         .takes([submission_id()])
         .body::<FollowUp>(json!({ "prompt": "Add two examples, too" }))
         .responds(Success::json::<Submission>("200", "The submission.", submission("queued")))
-        .responds(without_read(&[]))
+        .responds(without_read())
         .fails(&[UnknownSubmission, SubmissionState])
 }
 
@@ -67,7 +66,7 @@ pub(super) fn discard() -> Description {
             "The submission with its prompt.",
             submission("discarded"),
         ))
-        .responds(without_read(&[]))
+        .responds(without_read())
         .fails(&[UnknownSubmission, SubmissionState])
 }
 
@@ -77,7 +76,7 @@ pub(super) fn resend() -> Description {
         .takes([submission_id()])
         .sends_a_prompt()
         .responds_while_queued()
-        .responds(without_read(&["RateLimit-Policy", "RateLimit"]))
+        .responds(without_read())
         .fails(&[UnknownJob, UnknownSubmission, SubmissionState, FollowUpInFlight])
 }
 
@@ -85,11 +84,8 @@ pub(super) fn match_to_job() -> Description {
     Description::new(SUBMISSIONS, "Match a submission of unknown outcome to the job that it created")
         .takes([submission_id()])
         .body::<JobRef>(json!({ "job": JOB }))
-        .responds(
-            Success::json::<Submission>("200", "The submission.", submission("accepted"))
-                .headers(&["RateLimit-Policy", "RateLimit"]),
-        )
-        .responds(without_read(&["RateLimit-Policy", "RateLimit"]))
+        .responds(Success::json::<Submission>("200", "The submission.", submission("accepted")))
+        .responds(without_read())
         .fails(OF_SERVICE)
         .fails(OF_BUDGET)
         .fails(&[UnknownJob, UnknownSubmission, SubmissionState])
