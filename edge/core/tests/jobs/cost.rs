@@ -68,6 +68,17 @@ fn creates_and_polls_cost_the_same_however_many_jobs_are_active() {
 }
 
 #[test]
+fn a_create_has_no_more_statements_than_it_needs() {
+    let disk = Traced::new();
+    let ledger = Ledger::open(disk.clone(), SETTINGS, NOW).unwrap();
+    create(&ledger, 0);
+    disk.take();
+    create(&ledger, 1);
+    let statements = disk.take();
+    assert!(statements.len() <= 16, "{}: {statements:#?}", statements.len());
+}
+
+#[test]
 fn an_unchanged_poll_writes_only_its_times() {
     let disk = Traced::new();
     let ledger = Ledger::open(disk.clone(), SETTINGS, NOW).unwrap();

@@ -36,7 +36,7 @@ impl<D: Database> Ledger<D> {
             };
             let context = EventContext { job: Some(job), submission: Some(id), author: Some(by) };
             self.events().append(now, context, &EventKind::Matched)?;
-            self.record_accepted(&submission, response, order, now)?;
+            self.record_accepted(&submission, response, self.jobs().load(job)?, order, now)?;
             // Retention may have passed the job, and would not come back for this prompt.
             self.retention_table().expect_prompts(job)?;
             self.cached_retention_at().take();

@@ -7,7 +7,7 @@ use crate::auth::caller::is_program;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::polling::response::expect_activity;
 use crate::jobs::schedule::Audience;
-use crate::jobs::store::{EventContext, SubmissionRow, title};
+use crate::jobs::store::{EventContext, JobRow, SubmissionRow, title};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::CallFailure;
 use crate::upstream::response::ServiceJob;
@@ -57,14 +57,19 @@ impl<D: Database> Ledger<D> {
             }
             let settlement = match outcome {
                 Ok(response) => {
+                    let known = self.jobs().load(&response.job.id)?;
+                    // A job that the ledger does not have, as after most creates, has no events either.
+                    let revision = match &known {
+                        Some(row) => self.job_revision(&row.id)?,
+                        None => None,
+                    };
                     // The submission has the revision of when it was sent.
-                    let seen = self.job_revision(&response.job.id)?;
-                    let order = if seen.is_none_or(|revision| revision <= submission.revision) {
+                    let order = if revision.is_none_or(|revision| revision <= submission.revision) {
                         ResponseOrder::Latest
                     } else {
                         ResponseOrder::MaybeEarlier
                     };
-                    Settlement::Accepted(self.record_accepted(&submission, response, order, now)?)
+                    Settlement::Accepted(self.record_accepted(&submission, response, known, order, now)?)
                 }
                 Err(failure) if failure.may_have_acted() => {
                     self.record_unknown(&submission, failure.fault(), now)?;
@@ -116,18 +121,19 @@ impl<D: Database> Ledger<D> {
 
     /// The service accepted a submission, by its answer or as a caller says. A create adds its job to the
     /// ledger, unless a request for the job by its id added it earlier; after a follow-up, polling begins
-    /// again. The response is applied if it is the latest one about the job.
+    /// again. The response is applied if it is the latest one about the job. `known` is the row of the job, if the ledger has it.
     pub(super) fn record_accepted(
         &self,
         submission: &SubmissionRow,
         response: &ServiceJob,
+        known: Option<JobRow>,
         order: ResponseOrder,
         now: UnixMs,
     ) -> Result<StoredAnswer, DatabaseError> {
         let job = &response.job;
         let context = EventContext { job: Some(&job.id), ..EventContext::of_submission(submission) };
         let revision = self.events().append(now, context.by(&submission.author), &EventKind::Accepted)?;
-        let (mut row, order) = match self.jobs().load(&job.id)? {
+        let (mut row, order) = match known {
             Some(row) => (row, order),
             None => (self.new_row(job, now)?, ResponseOrder::Latest),
         };
