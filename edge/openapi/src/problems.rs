@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use docket_core::http::route::{AuthorizationRule, RouteRow};
+use docket_core::http::route::{AuthorizationRule, ResponseBudget, RouteRow};
 use docket_wire::ProblemCode::{self, *};
 use docket_wire::{POLLING_HEADER, Problem, ProblemDetails, REPLAYED_HEADER, RETRY_AFTER_HEADER};
 use serde_json::{Map, Value, json};
@@ -39,6 +39,9 @@ pub(crate) fn problems_of(row: &RouteRow, description: &Description) -> BTreeMap
     }
     if row.pattern.contains("{project") {
         codes.push(UnknownProject);
+    }
+    if row.budget == Some(ResponseBudget::Changes) {
+        codes.push(BudgetExhausted);
     }
     if description.body.is_some() {
         codes.extend([BodyTooLarge, UnsupportedMediaType]);

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use docket_core::analytics::{CacheDirective, LookupOptions, Priority};
 use docket_core::audit::NamedAction;
 use docket_core::auth::caller::{from_header, is_program};
-use docket_core::http::route::{AnalyticsRoute, Route, WorkerRoute};
+use docket_core::http::route::{AnalyticsRoute, FoundRoute, ResponseBudget, Route, WorkerRoute};
 use docket_core::http::target::QueryPairs;
-use docket_wire::{AuditAction, ProjectId};
+use docket_wire::{CallerName, ProjectId};
 use worker::Request;
 
 use super::open_analytics::OpenAnalytics;
@@ -25,7 +25,8 @@ impl OpenAnalytics {
         if messages::is_message(url) {
             return messages::answer(self.core.audit(self.audit_days), &self.refusals, request).await;
         }
-        let (project, route) = match objects::forwarded_route(request, url)?.route {
+        let FoundRoute { row, route } = objects::forwarded_route(request, url)?;
+        let (project, route) = match route {
             Route::Analytics(project, route) => (project, route),
             Route::Worker(WorkerRoute::ProjectStatus { .. }) => {
                 let status = self.core.status(self.sql.size_bytes(), clock::now())?;
@@ -39,24 +40,19 @@ impl OpenAnalytics {
                 return Err(Failure::internal("not a route of the analytics object"));
             }
         };
-        self.answer_route(project, route, request, url).await
-    }
-
-    async fn answer_route(
-        self: &Rc<Self>,
-        project: ProjectId,
-        route: AnalyticsRoute,
-        request: &Request,
-        url: &str,
-    ) -> Result<Reply, Failure> {
-        let pairs = QueryPairs::of(url);
         let caller = from_header(&request.headers().get(CALLER_HEADER)?.unwrap_or_default());
-        // Most requests only read.
-        let change = || change_of(request, &caller, NamedAction::for_analytics(&route));
-        let program = is_program(&caller).then(|| caller.clone());
-        let cache = cache_directive(request.headers())?;
-        let lookup = LookupOptions { priority: Priority::Person, program, cache };
-        // The budgets that the response names are those of requests like this one.
+        let changes = (row.budget == Some(ResponseBudget::Changes))
+            .then(|| self.core.changes_of(&caller, self.changes_per_hour));
+        let answered = match changes.as_ref().map(|changes| changes.acquire(clock::now())).transpose()? {
+            Some(Err(exhausted)) => Err(exhausted.into()),
+            Some(Ok(())) | None => self.answer_route(project, &route, &caller, request, url).await,
+        };
+        // An answer from the cache leaves the alarm as it is, unless it was lost.
+        if changes.is_some() || self.has_fetched.take() || !self.alarm.is_up_to_date() {
+            self.alarm.schedule(self.next_alarm()).await;
+        }
+        let now = clock::now();
+        // The budgets of requests like this one.
         let priority = match route {
             AnalyticsRoute::VisitorsExport => Priority::Export,
             AnalyticsRoute::Visitors
@@ -69,10 +65,29 @@ impl OpenAnalytics {
             | AnalyticsRoute::CancelBackfill
             | AnalyticsRoute::ResumeVisitors => Priority::Person,
         };
-        let caller_lookup = LookupOptions { priority, ..lookup.clone() };
-        let (action, _) = route.audit_action();
-        let is_change = action != AuditAction::Read;
-        let answered = match route {
+        let lookup = LookupOptions { priority, ..lookup_options(request, &caller)? };
+        let budgets = self.core.budgets_of(&lookup, now).and_then(|mut budgets| {
+            budgets.extend(
+                changes.map(|changes| changes.budget(now)).transpose()?.map(|left| ("changes", left)),
+            );
+            Ok(budgets)
+        });
+        with_rate_limit(answered, budgets, now)
+    }
+
+    async fn answer_route(
+        self: &Rc<Self>,
+        project: ProjectId,
+        route: &AnalyticsRoute,
+        caller: &CallerName,
+        request: &Request,
+        url: &str,
+    ) -> Result<Reply, Failure> {
+        let pairs = QueryPairs::of(url);
+        // Most requests only read.
+        let change = || change_of(request, caller, NamedAction::for_analytics(route));
+        let lookup = lookup_options(request, caller)?;
+        match route {
             AnalyticsRoute::Visitors => self.visitors(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsSummary => self.summary(&project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsTrend => self.trend(&project, &pairs, lookup).await,
@@ -85,14 +100,14 @@ impl OpenAnalytics {
             AnalyticsRoute::StartBackfill => self.start_backfill(&project, change()?, request).await,
             AnalyticsRoute::CancelBackfill => self.cancel_backfill(&project, change()?, &pairs),
             AnalyticsRoute::ResumeVisitors => self.end_pause(&project, change()?),
-        };
-        // An answer from the cache leaves the alarm as it is, unless it was lost.
-        if is_change || self.has_fetched.take() || !self.alarm.is_up_to_date() {
-            self.alarm.schedule(self.next_alarm()).await;
         }
-        let now = clock::now();
-        with_rate_limit(answered, self.core.budgets_of(&caller_lookup, now), now)
     }
+}
+
+/// How a caller's request may use the budget and the cache.
+fn lookup_options(request: &Request, caller: &CallerName) -> worker::Result<LookupOptions> {
+    let program = is_program(caller).then(|| caller.clone());
+    Ok(LookupOptions { priority: Priority::Person, program, cache: cache_directive(request.headers())? })
 }
 
 /// How the request may use the cache. With both directives, it gets the cached answer.

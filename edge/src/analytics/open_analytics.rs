@@ -30,6 +30,8 @@ pub(super) struct OpenAnalytics {
     pub(super) alarm: Rc<Alarm>,
     /// Whether the service has responded since the alarm was set: its response can expire earlier than what is stored.
     pub(super) has_fetched: Cell<bool>,
+    /// Changes of one caller per hour that the service does not see.
+    pub(super) changes_per_hour: u32,
     /// Days for which the audit log is stored.
     pub(super) audit_days: u32,
     /// Days for which figures are stored; without a number, as long as there is room.
@@ -49,6 +51,7 @@ impl OpenAnalytics {
             waiters: RefCell::default(),
             alarm,
             has_fetched: Cell::default(),
+            changes_per_hour: settings.changes_per_hour,
             audit_days: settings.audit_days,
             figures_days: settings.figures_days,
             refusals: RefCell::default(),

@@ -42,7 +42,12 @@ const SEED: &str = "20261122";
 fn every_response_to_a_generated_request_is_described() {
     run_within(WITHIN, async {
         let per_hour = || Some("1000000".to_owned());
-        let budgets = ["DOCKET_AGENT_PER_HOUR", "DOCKET_ANALYTICS_PER_HOUR", "DOCKET_POLLS_PER_HOUR"];
+        let budgets = [
+            "DOCKET_AGENT_PER_HOUR",
+            "DOCKET_ANALYTICS_PER_HOUR",
+            "DOCKET_POLLS_PER_HOUR",
+            "DOCKET_CHANGES_PER_HOUR",
+        ];
         let mut vars = budgets.map(|name| (name, per_hour())).to_vec();
         // Without the projects for which every response of the service has a fault.
         vars.push(("DOCKET_PROJECTS", Some(json!([{ "id": PROJECT }, { "id": OTHER_PROJECT }]).to_string())));

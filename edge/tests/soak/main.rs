@@ -46,6 +46,7 @@ fn options() -> harness::Options {
         ("DOCKET_TYPICAL_JOB_S", "2"),
         ("DOCKET_AGENT_PER_HOUR", "1000000"),
         ("DOCKET_POLLS_PER_HOUR", "1000000"),
+        ("DOCKET_CHANGES_PER_HOUR", "1000000"),
         ("DOCKET_ANALYTICS_PER_HOUR", "1000000"),
     ];
     harness::Options { vars: vars.map(|(name, value)| (name, Some(value.to_owned()))).to_vec() }

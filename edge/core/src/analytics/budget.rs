@@ -6,7 +6,7 @@ use std::rc::Rc;
 use docket_wire::{CallerName, Fault, ProblemCode, RequestBudget, UnixMs};
 
 use super::{Analytics, CacheDirective, LookupOptions};
-use crate::rate_limit::{Budget, Exhausted, LimiterState, Permit, StoredRateLimiter, Window};
+use crate::rate_limit::{Budget, ChangeLimiter, Exhausted, LimiterState, Permit, StoredRateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::CallFailure;
 
@@ -31,6 +31,12 @@ impl<D: Database> Analytics<D> {
         StoredRateLimiter::new(&*self.db, REQUESTS, self.window)
             .with_cache(&self.requests)
             .counting(&self.counters)
+    }
+
+    /// The budget of a caller's changes that the service does not see.
+    #[must_use]
+    pub fn changes_of(&self, caller: &CallerName, per_hour: u32) -> ChangeLimiter<'_, D> {
+        ChangeLimiter::new(&self.db, caller, per_hour)
     }
 
     /// Runs with the limiter of a program's share: half of the hour's requests, so that one program leaves some to

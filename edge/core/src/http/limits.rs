@@ -141,6 +141,7 @@ mod tests {
             ),
             ("prompts (creates and follow-ups)", per_hour(names::AGENT_PER_HOUR, "project")),
             ("polls", per_hour(names::POLLS_PER_HOUR, "project")),
+            ("changes of a person or token", per_hour(names::CHANGES_PER_HOUR, "project")),
             ("analytics requests", per_hour(names::ANALYTICS_PER_HOUR, "admin key")),
         ]
     }

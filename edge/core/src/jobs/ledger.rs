@@ -1,6 +1,6 @@
 use std::cell::{Cell, RefCell};
 
-use docket_wire::{ProjectId, SubmissionId, UnixMs};
+use docket_wire::{CallerName, ProjectId, SubmissionId, UnixMs};
 
 use super::ledger_settings::{LedgerSettings, POLLS, PROMPTS};
 use super::polling::{DurationCache, LagWatch, StartedPolls};
@@ -9,7 +9,7 @@ use super::store::{
     SearchIndex, SubmissionsTable,
 };
 use crate::metrics::StoredCounters;
-use crate::rate_limit::{CachedState, StoredRateLimiter, Window};
+use crate::rate_limit::{CachedState, ChangeLimiter, StoredRateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
 
 /// The ledger of one project, over its database.
@@ -143,6 +143,11 @@ impl<D: Database> Ledger<D> {
         StoredRateLimiter::new(&self.db, POLLS, window)
             .with_cache(&self.cache.polls)
             .counting(&self.cache.counters)
+    }
+
+    /// The budget of a caller's changes that the service does not see.
+    pub fn changes_of(&self, caller: &CallerName) -> ChangeLimiter<'_, D> {
+        ChangeLimiter::new(&self.db, caller, self.settings.changes_per_hour)
     }
 
     pub(super) fn retention_table(&self) -> RetentionTable<'_, D> {

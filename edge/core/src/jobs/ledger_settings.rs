@@ -1,4 +1,4 @@
-//! The settings of the ledger, and the names of its budgets.
+//! The settings of the ledger, and the names of the project's budgets.
 
 use crate::settings::Settings;
 
@@ -8,6 +8,8 @@ pub struct LedgerSettings {
     /// Creates and follow-ups per hour: the service limits them together.
     pub agent_per_hour: u32,
     pub polls_per_hour: u32,
+    /// Changes of one caller per hour that the service does not see.
+    pub changes_per_hour: u32,
     /// Median duration of a job in milliseconds, used until the project's own jobs show a better one.
     pub typical_job_ms: u32,
     /// How long the ledger stores what has ended.
@@ -17,10 +19,11 @@ pub struct LedgerSettings {
 }
 
 impl LedgerSettings {
-    /// No prompt and no poll, and nothing is deleted.
+    /// No prompt and no poll, as many changes as by default, and nothing is deleted.
     pub const NOTHING: Self = Self {
         agent_per_hour: 0,
         polls_per_hour: 0,
+        changes_per_hour: 2_000,
         typical_job_ms: 150_000,
         retention: JobRetention::FOREVER,
         audit_days: 365,
@@ -32,6 +35,7 @@ impl LedgerSettings {
         Self {
             agent_per_hour: settings.agent_per_hour,
             polls_per_hour: settings.polls_per_hour,
+            changes_per_hour: settings.changes_per_hour,
             typical_job_ms: settings.typical_job_s.saturating_mul(1000),
             retention: JobRetention { jobs_days: settings.jobs_days, prompts_days: settings.prompts_days },
             audit_days: settings.audit_days,

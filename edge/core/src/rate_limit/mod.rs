@@ -3,6 +3,7 @@
 //! A limiter is one row. Rows are billed, so counting a request reads one row and writes one, however many are counted.
 
 mod budget;
+mod changes;
 mod codec;
 mod exhausted;
 mod forecast;
@@ -13,6 +14,7 @@ mod times;
 mod window;
 
 pub use budget::Budget;
+pub use changes::ChangeLimiter;
 pub use exhausted::Exhausted;
 pub use headers::fields;
 pub use limiter::{CachedState, StoredRateLimiter};

@@ -9,6 +9,7 @@
 )]
 
 mod audit;
+mod changes;
 mod cost;
 mod day_marks;
 #[path = "../support/faulty.rs"]

@@ -1,4 +1,4 @@
-//! The budgets of prompts and polls, in the headers of responses.
+//! The budgets of prompts, polls and changes, in the headers of responses.
 
 use docket_core::auth::caller::CallerKind;
 use docket_core::http::route::ResponseBudget;
@@ -21,6 +21,7 @@ impl OpenJobs {
         let now = clock::now();
         let (name, budget) = match named {
             ResponseBudget::Prompts => ("prompts", self.ledger.prompt_budget(now)),
+            ResponseBudget::Changes => ("changes", self.ledger.changes_of(caller).budget(now)),
             ResponseBudget::Polls => ("polls", self.ledger.request_poll_budget(CallerKind::of(caller), now)),
         };
         with_rate_limit(answered, budget.map(|budget| vec![(name, budget)]), now)

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use docket_core::audit::NamedAction;
 use docket_core::auth::caller::from_header;
-use docket_core::http::route::{FoundRoute, JobsRoute, Route, WorkerRoute};
+use docket_core::http::route::{FoundRoute, JobsRoute, ResponseBudget, Route, WorkerRoute};
 use docket_core::http::target::QueryPairs;
 use docket_wire::{CallerName, ProblemCode, ProjectId};
 use worker::{Request, Response};
@@ -17,6 +17,7 @@ use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, can_read_jobs};
 use crate::http::objects;
 use crate::http::reply::Reply;
+use crate::platform::clock;
 
 impl OpenJobs {
     /// Answers a request that the Worker sent or forwarded.
@@ -49,7 +50,14 @@ impl OpenJobs {
         }
         let author = caller.clone();
         let is_withheld = row.needs_read_for_response() && !can_read_jobs(request.headers())?;
-        let answered = Rc::clone(&self).answer_route(&project, route, caller, &pairs, request).await;
+        let allowed = match row.budget {
+            Some(ResponseBudget::Changes) => self.ledger.changes_of(&caller).acquire(clock::now())?,
+            Some(ResponseBudget::Prompts | ResponseBudget::Polls) | None => Ok(()),
+        };
+        let answered = match allowed {
+            Ok(()) => Rc::clone(&self).answer_route(&project, route, caller, &pairs, request).await,
+            Err(exhausted) => Err(exhausted.into()),
+        };
         let answered = if is_withheld { withhold(answered) } else { answered };
         let answered = match row.budget {
             Some(budget) => self.with_rate_limit(budget, &author, answered),

@@ -5,6 +5,7 @@ mod day_marks;
 mod growth;
 mod hibernation;
 mod inbox;
+mod limits;
 mod list;
 mod live;
 mod polling;

@@ -3,6 +3,8 @@
 pub enum ResponseBudget {
     Prompts,
     Polls,
+    /// Of the caller's changes that the service does not see. Every request for the route counts.
+    Changes,
 }
 
 /// Whose texts the response to a change contains.

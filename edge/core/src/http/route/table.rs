@@ -29,7 +29,7 @@ pub struct RouteRow {
     /// The query parameters of a route under `/api`. The service's own routes name none, and ignore unknown ones as the
     /// service does.
     pub parameters: &'static [&'static str],
-    /// The budget that its responses name, if a project's jobs have it.
+    /// The budget that its responses name, beside those of analytics requests.
     pub budget: Option<ResponseBudget>,
     /// Whose texts the response has, if the route changes something of a project's jobs.
     pub texts: ResponseTexts,
@@ -91,7 +91,7 @@ impl Route {
 
 /// Makes the enums of routes and [`ROUTES`] of rows: variant and fields (one for each placeholder after the project's,
 /// in their order), name, method, pattern, authorization and input. Then, if there are any: the query parameters (`takes`), the budget
-/// of a project's jobs that the response names (`names`), and `shows Own` if a change of a project's jobs has no text of others
+/// that the response names (`names`), and `shows Own` if a change of a project's jobs has no text of others
 /// in its response. What answers the routes matches its enum, so a row without an answer does not compile. A row that
 /// changes something also needs the variant of [`AuditAction`] with its name, and a read (`Get`) does not.
 macro_rules! routes {
@@ -250,11 +250,11 @@ routes! {
         JobDetail { job: JobId } = "job_detail", Get "/api/projects/{project}/jobs/{id}", JOBS_READ, Unchecked,
             takes ["before", "limit"];
         /// Changes the polling, visibility or labels of a job.
-        PatchJob { job: JobId } = "patch_job", Patch "/api/projects/{project}/jobs/{id}", JOBS_WRITE, JobPatch;
+        PatchJob { job: JobId } = "patch_job", Patch "/api/projects/{project}/jobs/{id}", JOBS_WRITE, JobPatch, names Changes;
         /// Reads the caller's own inbox.
         Inbox = "inbox", Get "/api/projects/{project}/inbox", PERSON_INBOX, Unchecked, takes ["limit"];
         /// Stores what the caller has read of it.
-        MarkInbox = "mark_inbox", Patch "/api/projects/{project}/inbox", PERSON_INBOX, InboxPatch, shows Own;
+        MarkInbox = "mark_inbox", Patch "/api/projects/{project}/inbox", PERSON_INBOX, InboxPatch, names Changes, shows Own;
         /// Queues a follow-up until the job is idle.
         QueueFollowUp { job: JobId }
             = "queue_follow_up", Post "/api/projects/{project}/jobs/{id}/follow-ups", JOBS_WRITE, FollowUp, names Prompts, shows Own;
@@ -266,10 +266,10 @@ routes! {
             = "submission", Get "/api/projects/{project}/submissions/{id}", JOBS_READ, Unchecked;
         /// Edits a queued follow-up.
         EditSubmission { submission: SubmissionId }
-            = "edit_submission", Patch "/api/projects/{project}/submissions/{id}", JOBS_WRITE, PromptEdit;
+            = "edit_submission", Patch "/api/projects/{project}/submissions/{id}", JOBS_WRITE, PromptEdit, names Changes;
         /// Cancels or discards a submission.
         DiscardSubmission { submission: SubmissionId }
-            = "discard_submission", Delete "/api/projects/{project}/submissions/{id}", JOBS_WRITE, Unchecked;
+            = "discard_submission", Delete "/api/projects/{project}/submissions/{id}", JOBS_WRITE, Unchecked, names Changes;
         /// Sends a submission again.
         ResendSubmission { submission: SubmissionId }
             = "resend_submission", Post "/api/projects/{project}/submissions/{id}/resend", JOBS_WRITE, Unchecked, names Prompts;
@@ -279,7 +279,7 @@ routes! {
         /// Lists the prompt templates.
         Templates = "templates", Get "/api/projects/{project}/templates", JOBS_READ, Unchecked;
         /// Creates a prompt template.
-        CreateTemplate = "create_template", Post "/api/projects/{project}/templates", JOBS_WRITE, NewTemplate, shows Own;
+        CreateTemplate = "create_template", Post "/api/projects/{project}/templates", JOBS_WRITE, NewTemplate, names Changes, shows Own;
         /// Reads a prompt template: its newest version, or an older one.
         Template { template: TemplateId }
             = "template", Get "/api/projects/{project}/templates/{id}", JOBS_READ, Unchecked, takes ["version"];
@@ -288,27 +288,27 @@ routes! {
             = "template_versions", Get "/api/projects/{project}/templates/{id}/versions", JOBS_READ, Unchecked;
         /// Edits a prompt template, which creates a new version of it.
         EditTemplate { template: TemplateId }
-            = "edit_template", Put "/api/projects/{project}/templates/{id}", JOBS_WRITE, TemplateEdit, shows Own;
+            = "edit_template", Put "/api/projects/{project}/templates/{id}", JOBS_WRITE, TemplateEdit, names Changes, shows Own;
         /// Deletes a prompt template with all its versions.
         DeleteTemplate { template: TemplateId }
             = "delete_template", Delete "/api/projects/{project}/templates/{id}", JOBS_WRITE, Unchecked,
-            takes ["version"], shows Own;
+            takes ["version"], names Changes, shows Own;
         /// Lists what happened on the days of a span: notes, and what became of jobs.
         DayMarks = "day_marks", Get "/api/projects/{project}/days", JOBS_READ, Unchecked,
             takes ["from", "to", "zone"];
         /// Writes the note on a day.
-        PutNote { day: Day } = "put_note", Put "/api/projects/{project}/notes/{day}", JOBS_WRITE, Note;
+        PutNote { day: Day } = "put_note", Put "/api/projects/{project}/notes/{day}", JOBS_WRITE, Note, names Changes;
         /// Deletes the note on a day.
         DeleteNote { day: Day }
             = "delete_note", Delete "/api/projects/{project}/notes/{day}", JOBS_WRITE, Unchecked,
-            takes ["text"];
+            takes ["text"], names Changes;
         /// Answers with the changes after a revision, at once or when there are some.
         Changes = "changes", Get "/api/projects/{project}/changes", JOBS_READ, Unchecked,
             takes ["since", "wait"];
         /// Sends changes as they happen, over a WebSocket.
         Live = "live", Get "/api/projects/{project}/live", JOBS_READ, WebSocket, takes ["since"];
         /// Ends the pauses of prompts and polls that the service asked for.
-        ResumeJobs = "resume_jobs", Post "/api/projects/{project}/resume", PERSON_JOBS, Unchecked, shows Own;
+        ResumeJobs = "resume_jobs", Post "/api/projects/{project}/resume", PERSON_JOBS, Unchecked, names Changes, shows Own;
     }
 
     /// A route that the `AnalyticsObject` of a project's admin key answers.
@@ -339,13 +339,13 @@ routes! {
             = "visitors_budget", Get "/api/projects/{project}/visitors/budget", VISITORS_READ, Unchecked;
         /// Starts a backfill.
         StartBackfill
-            = "start_backfill", Post "/api/projects/{project}/visitors/backfill", VISITORS_READ, Backfill;
+            = "start_backfill", Post "/api/projects/{project}/visitors/backfill", VISITORS_READ, Backfill, names Changes;
         /// Cancels a backfill.
         CancelBackfill
             = "cancel_backfill", Delete "/api/projects/{project}/visitors/backfill", VISITORS_READ, Unchecked,
-            takes ["kind", "from", "to", "zone"];
+            takes ["kind", "from", "to", "zone"], names Changes;
         /// Ends the pause of analytics requests that the service asked for.
         ResumeVisitors
-            = "resume_visitors", Post "/api/projects/{project}/visitors/resume", PERSON_VISITORS, Unchecked;
+            = "resume_visitors", Post "/api/projects/{project}/visitors/resume", PERSON_VISITORS, Unchecked, names Changes;
     }
 }

@@ -36,7 +36,7 @@ impl<D: Database> Ledger<D> {
             }
             let exhausted = self.exhausted(now)?;
             if let Some(exhausted) = &exhausted
-                && is_program(&new.author)
+                && (is_program(&new.author) || self.changes_of(&new.author).acquire(now)?.is_err())
             {
                 // A program in a loop would fill the ledger. Its key stays free, as after any rejection.
                 return Ok(SubmitDecision::Exhausted(exhausted.clone()));

@@ -51,6 +51,11 @@ settings! {
     POLLS_PER_HOUR = "DOCKET_POLLS_PER_HOUR", Variable, default "3600", invalid "1.5",
     polls_per_hour: u32 = number(1..=1_000_000);
 
+    /// Changes of one person or token per project and hour that the service does not see, such as labels, notes and templates: 1 to
+    /// 1,000,000.
+    CHANGES_PER_HOUR = "DOCKET_CHANGES_PER_HOUR", Variable, default "2000", invalid "many",
+    changes_per_hour: u32 = number(1..=1_000_000);
+
     /// Median duration of a job in seconds, used until the project has durations of its own: 1 to 86,400.
     TYPICAL_JOB_S = "DOCKET_TYPICAL_JOB_S", Variable, default "150", invalid "0",
     typical_job_s: u32 = number(1..=86_400);
