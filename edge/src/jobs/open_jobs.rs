@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use docket_core::audit::RefusalLimiter;
 use docket_core::jobs::{Ledger, LedgerSettings};
+use docket_core::rate_limit::WaitingRequests;
 use docket_wire::{ProjectId, SubmissionId};
 use worker::Env;
 
@@ -26,6 +27,8 @@ pub(super) struct OpenJobs {
     pub(super) ledger: Ledger<Sql>,
     pub(super) sql: Sql,
     pub(super) waiters: RefCell<Waiters>,
+    /// The requests of callers that wait for a change.
+    pub(super) waiting: RefCell<WaitingRequests>,
     /// Submissions whose outcome could not be stored.
     pub(super) unsettled: RefCell<Vec<SubmissionId>>,
     /// The revision up to which consoles have the changes.
@@ -50,6 +53,7 @@ impl OpenJobs {
             ledger,
             sql,
             waiters: RefCell::default(),
+            waiting: RefCell::default(),
             unsettled: RefCell::default(),
             published: Cell::new(published),
             alarm,

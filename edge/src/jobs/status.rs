@@ -14,7 +14,9 @@ impl OpenJobs {
 
     /// The numbers for metrics, in the order in which the core expects them.
     pub(super) fn sample(&self) -> Result<Reply, Failure> {
-        let sample = self.ledger.sample(self.sockets.count(), self.sql.size_bytes(), clock::now())?;
+        let now = clock::now();
+        let waiting = self.waiting.borrow().count(now);
+        let sample = self.ledger.sample(self.sockets.count(), waiting, self.sql.size_bytes(), now)?;
         Ok(Reply::json(200, &sample))
     }
 }

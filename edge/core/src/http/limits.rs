@@ -35,6 +35,7 @@ mod tests {
         CATCH_UP_MAX, MARKS_COUNTED_MAX, MESSAGE_BYTES_MAX, NOTES_MAX, QUEUED_MAX, READ_MARKS_MAX,
         TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX,
     };
+    use crate::rate_limit::{SOCKETS_MAX, WAITS_MAX};
     use crate::settings::{SETTINGS, names};
 
     /// The rows of the manual's table, in its order.
@@ -134,6 +135,8 @@ mod tests {
                     NewToken::DAYS_MAX
                 ),
             ),
+            ("WebSockets of a person or token", format!("{SOCKETS_MAX} per project")),
+            ("waiting requests of a person or token", format!("{WAITS_MAX} per project")),
             ("entries in an audit file", EXPORT_ENTRIES_MAX.to_string()),
             (
                 "queued backfills",

@@ -40,8 +40,14 @@ impl<D: Database> Ledger<D> {
         self.counters().borrow_mut().unstored().add_rows(read, written);
     }
 
-    /// The numbers of this ledger's project, with the number of connected consoles and the size of the database.
-    pub fn sample(&self, connections: u32, storage_bytes: u64, now: UnixMs) -> Result<Sample, DatabaseError> {
+    /// The numbers of this ledger's project, with the number of connected consoles and of waiting requests, and the size of the database.
+    pub fn sample(
+        &self,
+        connections: u32,
+        waiting: usize,
+        storage_bytes: u64,
+        now: UnixMs,
+    ) -> Result<Sample, DatabaseError> {
         let mut sample = self.poll_limiter().reported_counters()?.sample();
         let prompts = self.prompt_budget(now)?.view(now);
         let polls = self.request_poll_budget(CallerKind::Person, now)?.view(now);
@@ -66,6 +72,7 @@ impl<D: Database> Ledger<D> {
             large(storage_bytes),
             queued.into(),
             unknown.into(),
+            i64::try_from(waiting).unwrap_or(i64::MAX),
         ];
         sample.extend(gauges);
         Ok(sample)

@@ -39,10 +39,12 @@ pub enum JobsGauge {
     Queued,
     /// Prompts of unknown outcome, which wait for a caller's decision.
     Unknown,
+    /// Requests that wait for a change.
+    Waiting,
 }
 
 impl JobsGauge {
-    pub const COUNT: usize = Self::Unknown as usize + 1;
+    pub const COUNT: usize = Self::Waiting as usize + 1;
 
     /// Its position in the sample.
     #[must_use]

@@ -150,6 +150,9 @@ metrics! {
     "docket_live_connections" Gauge Count "Consoles that are connected." {
         "" Jobs JobsGauge::Connections.at()
     }
+    "docket_waiting_requests" Gauge Count "Requests that wait for a change." {
+        "" Jobs JobsGauge::Waiting.at()
+    }
     "docket_storage_bytes" Gauge Count "Size of the database of an object." {
         r#"object="jobs""# Jobs JobsGauge::StorageBytes.at(),
         r#"object="analytics""# Analytics AnalyticsGauge::StorageBytes.at(),

@@ -1,10 +1,13 @@
 //! The rate limiter for requests to the service, polls, analytics requests and sign-in attempts: a sliding window.
 //!
+//! What a caller keeps open is limited as well, by its number rather than by time.
+//!
 //! A limiter is one row. Rows are billed, so counting a request reads one row and writes one, however many are counted.
 
 mod budget;
 mod changes;
 mod codec;
+mod connections;
 mod exhausted;
 mod forecast;
 mod headers;
@@ -15,6 +18,7 @@ mod window;
 
 pub use budget::Budget;
 pub use changes::ChangeLimiter;
+pub use connections::{SOCKETS_MAX, WAITS_MAX, WaitingRequests, check_sockets};
 pub use exhausted::Exhausted;
 pub use headers::fields;
 pub use limiter::{CachedState, StoredRateLimiter};

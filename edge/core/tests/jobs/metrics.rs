@@ -10,7 +10,7 @@ use crate::traced::Traced;
 use crate::world::{SETTINGS, World, ada, attach_to, job, response};
 
 fn sample(world: &World) -> Sample {
-    world.ledger.sample(2, 4096, world.now).unwrap()
+    world.ledger.sample(2, 3, 4096, world.now).unwrap()
 }
 
 fn count(sample: &Sample, counter: Counter) -> i64 {
@@ -81,10 +81,11 @@ fn gauges_are_those_of_now() {
         (JobsGauge::IsLate, 0),
         (JobsGauge::Connections, 2),
         (JobsGauge::StorageBytes, 4096),
+        (JobsGauge::Waiting, 3),
     ] {
         assert_eq!(at(&counted, gauge), expected, "{gauge:?}");
     }
-    assert_eq!(counted.len(), JobsGauge::Unknown.at() + 1);
+    assert_eq!(counted.len(), JobsGauge::Waiting.at() + 1);
     // Nobody makes the poll.
     let due = world.ledger.next_alarm(world.now).unwrap().unwrap();
     world.now = due.plus_ms(61_000);
@@ -125,7 +126,7 @@ fn what_was_reported_never_goes_back() {
                 _ => attach_to(&ledger, &response("j", "active", None).unwrap(), &ada(), now),
             }
             if call == 1 {
-                let sample = ledger.sample(0, 0, now).unwrap();
+                let sample = ledger.sample(0, 0, 0, now).unwrap();
                 assert!(sample.iter().zip(&reported).all(|(now, before)| now >= before), "{round}");
                 reported = sample[..reported.len()].to_vec();
             }
@@ -143,7 +144,7 @@ fn an_end_and_a_failure_survive_the_instance_without_a_report() {
     attach_to(&ledger, &response("j1", "completed", None).unwrap(), &ada(), start.plus_ms(7_000));
     ledger.record_failed_call(&CallFailure::Timeout { limit_ms: 1 }, start.plus_ms(8_000)).unwrap();
     let next = Ledger::open(disk, SETTINGS, start).unwrap();
-    let counted = next.sample(0, 0, start).unwrap();
+    let counted = next.sample(0, 0, 0, start).unwrap();
     assert_eq!((count(&counted, Counter::EndDelayMs), count(&counted, Counter::Timeout)), (7_000, 1));
 }
 
@@ -163,11 +164,11 @@ fn a_report_with_nothing_new_writes_nothing_and_a_poll_is_counted_for_free() {
     assert_eq!(writes(&disk), 1, "the rate limiter's own");
     for _ in 0..5 {
         ledger.count_rows(10, 1);
-        ledger.sample(0, 0, start).unwrap();
+        ledger.sample(0, 0, 0, start).unwrap();
     }
     assert_eq!(writes(&disk), 0);
     ledger.count_rows(1_000, 0);
-    let counted = ledger.sample(0, 0, start).unwrap();
+    let counted = ledger.sample(0, 0, 0, start).unwrap();
     assert_eq!((writes(&disk), count(&counted, Counter::RowsRead)), (1, 1_050));
 }
 

@@ -174,7 +174,7 @@ fn schema_9_migrates_to_the_newest() {
     // Nothing was counted before; open jobs always were.
     assert_eq!((status.polling.rows, status.polling.end_delay), Default::default());
     assert_eq!(status.polling.jobs, OpenJobCounts { scheduled: 0, suspended: 1, stopped: 1 });
-    assert!(ledger.sample(0, 0, NOW).unwrap().iter().take(Counters::LENGTH).all(|count| *count == 0));
+    assert!(ledger.sample(0, 0, 0, NOW).unwrap().iter().take(Counters::LENGTH).all(|count| *count == 0));
 }
 
 #[test]

@@ -105,7 +105,7 @@ impl OpenJobs {
             JobsRoute::DayMarks => self.day_marks(pairs),
             JobsRoute::PutNote { day } => self.put_note(day, change()?, &request).await,
             JobsRoute::DeleteNote { day } => self.delete_note(day, change()?, pairs),
-            JobsRoute::Changes => self.changes(pairs).await,
+            JobsRoute::Changes => self.changes(&caller, pairs).await,
             JobsRoute::Live => Err(Failure::internal("a WebSocket has no reply")),
             JobsRoute::ResumeJobs => self.end_pauses(change()?).await,
         }

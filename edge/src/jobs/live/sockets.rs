@@ -1,6 +1,6 @@
 //! The WebSockets of an object. They survive its hibernation, and end with the session or token that opened them.
 
-use docket_core::auth::credential::{Credential, valid_fingerprints};
+use docket_core::auth::credential::{Credential, caller_tag, valid_fingerprints};
 use docket_core::settings::Settings;
 use docket_wire::{CallerName, PING, PONG, UnixMs};
 use wasm_bindgen::JsValue;
@@ -10,9 +10,9 @@ use worker::{State, WebSocket, WebSocketRequestResponsePair};
 use crate::platform::clock;
 
 #[wasm_bindgen(inline_js = "
-// The attachment of a socket is its version, the caller, the fingerprint of the credential, and the first moment at which that is no
-// longer valid, or null. It survives deployments, so the version changes with its members.
-const VERSION = 2;
+// The attachment of a socket is its version, the fingerprint of the credential, and the first moment at which that is no longer
+// valid, or null. It survives deployments, so the version changes with its members.
+const VERSION = 1;
 const attachment = (socket) => {
     const found = socket.deserializeAttachment();
     return found?.v === VERSION ? found : null;
@@ -20,23 +20,19 @@ const attachment = (socket) => {
 const close = (socket) => socket.close(4001, 'the session or token has ended');
 // One that another release attached counts as expired: its console connects again, and gets an attachment of this release.
 const has_expired = (found, now) => found === null || (found.until !== null && found.until <= now);
-export function accept(state, socket, caller, tag, fingerprint, until) {
-    state.acceptWebSocket(socket, [tag]);
-    socket.serializeAttachment({ v: VERSION, caller, fingerprint, until: until ?? null });
+export function accept(state, socket, tag, caller, fingerprint, until) {
+    state.acceptWebSocket(socket, [tag, caller]);
+    socket.serializeAttachment({ v: VERSION, fingerprint, until: until ?? null });
 }
 export function close_except(state, fingerprints) {
     for (const socket of state.getWebSockets()) {
         try { if (!fingerprints.includes(attachment(socket)?.fingerprint)) close(socket); } catch {}
     }
 }
-export function send_to_all(state, text, now, caller) {
-    for (const socket of state.getWebSockets()) {
+export function send_to_all(state, text, now, tag) {
+    for (const socket of state.getWebSockets(tag)) {
         // A closing socket may still be listed. Its console reconnects and gets what it missed.
-        try {
-            const found = attachment(socket);
-            if (has_expired(found, now)) close(socket);
-            else if (caller === undefined || caller === found.caller) socket.send(text);
-        } catch {}
+        try { has_expired(attachment(socket), now) ? close(socket) : socket.send(text); } catch {}
     }
 }
 export function close_tagged(state, tag) {
@@ -56,25 +52,25 @@ export function close_expired(state, now) {
     }
     return next;
 }
-export function count_sockets(state) { return state.getWebSockets().length; }
+export function count_sockets(state, tag) { return state.getWebSockets(tag).length; }
 ")]
 extern "C" {
     #[wasm_bindgen(catch)]
     fn accept(
         state: &JsValue,
         socket: &JsValue,
-        caller: &str,
         tag: &str,
+        caller: &str,
         fingerprint: &str,
         until: Option<f64>,
     ) -> Result<(), JsValue>;
     fn close_except(state: &JsValue, fingerprints: Vec<String>);
-    /// Sends one text to all sockets, or to those of a caller: a loop in Rust would cross into JavaScript several times for each
+    /// Sends one text to all sockets, or to those with a tag: a loop in Rust would cross into JavaScript several times for each
     /// socket.
-    fn send_to_all(state: &JsValue, text: &str, now: f64, caller: Option<&str>);
+    fn send_to_all(state: &JsValue, text: &str, now: f64, tag: Option<&str>);
     fn close_tagged(state: &JsValue, tag: &str);
     fn close_expired(state: &JsValue, now: f64) -> Option<f64>;
-    fn count_sockets(state: &JsValue) -> u32;
+    fn count_sockets(state: &JsValue, tag: Option<&str>) -> u32;
 }
 
 /// The sockets of an object, including those that were opened before the object was last rebuilt.
@@ -89,20 +85,24 @@ impl Sockets {
         Self(state.as_raw().into())
     }
 
-    /// Accepts a socket of a caller, until its credential is no longer valid.
+    /// Accepts a socket of a caller, until its credential is no longer valid. `caller` is a [`caller_tag`](docket_core::auth::credential::caller_tag).
     pub(in crate::jobs) fn accept(
         &self,
         socket: &WebSocket,
-        caller: &CallerName,
-        credential: &Credential,
+        Credential { tag, fingerprint, valid_until }: &Credential,
+        caller: &str,
     ) -> Result<(), JsValue> {
-        let until = credential.valid_until.map(to_js);
-        accept(&self.0, socket.as_ref(), &caller.0, &credential.tag, &credential.fingerprint, until)
+        accept(&self.0, socket.as_ref(), tag, caller, fingerprint, valid_until.map(to_js))
     }
 
     /// The number of sockets. A closing one may still be counted.
     pub(in crate::jobs) fn count(&self) -> u32 {
-        count_sockets(&self.0)
+        count_sockets(&self.0, None)
+    }
+
+    /// The number of sockets with a tag. A closing one may still be counted.
+    pub(in crate::jobs) fn count_tagged(&self, tag: &str) -> u32 {
+        count_sockets(&self.0, Some(tag))
     }
 
     pub(in crate::jobs) fn is_empty(&self) -> bool {
@@ -111,7 +111,7 @@ impl Sockets {
 
     /// Sends a text to every socket whose credential is valid, or only to those of a caller, and closes those whose credential is not.
     pub(in crate::jobs) fn send(&self, text: &str, to: Option<&CallerName>) {
-        send_to_all(&self.0, text, to_js(clock::now()), to.map(|caller| caller.0.as_str()));
+        send_to_all(&self.0, text, to_js(clock::now()), to.map(caller_tag).as_deref());
     }
 
     /// Closes the sockets of the accounts and tokens that the settings no longer have unchanged.

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use docket_core::http::parameters::since;
 use docket_core::http::target::QueryPairs;
+use docket_wire::CallerName;
 
 use super::wait::{comes_within, wait_until};
 use crate::http::failure::Failure;
@@ -14,9 +15,16 @@ use crate::platform::clock;
 impl OpenJobs {
     /// What changed after the revision in `?since=`, as the live route sends it. With `?wait=` the answer comes as soon
     /// as something changes, or when the time is over.
-    pub(in crate::jobs) async fn changes(self: Rc<Self>, pairs: &QueryPairs) -> Result<Reply, Failure> {
+    pub(in crate::jobs) async fn changes(
+        self: Rc<Self>,
+        caller: &CallerName,
+        pairs: &QueryPairs,
+    ) -> Result<Reply, Failure> {
         let since = since(pairs)?;
-        if let (Some(until), Some(since)) = (wait_until(pairs)?, since) {
+        if let (Some(until), Some(since)) = (wait_until(pairs)?, since)
+            && since == self.ledger.revision()?
+        {
+            let _waiting = self.begin_wait(caller, until)?;
             while since == self.ledger.revision()? {
                 let left_ms = until.since_ms(clock::now());
                 if left_ms <= 0 {

@@ -45,7 +45,7 @@ impl OpenJobs {
         let has_missed = client_has(request.headers(), &tag_of(&found.stored))? == Some(false);
         match until.filter(|_| !has_missed) {
             Some(until) => {
-                let stored = self.wait_for_change(found.stored.clone(), job, read, until).await?;
+                let stored = self.wait_for_change(found.stored.clone(), job, read, caller, until).await?;
                 let is_current = found.is_current || !stored.is_same(&found.stored);
                 response_of(FoundJob { stored, is_current }, request)
             }
@@ -60,13 +60,17 @@ impl OpenJobs {
         seen: StoredJob,
         job: &JobId,
         read: JobRead,
+        caller: &CallerName,
         until: UnixMs,
     ) -> Result<StoredJob, Failure> {
-        let mut stored = seen.clone();
+        let (mut stored, mut waiting) = (seen.clone(), None);
         loop {
             let left_ms = until.since_ms(clock::now());
             if stored.has_ended || stored.missing.is_some() || !stored.is_same(&seen) || left_ms <= 0 {
                 return Ok(stored);
+            }
+            if waiting.is_none() {
+                waiting = Some(self.begin_wait(caller, until)?);
             }
             let wait_ms = if stored.is_unpolled { left_ms.min(UNPOLLED_SPACING_MS) } else { left_ms };
             let changed = self.waiters.borrow_mut().for_change(job, seen.clone());

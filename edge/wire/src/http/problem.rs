@@ -122,6 +122,9 @@ problem_codes! {
     SignInThrottled = 429;
     /// Docket's own hourly budget is exhausted; `Retry-After` has the wait.
     BudgetExhausted = 429;
+    /// The caller has as many WebSockets, or waiting requests, in the project as one caller may have; `Retry-After` says when to try
+    /// again.
+    TooManyConnections = 429;
     /// The service asked Docket to wait; `Retry-After` has the rest of the pause.
     ServicePaused = 429;
     /// The service received too many requests.

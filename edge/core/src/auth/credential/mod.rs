@@ -3,7 +3,7 @@
 
 mod fingerprint;
 
-use docket_wire::{AuditCredential, SessionId, TokenId, UnixMs};
+use docket_wire::{AuditCredential, CallerName, SessionId, TokenId, UnixMs};
 
 use crate::auth::caller::program;
 use crate::auth::caller_settings::CallerSettings;
@@ -94,6 +94,12 @@ pub fn session_tag(session: &SessionId) -> String {
 #[must_use]
 pub fn token_tag(token: &TokenId) -> String {
     program(token).0
+}
+
+/// The tag of the WebSockets of a caller, whichever credentials opened them. Unlike a name, it is short and ASCII.
+#[must_use]
+pub fn caller_tag(caller: &CallerName) -> String {
+    format!("caller:{}", digest(&[&caller.0]))
 }
 
 /// The tag of the WebSockets that a person of Cloudflare Access opened.

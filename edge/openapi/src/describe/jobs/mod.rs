@@ -6,7 +6,9 @@ mod submissions;
 mod templates;
 
 use docket_core::http::route::JobsRoute;
-use docket_wire::ProblemCode::{FollowUpInFlight, SubmissionState, UnknownJob, UpgradeRequired};
+use docket_wire::ProblemCode::{
+    FollowUpInFlight, SubmissionState, TooManyConnections, UnknownJob, UpgradeRequired,
+};
 use docket_wire::{
     CallerName, DateOrTime, HistoryQuery, Job, JobDetail, JobEntry, JobFilter, JobId, JobPatch, JobRef,
     JobSort, LiveMessage, Prompt, Snapshot,
@@ -46,7 +48,7 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
             )
             .fails(OF_SERVICE)
             .fails(OF_BUDGET)
-            .fails(&[UnknownJob]),
+            .fails(&[UnknownJob, TooManyConnections]),
         JobsRoute::Jobs => Description::new(JOBS, "List jobs, page by page")
             .takes(filter())
             .takes([if_none_match()])
@@ -99,7 +101,8 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
         JobsRoute::Changes => Description::new(JOBS, "Read what changed after a revision")
             .text("For clients without WebSockets. Without `since`, and after too many changes, the response is a snapshot.")
             .takes([since(), wait()])
-            .responds(Success::json::<LiveMessage>("200", "A message of the live route.", changes())),
+            .responds(Success::json::<LiveMessage>("200", "A message of the live route.", changes()))
+            .fails(&[TooManyConnections]),
         JobsRoute::Live => Description::new(JOBS, "Receive changes as they happen, over a WebSocket")
             .text(
                 "Each text frame that Docket sends is a `LiveMessage` in JSON. A client may send the frame `ping`, and gets \
@@ -108,7 +111,7 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
             )
             .takes([since()])
             .responds(Success::empty("101", "The WebSocket is open."))
-            .fails(&[UpgradeRequired]),
+            .fails(&[UpgradeRequired, TooManyConnections]),
         JobsRoute::ResumeJobs => Description::new(JOBS, "End the pauses of prompts and polls that the service asked for")
             .responds(Success::empty("204", "Docket sends prompts and polls again.")),
     }
