@@ -1,6 +1,6 @@
 //! The WebSockets of an object. They survive its hibernation, and end with the session or token that opened them.
 
-use docket_core::auth::credential::{Credential, caller_tag, valid_fingerprints};
+use docket_core::auth::credential::{Credential, SOCKET_AUTHORIZED_MS, caller_tag, valid_fingerprints};
 use docket_core::settings::Settings;
 use docket_wire::{CallerName, PING, PONG, UnixMs};
 use wasm_bindgen::JsValue;
@@ -10,19 +10,20 @@ use worker::{State, WebSocket, WebSocketRequestResponsePair};
 use crate::platform::clock;
 
 #[wasm_bindgen(inline_js = "
-// The attachment of a socket is its version, the fingerprint of the credential, and the first moment at which that is no longer
-// valid, or null. It survives deployments, so the version changes with its members.
-const VERSION = 1;
+// The attachment of a socket is its version, the fingerprint of the credential, the first moment at which that is no longer
+// valid, or null, and the first moment at which nothing more is sent. It survives deployments, so the version changes with its
+// members.
+const VERSION = 2;
 const attachment = (socket) => {
     const found = socket.deserializeAttachment();
     return found?.v === VERSION ? found : null;
 };
-const close = (socket) => socket.close(4001, 'the session or token has ended');
+const close = (socket, reason = 'the session or token has ended') => socket.close(4001, reason);
 // One that another release attached counts as expired: its console connects again, and gets an attachment of this release.
 const has_expired = (found, now) => found === null || (found.until !== null && found.until <= now);
-export function accept(state, socket, tag, caller, fingerprint, until) {
+export function accept(state, socket, tag, caller, fingerprint, until, sendsUntil) {
     state.acceptWebSocket(socket, [tag, caller]);
-    socket.serializeAttachment({ v: VERSION, fingerprint, until: until ?? null });
+    socket.serializeAttachment({ v: VERSION, fingerprint, until: until ?? null, sendsUntil });
 }
 export function close_except(state, fingerprints) {
     for (const socket of state.getWebSockets()) {
@@ -32,7 +33,12 @@ export function close_except(state, fingerprints) {
 export function send_to_all(state, text, now, tag) {
     for (const socket of state.getWebSockets(tag)) {
         // A closing socket may still be listed. Its console reconnects and gets what it missed.
-        try { has_expired(attachment(socket), now) ? close(socket) : socket.send(text); } catch {}
+        try {
+            const found = attachment(socket);
+            if (has_expired(found, now)) close(socket);
+            else if (found.sendsUntil <= now) close(socket, 'connect again');
+            else socket.send(text);
+        } catch {}
     }
 }
 export function close_tagged(state, tag) {
@@ -63,6 +69,7 @@ extern "C" {
         caller: &str,
         fingerprint: &str,
         until: Option<f64>,
+        sends_until: f64,
     ) -> Result<(), JsValue>;
     fn close_except(state: &JsValue, fingerprints: Vec<String>);
     /// Sends one text to all sockets, or to those with a tag: a loop in Rust would cross into JavaScript several times for each
@@ -92,7 +99,8 @@ impl Sockets {
         Credential { tag, fingerprint, valid_until }: &Credential,
         caller: &str,
     ) -> Result<(), JsValue> {
-        accept(&self.0, socket.as_ref(), tag, caller, fingerprint, valid_until.map(to_js))
+        let sends_until = to_js(clock::now().plus_ms(SOCKET_AUTHORIZED_MS));
+        accept(&self.0, socket.as_ref(), tag, caller, fingerprint, valid_until.map(to_js), sends_until)
     }
 
     /// The number of sockets. A closing one may still be counted.
@@ -109,7 +117,8 @@ impl Sockets {
         self.count() == 0
     }
 
-    /// Sends a text to every socket whose credential is valid, or only to those of a caller, and closes those whose credential is not.
+    /// Sends a text to every socket whose credential is valid and was checked of late, or only to those of a caller, and closes the
+    /// others of them.
     pub(in crate::jobs) fn send(&self, text: &str, to: Option<&CallerName>) {
         send_to_all(&self.0, text, to_js(clock::now()), to.map(caller_tag).as_deref());
     }

@@ -89,8 +89,8 @@ impl World {
         Self::start_with(|_| options.vars, None, service).await
     }
 
-    /// A world with a baseline for a benchmark, which the module adds.
-    #[allow(dead_code, reason = "only benchmarks use it")]
+    /// A world with what a module puts beside Docket: the baseline of a benchmark, or a clock.
+    #[allow(dead_code, reason = "not every test program uses it")]
     pub(crate) async fn start_beside(prepare: &Path) -> Self {
         Self::start_with(|_| Vec::new(), Some(prepare.to_owned()), |_| {}).await
     }

@@ -1,17 +1,20 @@
 //! Consoles: a snapshot, every change after it, and after a disconnect exactly the changes that were missed.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use docket_sim::ServiceOperation;
 use docket_wire::{JobPauses, LiveMessage, PING, PONG, ProblemCode};
 use futures_util::{SinkExt, StreamExt};
+use reqwest::Method;
+use serde_json::json;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use super::polling::{create, quick, wait};
-use crate::harness::{PROJECT, Program, World, contract, run};
+use crate::harness::{PROJECT, Program, World, answer, contract, run};
 
 pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -86,6 +89,53 @@ fn a_console_gets_every_change_and_after_a_disconnect_what_it_missed() {
         let mut from_elsewhere = connect(&world, Some(1_000_000)).await;
         assert!(matches!(next(&mut from_elsewhere).await, LiveMessage::Snapshot(_)));
     });
+}
+
+#[test]
+fn an_hour_after_it_was_opened_a_socket_sends_nothing_until_its_caller_is_checked_again() {
+    run(async {
+        let clock = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/http/jobs/clock.mjs");
+        let world = World::start_beside(&clock).await;
+        let set_ahead = async |minutes: u32| {
+            let path = format!("/_clock?aheadMs={}", minutes * 60_000);
+            assert_eq!(answer(world.request(Method::GET, &path)).await.status, 200);
+        };
+        let job = create(&world, "Update the quickstart [sim: never]").await;
+        let label = async |label: &str| {
+            let path = format!("/api/projects/{PROJECT}/jobs/{job}");
+            let patch = world.program(Program::Everything, Method::PATCH, &path);
+            assert_eq!(answer(patch.json(&json!({ "labels": [label] }))).await.status, 200);
+        };
+        let mut socket = connect(&world, None).await;
+        set_ahead(59).await;
+        label("sooner").await;
+        let revision = next_with_label(&mut socket, "sooner").await;
+        set_ahead(61).await;
+        label("later").await;
+        loop {
+            match socket.next().await.unwrap().unwrap() {
+                Message::Text(text) => assert!(!text.contains("later"), "{text}"),
+                Message::Close(frame) => {
+                    assert_eq!(u16::from(frame.unwrap().code), 4001);
+                    break;
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        let mut again = connect(&world, Some(revision)).await;
+        next_with_label(&mut again, "later").await;
+    });
+}
+
+/// Follows the stream until a job has a label, and returns the revision.
+async fn next_with_label(socket: &mut Socket, label: &str) -> u64 {
+    loop {
+        if let LiveMessage::Changes { revision, jobs, .. } = next(socket).await
+            && jobs.iter().any(|job| job.labels.iter().any(|other| other.as_str() == label))
+        {
+            return revision;
+        }
+    }
 }
 
 /// The next check of a job: why it failed, if it did.

@@ -14,6 +14,11 @@ use fingerprint::{access_fingerprint, account_fingerprint, digest, token_fingerp
 
 pub use fingerprint::valid_fingerprints;
 
+/// So long after a WebSocket was opened, Docket sends nothing more over it: it closes the WebSocket, and who opens it again passes all
+/// checks. The end of a session or token closes its WebSockets at once; this also ends one that was not reached, and one of a person
+/// who was removed from Cloudflare Access.
+pub const SOCKET_AUTHORIZED_MS: i64 = 3_600_000;
+
 /// A session, a token, or an assertion of Cloudflare Access.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Credential {

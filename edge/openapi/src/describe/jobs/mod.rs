@@ -107,7 +107,8 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
             .text(
                 "Each text frame that Docket sends is a `LiveMessage` in JSON. A client may send the frame `ping`, and gets \
                  `pong`. A browser's WebSocket needs Docket's own `Origin`. The WebSocket closes with code 4001 when the \
-                 session, assertion or token ends that opened it.",
+                 session, assertion or token ends that opened it, and in place of a message once it has been open for an hour: \
+                 the client connects again, with `since`.",
             )
             .takes([since()])
             .responds(Success::empty("101", "The WebSocket is open."))
