@@ -4,9 +4,9 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cp, mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
+import { cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
 import { validate } from "dockerfile-utils";
@@ -224,6 +224,34 @@ describe("Docket on a machine of one's own", { timeout: 120_000 }, () => {
     // It continues from there: ended jobs are polled a few more times.
     assert.deepEqual(found.jobs.map(({ id }) => id), json.jobs.map(({ id }) => id));
     assert.ok(found.revision >= json.revision && json.revision > 0);
+  });
+});
+
+describe("an exception of the runtime in the middle of the Worker", { timeout: 60_000 }, () => {
+  /** Throws it at the first poll, from a function that Rust expects not to throw. */
+  const FAULT = `
+    const { fetch } = globalThis;
+    let polls = 0;
+    globalThis.fetch = (url, options) => {
+      if (/\\/job\\/./.test(url) && ++polls === 1) throw new RangeError("one is too many");
+      return fetch(url, options);
+    };
+  `;
+
+  test("is logged, and the object that it ended polls again before anybody asks", async (t) => {
+    const faulty = await install(folder, join(outside, "faulty"));
+    const worker = join(dirname(faulty[1]), "../worker/index.js");
+    await writeFile(worker, FAULT + (await readFile(worker, "utf8")));
+    const { DOCKET_ACCOUNTS } = docket.settings;
+    const other = await SelfHost.prepare(join(outside, "data-of-faulty"), service, { DOCKET_ACCOUNTS });
+    t.after(() => other.kill());
+    await other.start(faulty);
+    await callSim(service, "DELETE", "requests");
+    const { json } = await other.call(`/v2/agent/${PROJECT}/job`, { method: "POST", body: { prompt: "Update the guide [sim: 1s, pr]" } });
+    await other.says(/"level":"error","message":"an exception ended the instance/);
+    await other.says(/"work":"alarm"/);
+    const requests = await callSim(service, "GET", "requests");
+    assert.ok(requests.some(({ method, path }) => method === "GET" && path.endsWith(json.id)), "the object has lost its alarm");
   });
 });
 

@@ -125,6 +125,11 @@ pub(crate) fn error(message: &str) {
     print_error(&MessageEntry::new("error", message));
 }
 
+/// The line of an internal error of Docket that ended the instance.
+pub(crate) fn error_line(message: &str) -> String {
+    serde_json::to_string(&MessageEntry::new("error", message)).unwrap_or_default()
+}
+
 /// Logs an internal error of Docket in a request.
 pub(crate) fn request_error(request_id: &str, message: &str) {
     print_error(&MessageEntry { request_id: Some(request_id), ..MessageEntry::new("error", message) });

@@ -1,55 +1,64 @@
-//! The panic hook.
+//! What ends an instance: a panic, or an exception of the runtime that no code in Rust catches.
 //!
-//! A panic ends the whole instance. The SDK starts a new one, but logs the panic's message, which may quote any data;
-//! this hook logs the location instead. If an alarm panics, its object never gets another alarm unless the object is
-//! aborted too.
+//! The SDK starts a new instance. It logs a panic's message, which may quote any data, and nothing of an exception: these
+//! hooks log the location, or that there was one. If an alarm ends with its instance, its object never gets another alarm
+//! unless the object is aborted too.
 //!
-//! The hook sets the SDK's private `__worker_init_state.criticalError`, because it replaces the SDK's own hook. It
-//! becomes unnecessary when the `worker` crate lets an application format the message of its panic hook, and aborts the
-//! objects of a lost instance.
+//! The end of an instance sets the SDK's private `__worker_init_state.criticalError`, because the hooks replace the SDK's own.
+//! They become unnecessary when the `worker` crate lets an application format the message of its panic hook, logs exceptions,
+//! and aborts the objects of a lost instance.
 
-use std::cell::RefCell;
 use std::panic::{PanicHookInfo, set_hook};
 
-use js_sys::{Function, Object, Reflect, WeakRef};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::handler::set_on_abort;
+use wasm_bindgen::prelude::wasm_bindgen;
 use worker::State;
 
-thread_local! {
-    // Weak references, because the runtime drops an object that hibernates and makes a new one when it wakes.
-    static OBJECTS: RefCell<Vec<WeakRef>> = const { RefCell::new(Vec::new()) };
+use super::log;
+
+#[wasm_bindgen(inline_js = "
+// Weak references, because the runtime drops an object that hibernates and makes a new one when it wakes.
+let objects = [];
+export function remember(object) {
+    objects = objects.filter((known) => known.deref());
+    objects.push(new WeakRef(object));
+}
+export function end(line) {
+    const state = globalThis.__worker_init_state;
+    // A panic ends in an exception.
+    if (state.criticalError) return;
+    state.criticalError = true;
+    console.error(line);
+    for (const object of objects.splice(0)) {
+        try { object.deref()?.abort(); } catch {}
+    }
+}
+")]
+extern "C" {
+    /// Lets an object end with the instance.
+    fn remember(object: &JsValue);
+    /// Logs a line, and ends the instance and its objects. After an exception it is the only function that can be called: an
+    /// instance that has ended traps when a call out of it returns.
+    fn end(line: &str);
 }
 
-/// Installs the hook.
+/// Installs the hooks.
 pub(crate) fn hook() {
     set_hook(Box::new(on_panic));
+    set_on_abort(on_abort);
 }
 
 /// Aborts an object together with the instance, so that its alarms continue in the next one.
 pub(crate) fn end_with_instance(state: &State) {
-    let object: &Object = state.as_raw().unchecked_ref();
-    OBJECTS.with_borrow_mut(|objects| {
-        objects.retain(|object| object.deref().is_some());
-        objects.push(WeakRef::new(object));
-    });
+    remember(state.as_raw().as_ref());
 }
 
 fn on_panic(panic: &PanicHookInfo<'_>) {
     let location = panic.location().map_or_else(|| "an unknown location".to_owned(), ToString::to_string);
-    crate::platform::log::error(&format!("panicked at {location}"));
-    let restart = || {
-        let state = Reflect::get(&js_sys::global(), &JsValue::from_str("__worker_init_state"))?;
-        Reflect::set(&state, &JsValue::from_str("criticalError"), &JsValue::TRUE)
-    };
-    let objects =
-        OBJECTS.try_with(|objects| objects.try_borrow_mut().map(|mut objects| std::mem::take(&mut *objects)));
-    // The instance is lost whether this succeeds or not.
-    let _ = restart();
-    for object in objects.into_iter().flatten().flatten().filter_map(|object| object.deref()) {
-        let _ = abort(&object);
-    }
+    end(&log::error_line(&format!("panicked at {location}")));
 }
 
-fn abort(object: &JsValue) -> Result<JsValue, JsValue> {
-    Reflect::get(object, &JsValue::from_str("abort"))?.dyn_into::<Function>()?.call0(object)
+fn on_abort() {
+    end(&log::error_line("an exception ended the instance of the Worker, and the requests that it served"));
 }
