@@ -253,6 +253,38 @@ describe("an exception of the runtime in the middle of the Worker", { timeout: 6
     const requests = await callSim(service, "GET", "requests");
     assert.ok(requests.some(({ method, path }) => method === "GET" && path.endsWith(json.id)), "the object has lost its alarm");
   });
+
+  test("does not come from many calls to the service, because none leaves a timer", async (t) => {
+    // The runtime has a limit of 10,000.
+    const LIMIT = 20;
+    const limited = await install(folder, join(outside, "limited"));
+    const worker = join(dirname(limited[1]), "../worker/index.js");
+    const counted = `
+      const { setTimeout, clearTimeout } = globalThis;
+      const timers = new Set();
+      const counts = (timer) => {
+        if (timers.size >= ${LIMIT}) throw new RangeError("too many timers");
+        timers.add(timer);
+      };
+      globalThis.setTimeout = (task, ms) => {
+        const timer = setTimeout(() => { timers.delete(timer); task(); }, ms);
+        counts(timer);
+        return timer;
+      };
+      globalThis.clearTimeout = (timer) => { timers.delete(timer); clearTimeout(timer); };
+      const { timeout } = AbortSignal;
+      AbortSignal.timeout = (ms) => { counts(Symbol()); return timeout.call(AbortSignal, ms); };
+    `;
+    await writeFile(worker, counted + (await readFile(worker, "utf8")));
+    const { DOCKET_ACCOUNTS } = docket.settings;
+    const other = await SelfHost.prepare(join(outside, "data-of-limited"), service, { DOCKET_ACCOUNTS });
+    t.after(() => other.kill());
+    await other.start(limited);
+    for (let call = 0; call < 2 * LIMIT; call += 1) {
+      const { status } = await other.call(`/v2/agent/${PROJECT}/job`, { method: "POST", body: { prompt: `Call ${call} [sim: never]` } });
+      assert.equal(status, 201, `${call}`);
+    }
+  });
 });
 
 describe("with a proxy that DOCKET_PROXY names", () => {

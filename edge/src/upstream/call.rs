@@ -3,11 +3,11 @@ use docket_core::upstream::response::read_failure;
 use docket_wire::RETRY_AFTER_HEADER;
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
-use web_sys::{AbortSignal, Headers, RequestInit, Response};
+use web_sys::{Headers, RequestInit, Response};
 
 use super::key::AdminKey;
 use crate::http::body::{self, IncompleteBody};
-use crate::platform::fetch;
+use crate::platform::fetch::{self, Deadline};
 
 /// Maximum of an error's body that is read. Its sentence is far shorter.
 const ERROR_BODY_BYTES_MAX: usize = 64 * 1024;
@@ -35,9 +35,9 @@ pub(super) struct ServiceResponse {
 impl Call<'_> {
     /// Sends the request and reads the response.
     pub(super) async fn send(self) -> Result<ServiceResponse, CallFailure> {
-        let signal = AbortSignal::timeout_with_u32(self.timeout_ms);
-        let response = match self.fetch(&signal).await {
-            Ok(response) => response,
+        // The deadline is kept until the body is read.
+        let (response, _deadline) = match self.fetch().await {
+            Ok(answered) => answered,
             Err(error) => return Err(self.timeout(&error).unwrap_or(CallFailure::Unreachable)),
         };
         let status = response.status();
@@ -59,7 +59,7 @@ impl Call<'_> {
     }
 
     /// The only function that puts the key on a request.
-    async fn fetch(&self, signal: &AbortSignal) -> Result<Response, JsValue> {
+    async fn fetch(&self) -> Result<(Response, Deadline), JsValue> {
         let headers = Headers::new()?;
         self.key.authorize(&headers)?;
         headers.set("Accept", "application/json")?;
@@ -71,15 +71,14 @@ impl Call<'_> {
             init.set_body_opt_str(Some(body));
         }
         init.set_headers_headers(&headers);
-        fetch::send(&self.url, &init, signal).await
+        fetch::send(&self.url, &init, self.timeout_ms).await
     }
 
     /// The timeout, if that is the cause of an exception. The exception's text is dropped, because it may quote the
     /// request.
     fn timeout(&self, error: &JsValue) -> Option<CallFailure> {
         let name = Reflect::get(error, &JsValue::from_str("name")).ok()?.as_string()?;
-        matches!(name.as_str(), "TimeoutError" | "AbortError")
-            .then_some(CallFailure::Timeout { limit_ms: self.timeout_ms })
+        (name == "AbortError").then_some(CallFailure::Timeout { limit_ms: self.timeout_ms })
     }
 
     fn text(&self, bytes: &[u8]) -> String {

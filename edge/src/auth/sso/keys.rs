@@ -6,7 +6,7 @@ use std::time::Duration;
 use docket_core::auth::sso::{AccessApplication, InvalidKeySet, KeyCache, KeyDecision, KeyId, signing_keys};
 use docket_wire::ProblemCode;
 use gloo_timers::future::sleep;
-use web_sys::{AbortSignal, RequestInit};
+use web_sys::RequestInit;
 
 use crate::http::body;
 use crate::http::failure::Failure;
@@ -50,8 +50,9 @@ pub(super) async fn find(
 /// # Errors
 /// Why not, without the text of the response or of an exception.
 async fn fetch_keys(application: AccessApplication<'_>) -> Result<Vec<(KeyId, VerifyingKey)>, String> {
-    let signal = AbortSignal::timeout_with_u32(KeyCache::<VerifyingKey>::FETCH_MS);
-    let response = fetch::send(&application.keys_url(), &RequestInit::new(), &signal)
+    let timeout_ms = KeyCache::<VerifyingKey>::FETCH_MS;
+    // The deadline is kept until the body is read.
+    let (response, _deadline) = fetch::send(&application.keys_url(), &RequestInit::new(), timeout_ms)
         .await
         .map_err(|_| "the connection failed, or took too long")?;
     if response.status() != 200 {
