@@ -99,7 +99,7 @@ impl<D: Database> Analytics<D> {
             return Ok(());
         }
         // A 429 before the budget is used up means that other clients of the same key use it too.
-        let used = self.limiter().state()?.times.count_after(self.window.start(now));
+        let used = self.limiter().state()?.times.count(&self.window, now);
         if used < self.window.limit { self.limiter().learn(used.max(1), now) } else { Ok(()) }
     }
 

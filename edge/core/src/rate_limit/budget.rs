@@ -19,13 +19,12 @@ impl Window {
     /// The budget that the requests at some times leave. Until `paused_until`, no request is left.
     #[must_use]
     pub fn budget(&self, times: &RequestTimes, paused_until: Option<UnixMs>, now: UnixMs) -> Budget {
-        let start = self.start(now);
-        let used = times.count_after(start);
+        let used = times.count(self, now);
         let remaining = self.limit.saturating_sub(used);
         // With more requests than the limit, as after it was lowered, several have to leave the window before one is
         // free.
         let excess = used.saturating_sub(self.limit);
-        let free_at = times.nth_after(start, excess).map_or(now, |at| at.plus_ms(self.span_ms));
+        let free_at = times.nth(self, now, excess).map_or(now, |at| at.plus_ms(self.span_ms));
         let paused_until = paused_until.filter(|until| self.applies_until(*until, now));
         let (remaining, resets_at) = match paused_until {
             Some(until) if remaining == 0 => (0, until.max(free_at)),
@@ -86,6 +85,12 @@ mod tests {
         assert_eq!(budget(&[4000, 4001, 4999], None, 5000), (1, 5001));
         assert_eq!(budget(&[4001, 4002, 4999], None, 5000), (0, 5001));
         assert_eq!(budget(&[4001, 4002, 4003, 4004, 4005], None, 5000), (0, 5003));
+    }
+
+    #[test]
+    fn a_request_of_a_clock_that_ran_ahead_counts_no_longer_than_two_windows() {
+        assert_eq!(budget(&[5900, 5950, 6000], None, 5000), (0, 6900));
+        assert_eq!(budget(&[6001, 6002, 31_536_000_000], None, 5000), (3, 5000));
     }
 
     #[test]

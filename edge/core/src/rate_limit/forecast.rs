@@ -20,7 +20,7 @@ impl Window {
         // The times of the requests that the window counts, and then of those that are made: the request after `limit`
         // others waits until the first of these leaves the window.
         let mut made_at = Vec::new();
-        for (at, count) in times.after(self.start(now)) {
+        for (at, count) in times.counted(self, now) {
             for _ in 0..*count {
                 made_at.push(*at);
             }

@@ -60,7 +60,7 @@ impl LimiterState {
     /// Raises a learned limit by a tenth beyond the requests that the service has accepted, if they are more: the limit
     /// was a guess, because only the service knows what others use.
     pub(super) fn raise_learned(&mut self, window: &Window, now: UnixMs) {
-        let used = self.times.count_after(window.start(now));
+        let used = self.times.count(window, now);
         if let Some(learned) = self.learned.as_mut().filter(|learned| used > learned.limit) {
             learned.limit = used.saturating_add((used / 10).max(1));
         }

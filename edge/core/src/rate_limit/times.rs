@@ -42,17 +42,17 @@ impl RequestTimes {
         self.entries.retain(|(_, count)| *count > 0);
     }
 
-    /// The number of requests after `start`.
+    /// The number of requests that a window counts now.
     #[must_use]
-    pub fn count_after(&self, start: UnixMs) -> u32 {
-        self.after(start).fold(0, |sum, (_, count)| sum.saturating_add(*count))
+    pub fn count(&self, window: &Window, now: UnixMs) -> u32 {
+        self.counted(window, now).fold(0, |sum, (_, count)| sum.saturating_add(*count))
     }
 
-    /// The time of the first request after `start` and the next `skipped` requests.
-    pub(super) fn nth_after(&self, start: UnixMs, skipped: u32) -> Option<UnixMs> {
+    /// The time of the first request that a window counts now, after `skipped` others.
+    pub(super) fn nth(&self, window: &Window, now: UnixMs, skipped: u32) -> Option<UnixMs> {
         let mut passed = 0_u32;
-        let mut after = self.after(start);
-        after.find_map(|(at, count)| {
+        let mut counted = self.counted(window, now);
+        counted.find_map(|(at, count)| {
             passed = passed.saturating_add(*count);
             (passed > skipped).then_some(*at)
         })
@@ -80,9 +80,10 @@ impl RequestTimes {
         self.entries.iter().rev().map(|(at, _)| *at).find(|at| *at <= now)
     }
 
-    /// The times after `start`, and how many requests are counted then.
-    pub(super) fn after(&self, start: UnixMs) -> impl Iterator<Item = &(UnixMs, u32)> {
-        self.entries.iter().filter(move |(at, _)| *at > start)
+    /// The times that a window counts now, and how many requests are counted then.
+    pub(super) fn counted(&self, window: &Window, now: UnixMs) -> impl Iterator<Item = &(UnixMs, u32)> {
+        let (start, latest) = (window.start(now), window.latest(now));
+        self.entries.iter().filter(move |(at, _)| *at > start && *at <= latest)
     }
 }
 
@@ -106,7 +107,7 @@ mod tests {
                 made.push(now);
                 let start = window.start(now);
                 let exact = made.iter().filter(|at| **at > start).count();
-                let counted = times.count_after(start) as usize;
+                let counted = times.count(&window, now) as usize;
                 prop_assert!(counted >= exact);
                 // Rounding counts a request for at most one step too long.
                 let longer = made.iter().filter(|at| **at > start.plus_ms(-window.span_ms / STEPS)).count();
@@ -127,7 +128,7 @@ mod tests {
             for ms in ahead {
                 times.add(now.plus_ms(ms), &window);
             }
-            prop_assert!(times.count_after(window.start(now)) >= made);
+            prop_assert!(times.count(&window, now) >= made);
         }
 
         #[test]

@@ -22,6 +22,12 @@ impl Window {
         now.plus_ms(self.span_ms.saturating_neg())
     }
 
+    /// The latest time that counts. A later one was written by a clock that had run ahead, and would count until that time comes.
+    #[must_use]
+    pub fn latest(&self, now: UnixMs) -> UnixMs {
+        now.plus_ms(self.span_ms)
+    }
+
     /// Whether a rule that ends at this time applies now. None lasts longer than the window: one that would was written
     /// by a clock that had run ahead.
     pub(super) fn applies_until(&self, end: UnixMs, now: UnixMs) -> bool {

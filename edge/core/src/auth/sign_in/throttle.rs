@@ -29,7 +29,7 @@ impl Throttle {
     /// The moment from which an attempt is allowed after these failures; `now` or earlier if it is allowed at once.
     #[must_use]
     pub fn free_at(&self, failures: &RequestTimes, now: UnixMs) -> UnixMs {
-        let over = failures.count_after(WINDOW.start(now)).checked_sub(self.free);
+        let over = failures.count(&WINDOW, now).checked_sub(self.free);
         match (over, failures.last_until(now)) {
             (Some(over), Some(last)) => {
                 let doubled = 1_i64.checked_shl(over.min(40)).unwrap_or(i64::MAX);
