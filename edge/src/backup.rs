@@ -184,9 +184,10 @@ impl From<RestoreError> for Failure {
         let sentence = format!("The object {error}.");
         match error {
             RestoreError::NotEmpty(_) => Self::new(ProblemCode::NotEmpty, sentence),
-            RestoreError::NotBegun | RestoreError::Rows { .. } | RestoreError::Restored => {
-                Self::new(ProblemCode::RestoreState, sentence)
-            }
+            RestoreError::NotBegun
+            | RestoreError::OtherBackup
+            | RestoreError::Rows { .. }
+            | RestoreError::Restored => Self::new(ProblemCode::RestoreState, sentence),
             RestoreError::Newer { .. } => {
                 Self::invalid("schema", format!("The backup of this object {error}."))
             }

@@ -205,9 +205,9 @@ async function restoreAll(session, file, rest, say) {
       throw about(as, error, ". Run the same command again to continue, or with --cancel to empty what is not complete");
     });
   // Restored tokens work at once. An object that has begun refuses what their programs would write into it.
-  for (const one of rest) await step(one, { begin: one.schema });
+  for (const one of rest) await step(one, { begin: one.schema }, one.sha256);
   const insert = async () => {
-    if (batch.length) await step(current, { insert: { ...table, rows: batch } });
+    if (batch.length) await step(current, { insert: { ...table, rows: batch } }, current.sha256);
     [batch, bytes] = [[], 0];
   };
   const end = async () => {

@@ -1,7 +1,7 @@
 //! A restore: an empty object gets the tables of a backup, in the schema of the backup, and migrates them after the last row.
 //!
 //! From the beginning to the end a table marks the object, and the object answers nothing else. Every step before the end can be
-//! repeated: a beginning starts over, and a row replaces itself. The end stores the id of the backup, so that a caller who repeats
+//! repeated: a beginning starts over, and a row replaces itself. Steps of another backup than that of the last beginning are refused. The end stores the id of the backup, so that a caller who repeats
 //! the restore of several objects learns which of them are complete. The object's earlier log is preserved, and merged at the end.
 
 use docket_wire::{ColumnValue, TableRows, UnixMs};
@@ -31,6 +31,9 @@ pub enum RestoreError {
     /// There are rows to store, or an end, without a beginning.
     #[error("is not being restored; start the restore again")]
     NotBegun,
+    /// Another restore has begun since. Rows of two backups would be none.
+    #[error("is being restored from another backup by now; make one restore at a time")]
+    OtherBackup,
     /// The rows are not those of a table in this schema.
     #[error("has invalid rows: {0}")]
     Invalid(String),
@@ -103,6 +106,24 @@ pub fn begin<D: Database>(db: &D, domain: &Domain<D>, schema: u32) -> Result<(),
     Ok(())
 }
 
+/// Stores which backup the object is being restored from, so that steps of another one are refused until a new beginning.
+///
+/// # Errors
+/// If storage fails.
+pub(super) fn bind<D: Database>(db: &D, backup: Option<String>) -> Result<(), DatabaseError> {
+    db.run(&format!("CREATE TABLE {RESTORED} AS SELECT ? AS backup"), &[backup.into()]).map(drop)
+}
+
+/// Checks that no step of another backup has begun a restore since.
+///
+/// # Errors
+/// If one has, or storage fails.
+pub(super) fn check_bound<D: Database>(db: &D, backup: Option<String>) -> Result<(), RestoreError> {
+    let sql = format!("SELECT 1 FROM {RESTORED} WHERE backup <> ?");
+    let is_other = has_table(db, RESTORED)? && !db.run(&sql, &[backup.into()])?.is_empty();
+    if is_running(db)? && is_other { Err(RestoreError::OtherBackup) } else { Ok(()) }
+}
+
 /// Stores rows.
 ///
 /// # Errors
@@ -172,7 +193,8 @@ pub fn end<D: Database>(
         migrate_to(db, &domain.migrations)?;
         (domain.after_restore)(db, id, now)?;
         preserved::merge(db)?;
-        db.run(&format!("CREATE TABLE {RESTORED} AS SELECT ? AS backup"), &[backup.into()])?;
+        db.run(&format!("DROP TABLE IF EXISTS {RESTORED}"), &[])?;
+        bind(db, backup)?;
         db.run(&format!("DROP TABLE {RESTORING}"), &[]).map(drop)
     })?)
 }

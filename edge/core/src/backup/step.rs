@@ -36,13 +36,16 @@ pub fn take<D: Database>(
         }
         RestoreStep::Begin(schema) => {
             restore::begin(db, domain, schema)?;
+            restore::bind(db, backup)?;
             (true, false)
         }
         RestoreStep::Insert(rows) => {
+            restore::check_bound(db, backup)?;
             restore::insert(db, domain, rows)?;
             (false, false)
         }
         RestoreStep::End(rows) => {
+            restore::check_bound(db, backup.clone())?;
             restore::end(db, domain, &object.id, rows, backup, now)?;
             (true, true)
         }

@@ -8,7 +8,7 @@ use crate::storage::{Database, DatabaseError};
 pub(super) const PREFIX: &str = "backup_";
 /// The table that says that a restore has begun and not ended.
 pub(super) const RESTORING: &str = "restoring_backup";
-/// The table with the backup that a restore has ended with.
+/// The table with the backup that a restore has ended with or, while it is being made, has begun with.
 pub(super) const RESTORED: &str = "restored_backup";
 
 const ROW_ID: &str = "rowid";

@@ -3,14 +3,15 @@
 use docket_core::auth::store as auth_store;
 use docket_core::backup::Domain;
 use docket_core::backup::restore::{self, RestoreError};
+use docket_core::backup::step;
 use docket_core::jobs::backup_domain;
 use docket_core::storage::Database as _;
 use docket_core::storage::schema::migrate;
-use docket_wire::TableRows;
+use docket_wire::{RestoreStep, TableRows};
 use serde_json::{Value, json};
 
 use crate::sqlite::Sqlite;
-use crate::{Db, NOW, insert, lines, rows_in};
+use crate::{Db, NOW, insert, lines, object, rows_in};
 
 const SAMPLE: &str = include_str!("../migrations/jobs_3.sql");
 
@@ -99,6 +100,29 @@ fn it_does_not_end_with_missing_rows_and_can_be_repeated() {
     restore::cancel(&other, &backup_domain()).unwrap();
     assert_eq!(restore::is_running(&other), Ok(false));
     migrate(&other, &backup_domain().migrations).unwrap();
+}
+
+#[test]
+fn two_backups_at_the_same_time_are_not_mixed() {
+    let (db, domain) = (Db::new(Sqlite::in_memory()), backup_domain());
+    let take = |step, backup: Option<&str>| {
+        let step: RestoreStep = serde_json::from_value(step).unwrap();
+        step::take(&db, &domain, &object(), step, backup.map(str::to_owned), NOW).map(drop)
+    };
+    let row =
+        || json!({"insert": {"table": "owner", "columns": ["rowid", "project"], "rows": [[1, "acme-docs"]]}});
+    take(json!({"begin": schema()}), Some("monday")).unwrap();
+    take(row(), Some("monday")).unwrap();
+    take(json!({"begin": schema()}), Some("tuesday")).unwrap();
+    for step in [row(), json!({"end": 1})] {
+        assert_eq!(take(step, Some("monday")), Err(RestoreError::OtherBackup));
+    }
+    assert_eq!(db.run("SELECT * FROM owner", &[]).unwrap().len(), 0);
+    take(row(), Some("tuesday")).unwrap();
+    // A client of an earlier release names the backup at its end alone.
+    take(row(), None).unwrap();
+    take(json!({"end": 1}), Some("tuesday")).unwrap();
+    assert_eq!(take(json!({"check": schema()}), Some("tuesday")), Err(RestoreError::Restored));
 }
 
 /// Restores these lines, and says which backup they are.
