@@ -35,7 +35,8 @@ fn problem(name: &str, text: &str) -> Option<String> {
 
 #[test]
 fn the_scripts_pass_their_own_tests() {
-    let tests = ["--test", "tests/backup.test.mjs", "tests/check.test.mjs", "tests/restore.test.mjs"];
+    let tests = ["backup", "check", "restore", "start"].map(|name| format!("tests/{name}.test.mjs"));
+    let tests: Vec<_> = ["--test"].into_iter().chain(tests.iter().map(String::as_str)).collect();
     let output = node::run(&scripts(), &tests, "");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
