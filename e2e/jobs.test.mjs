@@ -5,7 +5,6 @@ import { attention } from "./suites/jobs/attention.mjs";
 import { composer } from "./suites/jobs/composer.mjs";
 import { firstPaint } from "./suites/console/first-paint.mjs";
 import { followUps } from "./suites/jobs/follow-ups.mjs";
-import { inbox } from "./suites/jobs/inbox.mjs";
 import { interleavedInbox } from "./suites/interleaved/inbox.mjs";
 import { interleavedJob } from "./suites/interleaved/job.mjs";
 import { interleavedPages } from "./suites/interleaved/pages.mjs";
@@ -13,7 +12,6 @@ import { jobActions } from "./suites/jobs/job-actions.mjs";
 import { jobPage } from "./suites/jobs/job-page.mjs";
 import { labels } from "./suites/jobs/labels.mjs";
 import { mainJob } from "./suites/jobs/main-job.mjs";
-import { notifications } from "./suites/jobs/notifications.mjs";
 import { nothingLost } from "./suites/jobs/nothing-lost.mjs";
 import { unknownOutcomes } from "./suites/jobs/unknown-outcomes.mjs";
 
@@ -28,8 +26,6 @@ inOneDeployment(
   jobActions,
   labels,
   jobPage,
-  inbox,
-  notifications,
   interleavedPages,
   interleavedJob,
   interleavedInbox,

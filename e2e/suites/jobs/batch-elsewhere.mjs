@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
 import { PROJECT } from "../../harness/world.mjs";
-import { makeTemplate } from "./templates.mjs";
+import { makeTemplate } from "../../harness/templates.mjs";
 
 const { sees } = person;
 const button = (page, name) => page.getByRole("button", { name, exact: true });
