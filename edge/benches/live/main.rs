@@ -28,8 +28,6 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use harness::{PROJECT, Program, World, answer};
 
 const SOCKETS: usize = 1_000;
-/// One token has at most a hundred sockets.
-const TOKENS: usize = 10;
 const ROUNDS: usize = 60;
 const PROGRAM: Program = Program::Everything;
 
@@ -76,13 +74,7 @@ async fn docket(world: &World) -> (Side, Value) {
     let job = answer(create.json(&json!({ "prompt": "Update the quickstart [sim: 1h]" }))).await.json();
     let jobs = format!("/api/projects/{PROJECT}/jobs");
     let list = answer(request(world, Method::GET, &jobs)).await.json();
-    let mut tokens = Vec::new();
-    for n in 0..TOKENS {
-        let token = json!({ "id": format!("live-{n}"), "rights": ["jobs:read"], "projects": "all" });
-        let made = answer(world.ada(Method::POST, "/api/tokens").await.json(&token)).await.json();
-        tokens.push(made["token"].as_str().unwrap().to_owned());
-    }
-    let arrivals = open(world, &format!("/api/projects/{PROJECT}/live"), &tokens).await;
+    let arrivals = open(world, &format!("/api/projects/{PROJECT}/live")).await;
     let change = format!("{jobs}/{}", job["id"].as_str().unwrap());
     (Side { name: "Docket (Rust)", change, arrivals }, list["jobs"][0].clone())
 }
@@ -92,17 +84,18 @@ async fn baseline(world: &World, job: &Value) -> Side {
     let change = format!("/baseline/jobs/{}", job["id"].as_str().unwrap());
     let put = request(world, Method::POST, &change).json(&json!({ "job": job }));
     assert_eq!(answer(put).await.status, 200);
-    let arrivals = open(world, "/baseline/live", &[PROGRAM.token()]).await;
+    let arrivals = open(world, "/baseline/live").await;
     Side { name: "plain JavaScript", change, arrivals }
 }
 
-/// Opens all sockets, with the tokens in turn. The receiver gets the time at which each socket received a change.
-async fn open(world: &World, path: &str, tokens: &[String]) -> UnboundedReceiver<Instant> {
+/// Opens all sockets. The receiver gets the time at which each socket received a change.
+async fn open(world: &World, path: &str) -> UnboundedReceiver<Instant> {
     let url = world.worker.url.replace("http://", "ws://");
     let (arrived, arrivals) = unbounded_channel();
-    for token in tokens.iter().cycle().take(SOCKETS) {
+    for _ in 0..SOCKETS {
         let mut request = format!("{url}{path}").into_client_request().unwrap();
-        request.headers_mut().insert("Authorization", format!("Bearer {token}").parse().unwrap());
+        let token = format!("Bearer {}", PROGRAM.token());
+        request.headers_mut().insert("Authorization", token.parse().unwrap());
         let (mut socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
         socket.next().await.unwrap().unwrap();
         tokio::spawn(listen(socket, arrived.clone()));

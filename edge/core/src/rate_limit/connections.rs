@@ -5,8 +5,8 @@ use docket_wire::{CallerName, Fault, ProblemCode, UnixMs};
 
 use super::exhausted::Exhausted;
 
-/// Maximum number of WebSockets of a caller in a project.
-pub const SOCKETS_MAX: u32 = 100;
+/// Maximum number of WebSockets of a caller in a project. Those of a crowd that connects again count twice until their ends are seen.
+pub const SOCKETS_MAX: u32 = 1_000;
 /// Maximum number of requests of a caller in a project that wait for a change: one token may follow many jobs, each with a request.
 pub const WAITS_MAX: usize = 1_000;
 /// Nothing says when a caller closes a WebSocket.

@@ -97,12 +97,12 @@ fn a_caller_has_at_most_a_thousand_waiting_requests() {
 }
 
 #[test]
-fn a_caller_has_at_most_a_hundred_web_sockets() {
+fn a_caller_has_at_most_a_thousand_web_sockets() {
     run(async {
         let world = World::start(quick()).await;
         let own = Program::JobsRead.token();
         let mut open = Vec::new();
-        for _ in 0..100 {
+        for _ in 0..1_000 {
             open.push(connect_async(live_request(&world, &own)).await.unwrap().0);
         }
         let Err(Error::Http(refused)) = connect_async(live_request(&world, &own)).await else {
