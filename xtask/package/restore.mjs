@@ -183,12 +183,16 @@ async function follow(session, objects, chosen, moves, say) {
   }
 }
 
-/** Restores a file, or what is missing of it. `say` gets a sentence for each object. */
-export async function restore(session, file, { only = [], as = [], cancel = false }, say) {
+/** What to restore of a file. Fails for a damaged file, and for options that do not fit it, before anybody signs in. */
+export async function plan(file, { only = [], as = [], cancel = false } = {}) {
   const { isWhole, objects } = await inspect(file);
   if (!isWhole) throw new Error(`${file} is not a complete backup`);
   const moves = movesOf(as, objects, only);
-  const chosen = choose(objects, only, moves);
+  return { file, objects, moves, chosen: choose(objects, only, moves), cancel };
+}
+
+/** Carries out a plan, or what is missing of it. `say` gets a sentence for each object. */
+export async function restore(session, { file, objects, moves, chosen, cancel }, say) {
   if (cancel) return cancelAll(session, chosen, say);
   await restoreAll(session, file, await missing(session, chosen, say), say);
   await follow(session, objects, chosen, moves, say);
@@ -261,9 +265,10 @@ async function main() {
   if (!origin || !file) throw new Error("the address or the file is missing: node restore.mjs URL FILE --name NAME");
   if (!name && !isPersonOfAccess) throw new Error("--name is missing, and CF_ACCESS_TOKEN is not set: who restores?");
   const session = new Session(origin);
+  const planned = await plan(file, values);
   if (name) await session.signIn(name, process.env.DOCKET_PASSPHRASE ?? (await ask(name)));
   try {
-    await restore(session, file, values, (text) => console.log(text));
+    await restore(session, planned, (text) => console.log(text));
   } finally {
     await session.signOut().catch(() => {});
   }

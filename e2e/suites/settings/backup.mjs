@@ -8,7 +8,7 @@ import { after, before, describe, test } from "node:test";
 
 import { backup } from "../../../xtask/package/backup.mjs";
 import { inspect } from "../../../xtask/package/backup-file.mjs";
-import { Session, restore } from "../../../xtask/package/restore.mjs";
+import { Session, plan, restore } from "../../../xtask/package/restore.mjs";
 import { run, start } from "../../../xtask/package/tests/script.mjs";
 import * as person from "../../harness/person.mjs";
 import { Deployment } from "../../harness/release.mjs";
@@ -150,7 +150,7 @@ export function backups(docket) {
         [text.replace('{"docketBackup":1', '{"docketBackup":2'), /its format is 2/],
       ]) {
         await writeFile(other, damaged);
-        await assert.rejects(restore(undefined, other, {}, () => {}), says);
+        await assert.rejects(plan(other), says);
       }
     });
 
@@ -179,7 +179,7 @@ export function backups(docket) {
       for (const each of [session, interrupted]) await each.signIn(PERSON.name, PERSON.passphrase);
       const fill = async (session, file) => {
         const said = [];
-        await restore(session, file, {}, (text) => said.push(text));
+        await restore(session, await plan(file), (text) => said.push(text));
         return said.map((text) => text.replace(/\d+ rows/, "rows"));
       };
       await assert.rejects(fill(interrupted, file), /^Error: jobs\/acme-docs: the connection was lost\. Run the same command again/);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { backup } from "../backup.mjs";
-import { Session, restore } from "../restore.mjs";
+import { Session, plan, restore } from "../restore.mjs";
 import { Problem, deploy, rows } from "./deployment.mjs";
 import { folderFor, run } from "./script.mjs";
 
@@ -32,9 +32,21 @@ async function fill(deployment, file, options = {}) {
   const said = [];
   const session = new Session(deployment.url);
   await session.signIn("ada", "a passphrase");
-  await restore(session, file, options, (text) => said.push(text));
+  await restore(session, await plan(file, options), (text) => said.push(text));
   return said;
 }
+
+test("a file that cannot be restored is refused before anybody is asked for a passphrase", async (t) => {
+  const { file, deployment } = await prepare(t);
+  const options = [deployment.url, file, "--name", "ada"];
+  const unknown = await run("restore.mjs", [...options, "--only", "jobs/other"]);
+  assert.equal(unknown.code, 1);
+  assert.match(unknown.failed, /^the backup has no jobs\/other; it has /);
+  await appendFile(file, "more");
+  const damaged = await run("restore.mjs", options);
+  assert.equal(damaged.code, 1);
+  assert.match(damaged.failed, /the file is damaged/);
+});
 
 /** Ends the connection at a step, once. */
 const breakAt = (kind, name) => async (...step) => {
