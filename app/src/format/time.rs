@@ -9,7 +9,8 @@ const SECOND: i64 = 1000;
 pub(crate) const MINUTE: i64 = 60 * SECOND;
 /// In milliseconds.
 pub(crate) const HOUR: i64 = 60 * MINUTE;
-const DAY: i64 = 24 * HOUR;
+/// In milliseconds.
+pub(crate) const DAY: i64 = 24 * HOUR;
 
 /// How far a browser's clock is behind the server's, if a response with the server's time has just arrived; 0 unless the clock is
 /// wrong. A response takes a minute at most, and the rest of a difference is no matter of the clock.

@@ -84,6 +84,28 @@ export function tokens(docket) {
       await visit.end();
     });
 
+    test("that expires soon says so in its row", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.url("/access"));
+      const headers = { "Content-Type": "application/json", "X-Docket": "1", Origin: new URL(docket.url("/")).origin };
+      for (const [id, expiresInDays] of [["ends-soon", 5], ["ends-later", 30]]) {
+        const data = { id, rights: ["jobs:read"], projects: "all", expiresInDays };
+        const created = await page.request.post(docket.url("/api/tokens"), { headers, data });
+        assert.equal(created.status(), 201);
+      }
+      await page.reload();
+      const row = (id) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: id }) });
+      await sees(row("ends-soon").getByText(/^In (4\sd 23\sh|5\sd)$/));
+      await sees(row("ends-later").getByRole("button", { name: "Revoke ends-later" }));
+      assert.equal(await row("ends-later").getByText(/^In \d/).count(), 0);
+      for (const id of ["ends-soon", "ends-later"]) {
+        const revoked = await page.request.delete(docket.url(`/api/tokens/${id}`), { headers });
+        assert.ok(revoked.ok(), await revoked.text());
+      }
+      await visit.end();
+    });
+
     test("with an id that another one has is not created, and the form keeps what was typed", async () => {
       const visit = await docket.signedIn({ expected: [/^409 POST /] });
       const { page } = visit;

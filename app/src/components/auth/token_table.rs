@@ -1,15 +1,19 @@
 //! The tokens, with a way to revoke each.
 
-use docket_wire::{IssuedInfo, ProjectScope, TokenId, TokenInfo};
+use docket_wire::{IssuedInfo, ProjectScope, TokenId, TokenInfo, UnixMs};
 use leptos::prelude::*;
 
 use crate::browser::focus;
 use crate::components::error_notice::RequestError;
+use crate::format::time::{DAY, duration};
 use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
 use crate::texts::auth::tokens as texts;
 use crate::texts::general;
-use crate::ui::{Age, At};
+use crate::ui::{Age, At, Now};
+
+/// How long before a token expires its row says so, in ms: time enough to replace it in a program.
+const EXPIRES_SOON_MS: i64 = 14 * DAY;
 
 #[component]
 pub(crate) fn TokenTable(tokens: Vec<TokenInfo>, on_revoked: Callback<TokenId>) -> impl IntoView {
@@ -58,7 +62,8 @@ fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
         None => texts::NEVER_USED.into_any(),
     });
     let expires = match token.expires_at {
-        Some(at) => view! { <At at=at/> }.into_any(),
+        Some(at) if is_ended => view! { <At at=at/> }.into_any(),
+        Some(at) => view! { <Expiry at=at/> }.into_any(),
         None => texts::NEVER_EXPIRES.into_any(),
     };
     view! {
@@ -71,6 +76,23 @@ fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
             <td role="cell" data-label=texts::EXPIRES>{expires}</td>
             <td role="cell">{end}</td>
         </tr>
+    }
+}
+
+/// When a token expires, and what is left until then if that is soon.
+#[component]
+fn Expiry(at: UnixMs) -> impl IntoView {
+    let Now(now_ms) = expect_context();
+    let note = Memo::new(move |_| expiry_note(at.0 - now_ms.get()));
+    view! { <At at=at/> " " <strong>{note}</strong> }
+}
+
+/// What a row says beside the time at which its token expires.
+fn expiry_note(left_ms: i64) -> Option<String> {
+    match left_ms {
+        ..=0 => Some(texts::EXPIRED.to_owned()),
+        1..EXPIRES_SOON_MS => Some(texts::expires_in(&duration(left_ms))),
+        _ => None,
     }
 }
 
@@ -126,4 +148,23 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
         }
     };
     view! { <Show when=move || is_asking.get() fallback=button>{question.clone()}</Show> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_that_expires_within_two_weeks_says_so() {
+        let cases = [
+            (-DAY, Some("Expired")),
+            (0, Some("Expired")),
+            (DAY / 2, Some("In 12\u{a0}h")),
+            (14 * DAY - 1, Some("In 13\u{a0}d 23\u{a0}h")),
+            (14 * DAY, None),
+        ];
+        for (left_ms, note) in cases {
+            assert_eq!(expiry_note(left_ms).as_deref(), note, "{left_ms}");
+        }
+    }
 }

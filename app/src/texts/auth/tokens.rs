@@ -57,6 +57,14 @@ pub(crate) const ALL: &str = "All";
 pub(crate) const NEVER_USED: &str = "Never";
 /// In place of when it expires.
 pub(crate) const NEVER_EXPIRES: &str = "Never";
+/// Beside when it expired.
+pub(crate) const EXPIRED: &str = "Expired";
+
+/// Beside when it expires.
+pub(crate) fn expires_in(left: &str) -> String {
+    format!("In {left}")
+}
+
 /// In place of the button that revokes it: the setting has it.
 pub(crate) const IN_THE_SETTING: &str = "In DOCKET_TOKENS";
 
