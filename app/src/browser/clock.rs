@@ -1,6 +1,6 @@
 //! The browser's clock, random numbers and date formats.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use docket_wire::UnixMs;
 use js_sys::wasm_bindgen::JsValue;
@@ -12,6 +12,7 @@ use crate::format::time::clock_error_ms;
 thread_local! {
     /// How far the browser's clock is behind the server's.
     static BEHIND_MS: Cell<i64> = const { Cell::new(0) };
+    static ON_CORRECTION: RefCell<Option<Box<dyn Fn()>>> = const { RefCell::new(None) };
 }
 
 /// The current time in Unix ms.
@@ -24,7 +25,16 @@ pub(crate) fn correct(date: &str) {
     // Not a number for anything but a date, and that is 0 as an integer.
     #[expect(clippy::cast_possible_truncation, reason = "whole milliseconds, far below 2^53")]
     let server_ms = Date::parse(date) as i64;
-    BEHIND_MS.set(clock_error_ms(server_ms, browser_ms()));
+    let behind_ms = clock_error_ms(server_ms, browser_ms());
+    if BEHIND_MS.replace(behind_ms) != behind_ms {
+        ON_CORRECTION.with_borrow(|then| then.iter().for_each(|then| then()));
+    }
+}
+
+/// Calls `then` each time the clock is corrected, also while the page is hidden: what compares times of the server with an
+/// earlier reading of the clock would be wrong until the next one.
+pub(crate) fn on_correction(then: impl Fn() + 'static) {
+    ON_CORRECTION.set(Some(Box::new(then)));
 }
 
 fn browser_ms() -> i64 {

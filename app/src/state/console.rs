@@ -110,6 +110,7 @@ fn tick() -> ReadSignal<i64> {
     // The interval and the listener live as long as the app.
     let _ = set_interval_with_handle(advance, std::time::Duration::from_secs(1));
     listen::on_visible(advance);
+    clock::on_correction(move || set_now_ms.set(clock::now_ms()));
     now_ms
 }
 
