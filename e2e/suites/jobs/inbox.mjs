@@ -65,7 +65,6 @@ export function inbox(docket) {
     return { visit, page, again };
   }
 
-
   describe("the inbox", () => {
     test("is counted in its link also on a page of no project that is opened directly", async () => {
       const visit = await opened();
@@ -126,6 +125,36 @@ export function inbox(docket) {
       await tab(page).click();
       await sees(item(page, "Document nothing"));
       await unread(page, "Document nothing").waitFor({ state: "detached" });
+      await agrees(page);
+      await visit.end();
+    });
+
+    test("agrees with a mark of another browser that came while the live stream was lost", async () => {
+      const title = "Explain a mark that nobody was told of";
+      const visit = await openedRead();
+      const { page } = visit;
+      let lose;
+      const marked = Promise.withResolvers();
+      await page.routeWebSocket(/\/live/, (socket) => {
+        if (lose) {
+          marked.promise.then(() => socket.connectToServer());
+          return;
+        }
+        socket.connectToServer();
+        lose = () => socket.close();
+      });
+      await page.reload();
+      await isLoaded(page);
+      await person.isLive(page);
+      await started(page, `${title}\n[sim: 1s, no-pr]`);
+      await sees(unread(page, title));
+      lose();
+      const other = await opened();
+      await item(other.page, title).getByRole("button", { name: `Mark as read: ${title}` }).click();
+      await unread(other.page, title).waitFor({ state: "detached" });
+      await other.end();
+      marked.resolve();
+      await unread(page, title).waitFor({ state: "detached" });
       await agrees(page);
       await visit.end();
     });
