@@ -49,10 +49,15 @@ pub(crate) fn PromptComposer(
     let composer = StoredValue::new(composer);
     let forget = move |()| composer.with_value(Composer::forget_connection_error);
     console.on_reachable_again(Callback::new(forget));
-    // The error outlives the page, and its reason may be gone when the person comes back.
-    if console.jobs.connection().get_untracked() == ConnectionState::Live {
-        forget(());
-    }
+    // The error outlives the page, and its reason may be gone when the person comes back, or soon after.
+    Effect::new(move || {
+        if console.jobs.connection().get() == ConnectionState::Live {
+            forget(());
+        }
+    });
+    let leaving = menu.clone();
+    // A field that is removed may tell nobody that it has lost the focus.
+    on_cleanup(move || leaving.release_keys());
     let send =
         Callback::new(move |is_confirmed| composer.with_value(|composer| composer.send(api, is_confirmed)));
     let on_key = move |event: KeyboardEvent| {

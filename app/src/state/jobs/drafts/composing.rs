@@ -1,5 +1,7 @@
 //! A prompt that is being written, and the state of its request. Pure.
 
+use docket_wire::is_blank;
+
 use super::draft::{ADDED, Draft};
 use crate::api::{ApiError, Submitted};
 use crate::state::stored_form::FormContent as _;
@@ -52,14 +54,14 @@ impl Composing {
         self.begin(whole);
     }
 
-    /// Whether keys that send the text send it. The first ones after an edit that was interrupted do not, and get the reason.
+    /// Whether keys that send the text send it. The first ones after an edit that was interrupted do not, and get the reason if
+    /// there is a text.
     pub(super) fn may_send_by_keys(&mut self) -> bool {
-        if self.holds_keys {
-            self.holds_keys = false;
+        let holds_keys = std::mem::take(&mut self.holds_keys);
+        if holds_keys && !is_blank(&self.draft.text) {
             self.error = Some(ApiError::local(texts::EDIT_WAS_INTERRUPTED));
-            return false;
         }
-        true
+        !holds_keys
     }
 
     /// Marks the draft as being sent. Returns its idempotency key; `fresh` creates one if the draft has none.
@@ -153,6 +155,9 @@ mod tests {
         assert!(!composing.may_send_by_keys());
         assert_eq!(composing.error, Some(ApiError::local(texts::EDIT_WAS_INTERRUPTED)));
         assert!(composing.may_send_by_keys());
+        let mut blank = Composing { holds_keys: true, ..Composing::default() };
+        assert!(!blank.may_send_by_keys());
+        assert_eq!(blank.error, None);
     }
 
     #[test]
