@@ -206,7 +206,9 @@ try {
     load(part);
   }
   // Its name has its hash. With an integrity, the browser would compile it only once all of it is there.
-  const app = await WebAssembly.compileStreaming(fetch(wasm.href, { credentials: "same-origin" }));
+  const fetched = () => fetch(wasm.href, { credentials: "same-origin" });
+  // A proxy may change its type, which only init accepts.
+  const app = await WebAssembly.compileStreaming(fetched()).catch(fetched);
   // The chart and the paths, once the line is free: the totals above them do not wait for these.
   if (part === "visitors") load("days");
   await init({ module_or_path: app });

@@ -25,6 +25,8 @@ export function visitors(docket) {
         return Promise.all(cells.map(async (row) => (await Promise.all(row.map((cell) => cell.boundingBox()))).map(({ x }) => Math.round(x)).join()));
       };
       await until("the rows have the height of a narrow screen", async () => new Set(await starts()).size === 1);
+      const [row] = await starts();
+      assert.equal(row.split(",").length, 4, row);
       await visit.end();
     });
 

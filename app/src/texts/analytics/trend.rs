@@ -80,7 +80,7 @@ pub(crate) fn note_on(day: &str) -> String {
 }
 
 /// Below the field, which takes more than one line.
-pub(crate) const LINE_FOR_EACH: &str = "One line for each thing that happened. Ctrl+Enter saves.";
+pub(crate) const LINE_FOR_EACH: &str = "One line for each thing that happened. Ctrl Enter saves.";
 pub(crate) const SAVE_NOTE: &str = "Save note";
 /// On the button that saves a note where there is one already.
 pub(crate) const REPLACE_NOTE: &str = "Replace note";

@@ -29,8 +29,12 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
             return;
         };
         let view = selection.view_untracked();
-        let text = searched_text(text.value());
-        let rows = RowsQuery { text, prefix: path_prefix(&prefix.value()), ..view.rows.clone() };
+        let typed = text.value();
+        let searched = searched_text(typed.clone());
+        if let Some(searched) = searched.as_deref().filter(|searched| *searched != typed) {
+            text.set_value(searched);
+        }
+        let rows = RowsQuery { text: searched, prefix: path_prefix(&prefix.value()), ..view.rows.clone() };
         if rows != view.rows {
             selection.replace(&VisitorsView { rows, ..view });
         }
