@@ -72,6 +72,8 @@ pub(crate) const ONE_AFTER_ANOTHER: &str = "Sent one after another while Docket 
 pub(crate) const WAITING: &str = "Waiting";
 /// A prompt that was sent, as far as is known.
 pub(crate) const NO_RESPONSE_YET: &str = "Sent, no response yet";
+/// Of a job that this tab had not sent when another one closed them all.
+pub(crate) const NOT_KNOWN_HERE: &str = "Not known in this tab";
 pub(crate) const CANCELLED: &str = "Cancelled";
 pub(crate) const STARTED: &str = "Started";
 /// Leads to the page of the jobs.

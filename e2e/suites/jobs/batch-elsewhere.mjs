@@ -3,17 +3,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { PATH, batches, button, seesProgress } from "../../harness/batches.mjs";
 import * as person from "../../harness/person.mjs";
-import { PROJECT } from "../../harness/world.mjs";
 import { makeTemplate } from "../../harness/templates.mjs";
+import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
-const button = (page, name) => page.getByRole("button", { name, exact: true });
 const list = (page) => page.getByRole("textbox", { name: "Pages" });
-const seesProgress = (page, words) => sees(page.getByRole("region", { name: "Progress" }).getByText(words, { exact: true }));
 const seesClosed = (page) => sees(page.getByRole("status").getByText("Another tab has closed these jobs, so nothing more of them is sent."));
 
 export function batchElsewhere(docket) {
+  const { prompts } = batches(docket);
   const prepare = async (page, name, paths) => {
     await list(page).fill(paths.join("\n"));
     await page.getByRole("combobox", { name: "Template" }).selectOption({ label: name });
@@ -26,14 +26,8 @@ export function batchElsewhere(docket) {
     await page.goto(docket.url(`/p/${PROJECT}/templates`));
     await makeTemplate(page, name, `${name} on {{page}}.\n[sim: 1h]`);
     const other = await visit.context.newPage();
-    for (const tab of [page, other]) await tab.goto(docket.url(`/p/${PROJECT}/batch`));
+    for (const tab of [page, other]) await tab.goto(docket.url(PATH));
     return { visit, page, other };
-  };
-
-  /** The prompts of a template that the service received. */
-  const prompts = async (name) => {
-    const jobs = await docket.world.sim("GET", "jobs");
-    return jobs.flatMap((job) => job.prompts).filter((prompt) => prompt.startsWith(`${name} on `));
   };
 
   describe("jobs for many pages that another tab starts or closes", () => {

@@ -46,6 +46,7 @@ pub(super) fn BatchItem(run: StoredValue<BatchRunner>, index: usize, project: Pr
     };
     let text = move || match progress.get() {
         Progress::Begun if is_in_flight.get() => general::SENDING.into_any(),
+        Progress::Begun | Progress::Waiting if is_closed.get() => texts::NOT_KNOWN_HERE.into_any(),
         Progress::Begun => texts::NO_RESPONSE_YET.into_any(),
         Progress::Waiting => texts::WAITING.into_any(),
         Progress::Cancelled => texts::CANCELLED.into_any(),
