@@ -30,7 +30,8 @@ pub fn check_headers(
     }
     if header(LABELS_HEADER).is_some_and(|labels| label_list::parse(&labels).is_none()) {
         let error = format!(
-            "{LABELS_HEADER} must have 1 to {} labels of 1 to {} characters in percent-encoded UTF-8, separated by commas.",
+            "{LABELS_HEADER} must have 1 to {} labels of 1 to {} characters, not only invisible ones, in percent-encoded UTF-8, \
+             separated by commas.",
             JobPatch::LABELS_MAX,
             Label::CHARS_MAX
         );

@@ -26,7 +26,7 @@ macro_rules! job_row {
 
             /// Reads [`JobRow::COLUMNS`], then the labels.
             pub(in crate::jobs::store) fn read(mut row: Row) -> Result<Self, DatabaseError> {
-                Ok(Self { $($column: next(&mut row)?,)* labels: split_labels(next(&mut row)?)?, loaded: None })
+                Ok(Self { $($column: next(&mut row)?,)* labels: split_labels(next(&mut row)?), loaded: None })
             }
 
             /// The values of [`JobRow::COLUMNS`].
@@ -211,17 +211,30 @@ pub(in crate::jobs::store) fn join_labels(labels: &[Label]) -> Option<String> {
     (!labels.is_empty()).then(|| labels.iter().map(Label::as_str).collect::<Vec<_>>().join(","))
 }
 
-/// Labels that are joined by commas. A label contains none.
-pub(in crate::jobs::store) fn split_labels(joined: Option<String>) -> Result<Vec<Label>, DatabaseError> {
+/// Labels that are joined by commas. A label contains none. One that an earlier release stored, and that is no label by now, is left
+/// out: its job stays readable.
+pub(in crate::jobs::store) fn split_labels(joined: Option<String>) -> Vec<Label> {
     let texts = joined.iter().flat_map(|joined| joined.split(','));
-    let labels: Result<Vec<Label>, _> = texts.map(|text| Label::try_from(text.to_owned())).collect();
-    let mut labels = labels.map_err(|error| DatabaseError(error.to_string()))?;
+    let mut labels: Vec<Label> = texts.filter_map(|text| Label::try_from(text.to_owned()).ok()).collect();
     labels.sort_unstable();
-    Ok(labels)
+    labels
 }
 
 /// Text of the service as lists show it. Text too long for any purpose is left out: a page of them must fit into a
 /// message.
 fn listed(text: Option<String>) -> Option<String> {
     text.filter(|text| text.len() <= JobEntry::TEXT_BYTES_MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_that_no_longer_are_any_leave_their_job_readable() {
+        let split = |joined: &str| split_labels(Some(joined.to_owned()));
+        assert_eq!(join_labels(&split("sale,docs")).as_deref(), Some("docs,sale"));
+        assert_eq!(join_labels(&split("\u{200b},docs,\u{3164}")).as_deref(), Some("docs"));
+        assert_eq!(split_labels(None), []);
+    }
 }

@@ -70,7 +70,7 @@ impl SubmissionRow {
             submitted_at: next(row)?,
             state: read_state(&row.text()?, next(row)?)?,
             revision: next(row)?,
-            labels: split_labels(next(row)?)?,
+            labels: split_labels(next(row)?),
         })
     }
 
