@@ -29,7 +29,19 @@ impl<'a, D: Database> ChangeLimiter<'a, D> {
     /// # Errors
     /// If storage fails.
     pub fn acquire(&self, now: UnixMs) -> Result<Result<(), Exhausted>, DatabaseError> {
-        if self.limiter().acquire(now)?.is_some() {
+        let mut is_first = false;
+        let permit = self.limiter().acquire_if(
+            |state| {
+                let last = state.times.last();
+                is_first = last.is_none_or(|last| now.since_ms(last) >= self.window.span_ms);
+                state.budget(&self.window, 0, now).remaining > 0
+            },
+            now,
+        )?;
+        if is_first {
+            self.delete_expired(now)?;
+        }
+        if permit.is_some() {
             return Ok(Ok(()));
         }
         let budget = self.budget(now)?;
@@ -38,6 +50,15 @@ impl<'a, D: Database> ChangeLimiter<'a, D> {
         let cause =
             format!("Your hourly budget for changes (DOCKET_CHANGES_PER_HOUR) is exhausted until {until}");
         Ok(Err(budget.exhausted(&cause, ". Nothing was changed.")))
+    }
+
+    /// Deletes the rows of callers whose changes no longer count, among whom are those who never come back.
+    fn delete_expired(&self, now: UnixMs) -> Result<(), DatabaseError> {
+        // From `changes:` up to the next prefix: `;` follows `:`.
+        let statement =
+            "DELETE FROM rate_limits WHERE name >= 'changes:' AND name < 'changes;' AND expires_at <= ?";
+        self.db.run(statement, &[now.0.into()])?;
+        Ok(())
     }
 
     /// The changes that are left in this hour.

@@ -1,7 +1,10 @@
 //! How much one caller may change in an hour without the service.
 
+use std::rc::Rc;
+
 use docket_core::jobs::{Ledger, LedgerSettings, SubmitDecision};
 use docket_core::rate_limit::Exhausted;
+use docket_core::storage::Database as _;
 use docket_wire::*;
 use proptest::prelude::*;
 
@@ -37,6 +40,27 @@ fn a_caller_without_changes_left_learns_when_the_next_one_is_possible() {
 }
 
 #[test]
+fn the_row_of_a_caller_stays_as_long_as_its_changes_count() {
+    let db = Rc::new(Sqlite::in_memory());
+    let mut now = UnixMs(1_790_000_000_000);
+    let ledger = Ledger::open(Rc::clone(&db), SETTINGS, now).unwrap();
+    let rows = || -> Vec<String> {
+        let rows = db.run("SELECT name FROM rate_limits WHERE name LIKE 'changes:%' ORDER BY name", &[]);
+        rows.unwrap().iter_mut().map(|row| row.text().unwrap()).collect()
+    };
+    for (pass_ms, by, left) in [
+        (0, ada(), vec!["changes:ada"]),
+        (HOUR_MS / 2, program(), vec!["changes:ada", "changes:token:ci"]),
+        (HOUR_MS / 2, CallerName("zoe".to_owned()), vec!["changes:token:ci", "changes:zoe"]),
+        (HOUR_MS, ada(), vec!["changes:ada"]),
+    ] {
+        now = now.plus_ms(pass_ms);
+        assert_eq!(ledger.changes_of(&by).acquire(now).unwrap(), Ok(()));
+        assert_eq!(rows(), left);
+    }
+}
+
+#[test]
 fn prompts_of_people_that_are_not_sent_are_stored_as_long_as_changes_are_left() {
     let mut world = World::with(LedgerSettings { changes_per_hour: 2, agent_per_hour: 1, ..SETTINGS });
     world.create("j1");
@@ -61,13 +85,13 @@ proptest! {
     ) {
         let settings = LedgerSettings { changes_per_hour: limit, ..SETTINGS };
         let mut now = UnixMs(1_790_000_000_000);
-        let db = std::rc::Rc::new(Sqlite::in_memory());
-        let mut ledger = Ledger::open(std::rc::Rc::clone(&db), settings, now).unwrap();
+        let db = Rc::new(Sqlite::in_memory());
+        let mut ledger = Ledger::open(Rc::clone(&db), settings, now).unwrap();
         let mut made: [Vec<UnixMs>; 2] = Default::default();
         for (is_program, pass_ms, reopens) in steps {
             now = now.plus_ms(pass_ms);
             if reopens {
-                ledger = Ledger::open(std::rc::Rc::clone(&db), settings, now).unwrap();
+                ledger = Ledger::open(Rc::clone(&db), settings, now).unwrap();
             }
             let by = if is_program { program() } else { ada() };
             let made = &mut made[usize::from(is_program)];
