@@ -9,6 +9,7 @@
 //! and aborts the objects of a lost instance.
 
 use std::panic::{PanicHookInfo, set_hook};
+use std::sync::OnceLock;
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen::handler::set_on_abort;
@@ -43,8 +44,14 @@ extern "C" {
     fn end(line: &str);
 }
 
+/// The line of the log about an exception. It is written beforehand, because there may be no memory left for it.
+static EXCEPTION: OnceLock<String> = OnceLock::new();
+
 /// Installs the hooks.
 pub(crate) fn hook() {
+    EXCEPTION.get_or_init(|| {
+        log::error_line("an exception ended the instance of the Worker, and the requests that it served")
+    });
     set_hook(Box::new(on_panic));
     set_on_abort(on_abort);
 }
@@ -60,5 +67,5 @@ fn on_panic(panic: &PanicHookInfo<'_>) {
 }
 
 fn on_abort() {
-    end(&log::error_line("an exception ended the instance of the Worker, and the requests that it served"));
+    end(EXCEPTION.get().map_or("", String::as_str));
 }
