@@ -1,8 +1,9 @@
 //! A restore: an empty object gets the tables of a backup, in the schema of the backup, and migrates them after the last row.
 //!
 //! From the beginning to the end a table marks the object, and the object answers nothing else. Every step before the end can be
-//! repeated: a beginning starts over, and a row replaces itself. Steps of another backup than that of the last beginning are refused. The end stores the id of the backup, so that a caller who repeats
-//! the restore of several objects learns which of them are complete. The object's earlier log is preserved, and merged at the end.
+//! repeated: a beginning starts over, and a row replaces itself. Steps of another backup than that of the last beginning are
+//! refused. The end stores the id of the backup, so that a caller who repeats the restore of several objects learns which of them
+//! are complete. The object's earlier log is preserved, and merged at the end.
 
 use docket_wire::{ColumnValue, TableRows, UnixMs};
 

@@ -92,7 +92,7 @@ impl Sockets {
         Self(state.as_raw().into())
     }
 
-    /// Accepts a socket of a caller, until its credential is no longer valid. `caller` is a [`caller_tag`](docket_core::auth::credential::caller_tag).
+    /// Accepts a socket of a caller, until its credential is no longer valid. `caller` is a [`caller_tag`].
     pub(in crate::jobs) fn accept(
         &self,
         socket: &WebSocket,
