@@ -130,7 +130,7 @@ export function inbox(docket) {
     });
 
     test("agrees with a mark of another browser that came while the live stream was lost", async () => {
-      const title = "Explain a mark that nobody was told of";
+      const title = "Explain a mark that came in between";
       const visit = await openedRead();
       const { page } = visit;
       let lose;

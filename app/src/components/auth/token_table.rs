@@ -63,7 +63,7 @@ fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
     });
     let expires = match token.expires_at {
         Some(at) if is_ended => view! { <At at=at/> }.into_any(),
-        Some(at) => view! { <Expiry at=at/> }.into_any(),
+        Some(at) => view! { <ExpiresAt at=at/> }.into_any(),
         None => texts::NEVER_EXPIRES.into_any(),
     };
     view! {
@@ -81,7 +81,7 @@ fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
 
 /// When a token expires, and what is left until then if that is soon.
 #[component]
-fn Expiry(at: UnixMs) -> impl IntoView {
+fn ExpiresAt(at: UnixMs) -> impl IntoView {
     let Now(now_ms) = expect_context();
     let note = Memo::new(move |_| expiry_note(at.0 - now_ms.get()));
     view! { <At at=at/> " " <strong>{note}</strong> }
