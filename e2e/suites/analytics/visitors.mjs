@@ -26,7 +26,7 @@ export function visitors(docket) {
       };
       await until("the rows have the height of a narrow screen", async () => new Set(await starts()).size === 1);
       const [row] = await starts();
-      assert.equal(row.split(",").length, 4, row);
+      assert.equal(row.split(",").length, 3, row);
       await visit.end();
     });
 
