@@ -27,7 +27,8 @@ const NOTIFIES: &str = "docket.notify";
 
 /// Follows the inbox of a project until the component is gone.
 pub(crate) fn keep_unread_count(project: ProjectId) {
-    let Console { api, inbox, .. } = use_console();
+    let console = use_console();
+    let Console { api, inbox, .. } = console;
     inbox.notifies.set(storage::get(NOTIFIES).is_some());
     let requests = CountRequests {
         api,
@@ -46,6 +47,8 @@ pub(crate) fn keep_unread_count(project: ProjectId) {
             requests.request_soon();
         }
     });
+    // No change says that another browser of the person has marked items in the meantime.
+    console.on_reachable_again(Callback::new(move |()| inbox.changed()));
     Effect::new(move |before: Option<u32>| {
         let marks = inbox.other_marks.get();
         if before.is_some_and(|before| before != marks) {

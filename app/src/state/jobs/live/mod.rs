@@ -37,7 +37,6 @@ enum Received {
 pub(super) async fn run(jobs: Jobs, project: ProjectId, mut wakes: UnboundedReceiver<()>) {
     let has_jobs = move || jobs.with_untracked(JobStore::is_loaded);
     let mut attempt = 0;
-    let mut was_open = false;
     loop {
         if !page::is_online() {
             jobs.set_connection(ConnectionState::Offline);
@@ -47,8 +46,7 @@ pub(super) async fn run(jobs: Jobs, project: ProjectId, mut wakes: UnboundedRece
         // The page requests the jobs in parallel with the app's module. The stream then begins with what changed since.
         let is_first = !has_jobs() && attempt == 0;
         let opened_ms = clock::now_ms();
-        if !is_first && stream(jobs, &project, &mut wakes, was_open).await {
-            was_open = true;
+        if !is_first && stream(jobs, &project, &mut wakes).await {
             attempt = attempt_after(attempt, clock::now_ms() - opened_ms);
         // Plain requests may work where WebSockets do not, and their errors say what is wrong.
         } else if !jobs.refresh(&project).await {
@@ -72,8 +70,8 @@ pub(super) async fn run(jobs: Jobs, project: ProjectId, mut wakes: UnboundedRece
     }
 }
 
-/// Applies messages until the connection is lost. Returns whether it applied any. `is_again`: the stream was open before.
-async fn stream(jobs: Jobs, project: &ProjectId, wakes: &mut UnboundedReceiver<()>, is_again: bool) -> bool {
+/// Applies messages until the connection is lost. Returns whether it applied any.
+async fn stream(jobs: Jobs, project: &ProjectId, wakes: &mut UnboundedReceiver<()>) -> bool {
     let revision = jobs.with_untracked(JobStore::revision);
     let url = page::socket_url(&Endpoint::Live(project, revision).to_string());
     let Ok(socket) = WebSocket::open(&url) else { return false };
@@ -89,10 +87,6 @@ async fn stream(jobs: Jobs, project: &ProjectId, wakes: &mut UnboundedReceiver<(
                 let Ok(message) = LiveMessage::from_json(&text) else { continue };
                 if jobs.apply(message).is_err() {
                     return has_applied;
-                }
-                if is_again && !has_applied {
-                    // No change says that another browser of the person has marked items in the meantime.
-                    jobs.inbox.changed();
                 }
                 has_applied = true;
                 jobs.set_connection(ConnectionState::Live);
