@@ -47,12 +47,10 @@ pub(crate) fn PromptComposer(
     let state = ReadSignal::from(composer.state());
     let menu = composer.clone();
     let composer = StoredValue::new(composer);
-    let forget = move |()| composer.with_value(Composer::forget_connection_error);
-    console.on_reachable_again(Callback::new(forget));
     // The error outlives the page, and its reason may be gone when the person comes back, or soon after.
     Effect::new(move || {
-        if console.jobs.connection().get() == ConnectionState::Live {
-            forget(());
+        if console.is_online.get() && console.jobs.connection().get() == ConnectionState::Live {
+            composer.with_value(Composer::forget_connection_error);
         }
     });
     let leaving = menu.clone();
