@@ -43,11 +43,13 @@ impl OpenAnalytics {
         let caller = from_header(&request.headers().get(CALLER_HEADER)?.unwrap_or_default());
         let changes = (row.budget == Some(ResponseBudget::Changes))
             .then(|| self.core.changes_of(&caller, self.changes_per_hour));
-        let answered = match changes.as_ref().map(|changes| changes.acquire(clock::now())) {
-            Some(Ok(Err(exhausted))) => Err(exhausted.into()),
-            Some(Err(error)) => Err(error.into()),
-            Some(Ok(Ok(()))) | None => self.answer_route(project, &route, &caller, request, url).await,
-        };
+        let answered = async {
+            if let Some(changes) = &changes {
+                changes.acquire(clock::now())??;
+            }
+            self.answer_route(project, &route, &caller, request, url).await
+        }
+        .await;
         // An answer from the cache leaves the alarm as it is, unless it was lost.
         if changes.is_some() || self.has_fetched.take() || !self.alarm.is_up_to_date() {
             self.alarm.schedule(self.next_alarm()).await;

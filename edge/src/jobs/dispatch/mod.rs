@@ -50,15 +50,13 @@ impl OpenJobs {
         }
         let author = caller.clone();
         let is_withheld = row.needs_read_for_response() && !can_read_jobs(request.headers())?;
-        let allowed = match row.budget {
-            Some(ResponseBudget::Changes) => self.ledger.changes_of(&caller).acquire(clock::now()),
-            Some(ResponseBudget::Prompts | ResponseBudget::Polls) | None => Ok(Ok(())),
-        };
-        let answered = match allowed {
-            Ok(Ok(())) => Rc::clone(&self).answer_route(&project, route, caller, &pairs, request).await,
-            Ok(Err(exhausted)) => Err(exhausted.into()),
-            Err(error) => Err(error.into()),
-        };
+        let answered = async {
+            if row.budget == Some(ResponseBudget::Changes) {
+                self.ledger.changes_of(&caller).acquire(clock::now())??;
+            }
+            Rc::clone(&self).answer_route(&project, route, caller, &pairs, request).await
+        }
+        .await;
         let answered = if is_withheld { withhold(answered) } else { answered };
         let answered = match row.budget {
             Some(budget) => self.with_rate_limit(budget, &author, answered),
