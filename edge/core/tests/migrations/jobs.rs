@@ -267,6 +267,23 @@ fn schema_16_migrates_to_the_newest() {
     assert_eq!(["sub-12", "sub-13", "sub-14"].map(is_there), [false, true, true]);
 }
 
+#[test]
+fn schema_17_migrates_to_the_newest() {
+    let ledger = open(sample(17));
+    assert_eq!(ids(&ledger, &[("q", "cafe")]), ["job-b", "job-a"], "prompts are searched as before");
+    // Without the index by revision, a console still gets exactly what changed.
+    let LiveMessage::Changes { since, revision, events, jobs, submissions } =
+        ledger.catch_up(Some(0), NOW).unwrap()
+    else {
+        panic!()
+    };
+    assert_eq!((since, revision), (0, events.len() as u64));
+    let (jobs, submissions) = (jobs.iter().map(|job| &job.id), submissions.iter().map(|sent| &sent.id));
+    let has = |id: &str| jobs.clone().any(|job| job.as_str() == id);
+    assert!(has("job-a") && has("job-b") && has("job-c"), "{jobs:?}");
+    assert!(submissions.len() > 3, "{submissions:?}");
+}
+
 fn keeps_the_ledger_of_schema_3(sample: &str) {
     let db = Rc::new(Sqlite::after(sample));
     let ledger = Ledger::open(Rc::clone(&db), SETTINGS, NOW).unwrap();

@@ -31,7 +31,8 @@ pub(crate) const LEDGERS: &[(u32, &str)] = samples!(
     13: "jobs_13.sql",
     14: "jobs_14.sql",
     15: "jobs_15.sql",
-    16: "jobs_16.sql"
+    16: "jobs_16.sql",
+    17: "jobs_17.sql"
 );
 
 /// Databases of figures.

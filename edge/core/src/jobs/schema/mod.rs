@@ -9,6 +9,7 @@ mod v14;
 mod v15;
 mod v16;
 mod v17;
+mod v18;
 mod v2;
 mod v3;
 mod v4;
@@ -22,7 +23,7 @@ use crate::storage::Database;
 use crate::storage::schema::{Migration, run_all};
 
 /// The ledger's migrations, oldest first.
-pub(super) fn migrations<D: Database>() -> [Migration<D>; 17] {
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 18] {
     [
         |db| run_all(db, v1::STATEMENTS),
         |db| run_all(db, v2::STATEMENTS),
@@ -41,5 +42,6 @@ pub(super) fn migrations<D: Database>() -> [Migration<D>; 17] {
         |db| run_all(db, v15::STATEMENTS),
         |db| run_all(db, v16::STATEMENTS),
         |db| run_all(db, v17::STATEMENTS),
+        |db| run_all(db, v18::STATEMENTS),
     ]
 }

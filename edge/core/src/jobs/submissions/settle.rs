@@ -133,6 +133,7 @@ impl<D: Database> Ledger<D> {
         let job = &response.job;
         let context = EventContext { job: Some(&job.id), ..EventContext::of_submission(submission) };
         let revision = self.events().append(now, context.by(&submission.author), &EventKind::Accepted)?;
+        let is_new = known.is_none();
         let (mut row, order) = match known {
             Some(row) => (row, order),
             None => (self.new_row(job, now)?, ResponseOrder::Latest),
@@ -169,7 +170,12 @@ impl<D: Database> Ledger<D> {
         let mut labels: Vec<Label> = row.labels.iter().chain(new).cloned().collect();
         labels.sort_unstable();
         self.store_with_labels(&mut row, labels, &submission.author, now)?;
-        self.search_index().add(&job.id, submission.prompt.text()?)?;
+        let prompt = submission.prompt.text()?;
+        if is_new {
+            self.search_index().add_first(&job.id, prompt)?;
+        } else {
+            self.search_index().add(&job.id, prompt)?;
+        }
         let answer = (response.status, response.body.as_str());
         self.submissions().set_accepted(&submission.id, &job.id, answer, revision)?;
         Ok(StoredAnswer { status: response.status, body: response.body.clone() })

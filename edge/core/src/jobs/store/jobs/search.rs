@@ -12,25 +12,36 @@ pub(in crate::jobs) struct SearchIndex<'a, D>(pub(in crate::jobs) &'a D);
 /// character has at most 4 bytes, so that a row stays below the 2 MB that SQLite stores in a Durable Object.
 const SEARCHED_CHARS_MAX: i64 = 250_000;
 
+/// The number of a job, which is that of its text.
+const NUMBER: &str = "(SELECT number FROM jobs WHERE id = ?1)";
+
 impl<D: Database> SearchIndex<'_, D> {
+    /// Adds the first prompt of a job that is not indexed yet.
+    pub(in crate::jobs) fn add_first(&self, job: &JobId, prompt: &str) -> Result<(), DatabaseError> {
+        self.run(&format!("INSERT INTO search (prompts, rowid) VALUES (?2, {NUMBER})"), job, prompt)
+    }
+
     /// Adds a prompt to the indexed text of a job, unless that has its maximum length.
     pub(in crate::jobs) fn add(&self, job: &JobId, prompt: &str) -> Result<(), DatabaseError> {
-        let number = "(SELECT number FROM jobs WHERE id = ?1)";
-        let mut indexed = self.0.run(
-            &format!("SELECT length(prompts) FROM search WHERE rowid = {number}"),
-            &[job.as_str().into()],
-        )?;
-        let length = indexed.first_mut().map(Row::integer).transpose()?;
-        let statement = match length {
-            None => format!("INSERT INTO search (prompts, rowid) VALUES (?2, {number})"),
-            Some(length) if length < SEARCHED_CHARS_MAX => format!(
-                "UPDATE search SET prompts = substr(prompts || char(10) || ?2, 1, {SEARCHED_CHARS_MAX}) WHERE rowid = {number}"
+        let length = format!("SELECT length(prompts) FROM search WHERE rowid = {NUMBER}");
+        let mut indexed = self.0.run(&length, &[job.as_str().into()])?;
+        match indexed.first_mut().map(Row::integer).transpose()? {
+            None => self.add_first(job, prompt),
+            Some(length) if length >= SEARCHED_CHARS_MAX => Ok(()),
+            Some(_) => self.run(
+                &format!(
+                    "UPDATE search SET prompts = substr(prompts || char(10) || ?2, 1, {SEARCHED_CHARS_MAX}) WHERE rowid = {NUMBER}"
+                ),
+                job,
+                prompt,
             ),
-            Some(_) => return Ok(()),
-        };
+        }
+    }
+
+    fn run(&self, statement: &str, job: &JobId, prompt: &str) -> Result<(), DatabaseError> {
         // U+0000 ends a text for SQLite's functions.
         let prompt = prompt.replace('\0', " ");
-        self.0.run(&statement, &[job.as_str().into(), prompt.into()]).map(drop)
+        self.0.run(statement, &[job.as_str().into(), prompt.into()]).map(drop)
     }
 
     /// Builds the index again from the prompts of all jobs.

@@ -32,9 +32,17 @@ impl<D: Database> SubmissionsTable<'_, D> {
         self.list("id IN (SELECT value FROM json_each(?))", &[to_json(&ids)?.into()])
     }
 
-    /// The submissions that changed after a revision.
+    /// The submissions that changed after a revision: each change has an event of its submission or, where a job's prompts were
+    /// deleted, of its job.
     pub(in crate::jobs) fn changed_after(&self, revision: u64) -> Result<Vec<Submission>, DatabaseError> {
-        self.list("revision > ? ORDER BY revision", &[(revision as i64).into()])
+        self.list(
+            "id IN (
+                SELECT submission_id FROM events WHERE revision > ?1
+                UNION SELECT submissions.id FROM events CROSS JOIN submissions USING (job_id)
+                WHERE events.revision > ?1 AND what = '{\"kind\":\"prompts_deleted\"}'
+             ) AND revision > ?1 ORDER BY revision",
+            &[(revision as i64).into()],
+        )
     }
 
     /// Submissions that are queued, being sent, rejected or of unknown outcome, newest first; those after `before`, if
