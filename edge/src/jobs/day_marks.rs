@@ -15,7 +15,7 @@ impl OpenJobs {
     /// The days of a span that have a mark.
     pub(super) fn day_marks(&self, pairs: &QueryPairs) -> Result<Reply, Failure> {
         let span = Span::from_pairs(pairs)?;
-        let marks = self.ledger.day_marks(&span, &Zone::named(span.zone())?)?;
+        let marks = self.ledger.reads().day_marks(&span, &Zone::named(span.zone())?)?;
         Ok(Reply::json(200, &marks))
     }
 

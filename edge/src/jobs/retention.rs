@@ -14,7 +14,7 @@ impl OpenJobs {
     pub(super) fn delete_expired(&self) {
         let (mut jobs, mut prompts) = (0, 0);
         self.alarm.run_portions(|| {
-            let deleted = self.ledger.delete_expired(clock::now())?;
+            let deleted = self.ledger.retention().delete_expired(clock::now())?;
             jobs += deleted.jobs;
             prompts += deleted.prompts;
             if deleted.is_any {
@@ -33,7 +33,7 @@ impl OpenJobs {
     /// How long the project's jobs are stored, and what would be deleted.
     pub(super) fn retention(&self, pairs: &QueryPairs) -> Result<Reply, Failure> {
         let query = RetentionQuery::from_pairs(pairs)?;
-        let retention = self.ledger.retention(&query, clock::now())?;
+        let retention = self.ledger.retention().preview(&query, clock::now())?;
         Ok(Reply::json(200, &retention))
     }
 }

@@ -1,7 +1,7 @@
 use docket_wire::{AuditTarget, UnixMs};
 
 use super::ledger::Ledger;
-use crate::audit::{AuditIdParity, AuditLog, AuditRecord, AuditedChange};
+use crate::audit::{AuditLog, AuditRecord, AuditedChange};
 use crate::storage::{Database, DatabaseError};
 
 /// A caller's change without an event, as of a template or a note, and what its record needs.
@@ -25,11 +25,6 @@ impl LedgerChange {
 }
 
 impl<D: Database> Ledger<D> {
-    /// The project's audit log.
-    pub fn audit(&self) -> AuditLog<'_, D> {
-        AuditLog::new(&self.db, AuditIdParity::Even, self.settings.audit_days)
-    }
-
     /// Runs a change and appends its record: both are stored, or neither. A change without an event has changed nothing,
     /// and leaves no record. [`AuditLog::with_change`] would serve as well, with 3 kB more in the Worker.
     pub fn with_audit<T>(

@@ -1,15 +1,18 @@
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 
-use docket_wire::{CallerName, ProjectId, SubmissionId, UnixMs};
+use docket_wire::{CallerName, ProjectId, SubmissionId};
 
+use super::cache::LedgerCache;
+use super::day_marks::Notes;
+use super::inbox::PersonalInbox;
 use super::ledger_settings::{LedgerSettings, POLLS, PROMPTS};
-use super::polling::{DurationCache, LagWatch, StartedPolls};
-use super::store::{
-    CachedCalls, CallsRow, ChangedJobs, EventLog, JobTimes, JobsTable, OwnerRow, RetentionTable, ScheduleRow,
-    SearchIndex, SubmissionsTable,
-};
-use crate::metrics::StoredCounters;
-use crate::rate_limit::{CachedState, ChangeLimiter, StoredRateLimiter, Window};
+use super::polling::{DurationCache, LagWatch, PollBudget, StartedPolls};
+use super::reads::JobReads;
+use super::retention::LedgerRetention;
+use super::store::{CallsRow, EventLog, JobsTable, OwnerRow, ScheduleRow, SearchIndex, SubmissionsTable};
+use super::templates::Templates;
+use crate::audit::{AuditIdParity, AuditLog};
+use crate::rate_limit::{ChangeLimiter, StoredRateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
 
 /// The ledger of one project, over its database.
@@ -27,53 +30,7 @@ pub struct Ledger<D> {
     pub(super) lag_watch: LagWatch,
     /// The queued follow-ups that this instance is sending. Those that an earlier instance was sending have an unknown outcome.
     pub(super) released: RefCell<Vec<SubmissionId>>,
-    cache: LedgerCache,
-}
-
-/// Stored values that this instance has read. Every poll needs them, and the platform bills each read.
-#[derive(Debug, Default)]
-struct LedgerCache {
-    polls: CachedState,
-    prompts: CachedState,
-    revision: Cell<Option<u64>>,
-    calls: RefCell<Option<CachedCalls>>,
-    has_queued: Cell<Option<bool>>,
-    /// The jobs of which a queued follow-up may be released: those that changed since it was found that none is.
-    release_candidates: ChangedJobs,
-    counters: RefCell<StoredCounters>,
-    /// When something expires next.
-    retention_at: Cell<Option<UnixMs>>,
-    /// The counters before the outermost transaction.
-    counters_before: Cell<StoredCounters>,
-    /// How many transactions are open, one within the other.
-    transactions: Cell<u32>,
-}
-
-// Kept out of `Ledger::atomically`, which is compiled once for each caller, so that this is compiled only once.
-impl LedgerCache {
-    #[inline(never)]
-    fn begin(&self) {
-        if self.transactions.get() == 0 {
-            self.counters_before.set(*self.counters.borrow());
-        }
-        self.transactions.set(self.transactions.get().saturating_add(1));
-    }
-
-    /// What a failed transaction wrote is not stored.
-    #[inline(never)]
-    fn end(&self, is_stored: bool) {
-        self.transactions.set(self.transactions.get().saturating_sub(1));
-        if is_stored {
-            return;
-        }
-        self.counters.replace(self.counters_before.get());
-        self.polls.take();
-        self.prompts.take();
-        self.revision.take();
-        self.calls.take();
-        self.has_queued.take();
-        self.release_candidates.take();
-    }
+    pub(super) cache: LedgerCache,
 }
 
 impl<D: Database> Ledger<D> {
@@ -95,10 +52,7 @@ impl<D: Database> Ledger<D> {
         &self,
         work: impl FnOnce() -> Result<T, DatabaseError>,
     ) -> Result<T, DatabaseError> {
-        self.cache.begin();
-        let done = self.db.atomically(work);
-        self.cache.end(done.is_ok());
-        done
+        self.cache.atomically(&self.db, work)
     }
 
     pub(super) fn jobs(&self) -> JobsTable<'_, D> {
@@ -115,10 +69,6 @@ impl<D: Database> Ledger<D> {
 
     pub(super) fn search_index(&self) -> SearchIndex<'_, D> {
         SearchIndex(&self.db)
-    }
-
-    pub(super) fn job_times(&self) -> JobTimes<'_, D> {
-        JobTimes(&self.db)
     }
 
     pub(super) fn owner_row(&self) -> OwnerRow<'_, D> {
@@ -150,25 +100,46 @@ impl<D: Database> Ledger<D> {
         ChangeLimiter::new(&self.db, caller, self.settings.changes_per_hour)
     }
 
-    pub(super) fn retention_table(&self) -> RetentionTable<'_, D> {
-        RetentionTable(&self.db)
+    /// The revision of the last event; 0 before the first.
+    pub fn revision(&self) -> Result<u64, DatabaseError> {
+        self.events().revision()
+    }
+}
+
+/// The parts of the ledger. Each has the tables that it may touch.
+impl<D: Database> Ledger<D> {
+    /// What the ledger has, to be read.
+    pub fn reads(&self) -> JobReads<'_, D> {
+        JobReads::new(&self.db, self.events(), self.settings.typical_job_ms)
     }
 
-    /// Whether a follow-up is queued, if that is known. Every change of the ledger asks for those that it released.
-    pub(super) fn cached_has_queued(&self) -> &Cell<Option<bool>> {
-        &self.cache.has_queued
+    /// The inbox of a person.
+    pub fn inbox<'a>(&'a self, person: &'a CallerName) -> PersonalInbox<'a, D> {
+        PersonalInbox::new(&self.db, self.events(), person)
     }
 
-    /// The jobs of which a queued follow-up may be released.
-    pub(super) fn release_candidates(&self) -> &ChangedJobs {
-        &self.cache.release_candidates
+    /// The prompt templates of the project.
+    pub fn templates(&self) -> Templates<'_, D> {
+        Templates::new(&self.db, self.audit())
     }
 
-    pub(super) fn cached_retention_at(&self) -> &Cell<Option<UnixMs>> {
-        &self.cache.retention_at
+    /// The notes of the project.
+    pub fn notes(&self) -> Notes<'_, D> {
+        Notes::new(&self.db, self.audit())
     }
 
-    pub(super) fn counters(&self) -> &RefCell<StoredCounters> {
-        &self.cache.counters
+    /// What expires, and when.
+    pub fn retention(&self) -> LedgerRetention<'_, D> {
+        LedgerRetention::new(&self.db, &self.cache, self.events(), self.audit(), self.settings.retention)
+    }
+
+    /// The project's audit log.
+    pub fn audit(&self) -> AuditLog<'_, D> {
+        AuditLog::new(&self.db, AuditIdParity::Even, self.settings.audit_days)
+    }
+
+    /// The polls of an hour.
+    pub fn poll_budget(&self) -> PollBudget<'_, D> {
+        PollBudget::new(self.poll_limiter(), self.settings.polls_per_hour)
     }
 }

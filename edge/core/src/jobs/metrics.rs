@@ -14,12 +14,12 @@ const UNSETTLED_COUNTED_MAX: u32 = 1_000;
 impl<D: Database> Ledger<D> {
     /// Counts something. It is stored when a poll is counted, at the latest when it is reported.
     pub(in crate::jobs) fn count(&self, counter: Counter, count: u32) {
-        self.counters().borrow_mut().unstored().add(counter, count.into());
+        self.cache.counters.borrow_mut().unstored().add(counter, count.into());
     }
 
     /// Counts the end of a job, in a write of its own, because no poll may follow.
     pub(in crate::jobs) fn count_end(&self, delay_ms: i64) -> Result<(), DatabaseError> {
-        self.counters().borrow_mut().unstored().add_end_delay(delay_ms);
+        self.cache.counters.borrow_mut().unstored().add_end_delay(delay_ms);
         self.poll_limiter().put_counters()
     }
 
@@ -31,13 +31,13 @@ impl<D: Database> Ledger<D> {
     ) -> Result<(), DatabaseError> {
         self.calls_row().record(failure, now)?;
         let Some(failure) = failure else { return Ok(()) };
-        self.counters().borrow_mut().unstored().add_failure(failure);
+        self.cache.counters.borrow_mut().unstored().add_failure(failure);
         self.poll_limiter().put_counters()
     }
 
     /// Counts the rows that a request or an alarm has read and written.
     pub fn count_rows(&self, read: usize, written: usize) {
-        self.counters().borrow_mut().unstored().add_rows(read, written);
+        self.cache.counters.borrow_mut().unstored().add_rows(read, written);
     }
 
     /// The numbers of this ledger's project, with the number of connected consoles and of waiting requests, and the size of the database.
@@ -50,7 +50,7 @@ impl<D: Database> Ledger<D> {
     ) -> Result<Sample, DatabaseError> {
         let mut sample = self.poll_limiter().reported_counters()?.sample();
         let prompts = self.prompt_budget(now)?.view(now);
-        let polls = self.request_poll_budget(CallerKind::Person, now)?.view(now);
+        let polls = self.poll_budget().of_request(CallerKind::Person, now)?.view(now);
         let PollingStatus { jobs, overdue_ms, late, waits_for, .. } = self.polling_status(now)?;
         let [queued, unknown] = self.submissions().count_open(UNSETTLED_COUNTED_MAX)?;
         let large = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);

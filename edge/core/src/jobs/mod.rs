@@ -12,16 +12,19 @@
 //!   or a prompt was deleted.
 //! - Each method writes everything or nothing.
 //!
-//! Modules depend on one another in one direction. Most of them add methods to `ledger`, which has the `ledger_settings`
-//! and, as the only exception, what `polling` remembers. The templates, the notes and a person's inbox are types of their own, which have
-//! the tables that they may touch. `schedule` computes when to poll, `schema` has the migrations, and `store` holds the SQL.
-//! `reads` only reads, and `inbox` and `polling` build on it; `submissions` builds on `polling`. `retention` deletes
-//! what has expired; `templates` and `day_marks` have the texts that belong to no job. Of the single files, `open`
-//! migrates, `patch` and `pause` change, `next_alarm` says when the ledger is due, `audit` records changes, `metrics`
-//! counts, and `backup` copies.
+//! Modules depend on one another in one direction. `schedule` computes when to poll, `schema` has the migrations, and `store` holds the
+//! SQL. Upon these, the parts are types of their own, which have the tables that they may touch: [`JobReads`] only reads,
+//! [`PersonalInbox`] has what a person has read, [`Templates`] and [`Notes`] have the texts that belong to no job,
+//! [`LedgerRetention`] deletes what has expired, and [`PollBudget`] says how many polls are left. The [`Ledger`] has all of these, the
+//! `ledger_settings`, and a `cache` of stored values.
+//!
+//! The rest are methods of the ledger, because they write jobs, submissions and events together: `submissions` and `polling`, and of the
+//! single files `patch` and `pause`. `open` migrates, `next_alarm` says when the ledger is due, `audit` records changes, `metrics`
+//! counts, `status` says how the jobs are doing, and `backup` copies.
 
 mod audit;
 mod backup;
+mod cache;
 mod day_marks;
 mod inbox;
 mod ledger;
@@ -36,6 +39,7 @@ mod reads;
 mod retention;
 pub mod schedule;
 mod schema;
+mod status;
 mod store;
 mod submissions;
 mod templates;
@@ -48,9 +52,9 @@ pub use ledger::Ledger;
 pub use ledger_settings::{JobRetention, LedgerSettings};
 pub use open::MigratedLedger;
 pub use patch::PatchConflict;
-pub use polling::{JobRead, LagChange, PollContext, PollTask, ReadDecision, UNPOLLED_SPACING_MS};
-pub use reads::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, StoredJob};
-pub use retention::DeletedRecords;
+pub use polling::{JobRead, LagChange, PollBudget, PollContext, PollTask, ReadDecision, UNPOLLED_SPACING_MS};
+pub use reads::{CATCH_UP_MAX, JobReads, MESSAGE_BYTES_MAX, StoredJob};
+pub use retention::{DeletedRecords, LedgerRetention};
 pub use store::{StoredPrompt, SubmissionRow};
 pub use submissions::{
     NewSubmission, QUEUED_MAX, Settlement, StateConflict, StoredAnswer, SubmitDecision, not_stored,

@@ -9,10 +9,10 @@ use crate::storage::{Database, DatabaseError};
 const NOT_CONFIGURED_MS: i64 = 3_600_000;
 
 impl<D: Database> Ledger<D> {
-    /// When to call [`Ledger::due_polls`], [`Ledger::release_queued`] and [`Ledger::delete_expired`] next; `None` if nothing
+    /// When to call [`Ledger::due_polls`] and [`Ledger::release_queued`], and to delete what has expired, next; `None` if nothing
     /// is scheduled.
     pub fn next_alarm(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
-        let next = [self.next_call(now)?, self.next_retention(now)?];
+        let next = [self.next_call(now)?, self.retention().next_at(now)?];
         Ok(next.into_iter().flatten().min())
     }
 
@@ -25,6 +25,6 @@ impl<D: Database> Ledger<D> {
     /// whether the project is back, or at the next deletion.
     pub fn next_alarm_unconfigured(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let next_call = self.next_call(now)?.map(|at| at.max(now.plus_ms(NOT_CONFIGURED_MS)));
-        Ok([next_call, self.next_retention(now)?].into_iter().flatten().min())
+        Ok([next_call, self.retention().next_at(now)?].into_iter().flatten().min())
     }
 }

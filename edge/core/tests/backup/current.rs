@@ -100,7 +100,7 @@ fn every_table_of_a_ledger_comes_back() {
         assert_eq!(found, before.templates().get(&template, version).unwrap());
     }
     let september = Span::new("2026-09-01".parse().unwrap(), "2026-09-30".parse().unwrap(), ZoneName::utc());
-    let marks = after.day_marks(&september.unwrap(), &docket_wire::Utc).unwrap();
+    let marks = after.reads().day_marks(&september.unwrap(), &docket_wire::Utc).unwrap();
     assert_eq!(marks.days.iter().filter(|mark| mark.note.is_some()).count(), 1);
     for person in ["ada", "eve"] {
         let read = |ledger: &Ledger<Db>| {

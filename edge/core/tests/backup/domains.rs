@@ -87,7 +87,7 @@ fn a_restored_ledger_is_searched_and_belongs_to_the_project_that_it_was_restored
     let ledger = Ledger::open(restored, SETTINGS, NOW).unwrap();
     assert_eq!(ledger.project().unwrap().as_str(), "new-docs");
     let filter = JobFilter::from_pairs([("q", "cafe")]).unwrap();
-    let found = ledger.snapshot(&filter, NOW).unwrap().jobs;
+    let found = ledger.reads().snapshot(&filter, NOW).unwrap().jobs;
     assert_eq!(found.iter().map(|job| job.id.as_str()).collect::<Vec<_>>(), ["job-b", "job-a"]);
 }
 
@@ -107,7 +107,7 @@ fn a_prompt_with_a_nul_is_found_after_a_restore() {
     let ledger = Ledger::open(restored, SETTINGS, NOW).unwrap();
     for word in ["zebra", "yak"] {
         let filter = JobFilter::from_pairs([("q", word)]).unwrap();
-        let found = ledger.snapshot(&filter, NOW).unwrap().jobs;
+        let found = ledger.reads().snapshot(&filter, NOW).unwrap().jobs;
         assert_eq!(found.iter().map(|job| job.id.as_str()).collect::<Vec<_>>(), ["job-a"], "{word}");
     }
 }
@@ -129,7 +129,7 @@ fn a_follow_up_that_was_queued_is_not_sent_after_a_restore() {
     restore_into(&restored, &jobs::backup_domain(), schema, &backup);
     let ledger = Ledger::open(restored, SETTINGS, NOW).unwrap();
     assert_eq!(ledger.release_queued(NOW).unwrap(), []);
-    let open = ledger.open_submissions(&SubmissionsQuery::default()).unwrap().submissions;
+    let open = ledger.reads().open_submissions(&SubmissionsQuery::default()).unwrap().submissions;
     let unknown = open.iter().filter(|open| {
         matches!(&open.state, SubmissionState::Unknown { reason } if reason.error.contains("when the backup was made"))
     });
@@ -162,11 +162,11 @@ fn a_restored_ledger_gives_out_no_revision_again() {
         assert!(highest < 1 << 53, "every number of JSON is exact");
         // A client that saw more than the backup has, or the last of it, gets a snapshot.
         for since in [before - 1, before, before + 1, before + 600, first - 2] {
-            let missed = ledger.catch_up(Some(since), NOW).unwrap();
+            let missed = ledger.reads().catch_up(Some(since), NOW).unwrap();
             assert!(matches!(missed, LiveMessage::Snapshot(_)), "{since}: {missed:?}");
         }
         assert!(matches!(
-            ledger.catch_up(Some(highest), NOW).unwrap(),
+            ledger.reads().catch_up(Some(highest), NOW).unwrap(),
             LiveMessage::Changes { revision, .. } if revision == highest
         ));
     }

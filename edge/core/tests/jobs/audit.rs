@@ -39,7 +39,7 @@ fn an_interruption_at_any_statement_leaves_both_or_neither() {
         disk.interrupt_after(Some(statement));
         let submitted = ledger.with_audit(NOW, || ledger.submit(&create(), NOW), |_| record());
         disk.interrupt_after(None);
-        let has_submission = ledger.has_submission(&create().id).unwrap();
+        let has_submission = ledger.reads().has_submission(&create().id).unwrap();
         assert_eq!(
             (has_submission, recorded(&ledger)),
             if submitted.is_ok() { (true, 1) } else { (false, 0) }

@@ -32,7 +32,8 @@ fn create(ledger: &Ledger<Traced>, n: usize) {
 /// Polls a job that is still active, and returns what recording that took.
 fn poll(disk: &Traced, ledger: &Ledger<Traced>, n: usize) -> Vec<Cost> {
     let id = job(&format!("j{n:05}"));
-    let revision = ledger.detail(&id, &docket_wire::HistoryQuery::default()).unwrap().unwrap().job.revision;
+    let revision =
+        ledger.reads().detail(&id, &docket_wire::HistoryQuery::default()).unwrap().unwrap().job.revision;
     let context = PollContext { audience: Audience::Viewers, random: 0.5 };
     let answer = response(id.as_str(), "active", None);
     disk.take();
@@ -121,7 +122,7 @@ fn ended_list_steps(jobs: usize) -> i64 {
     disk.take();
     let filter =
         docket_wire::JobFilter { ended_since: Some(NOW.plus_ms(9_000_000_000)), ..Default::default() };
-    assert_eq!(ledger.snapshot(&filter, NOW).unwrap().jobs.len(), 10);
+    assert_eq!(ledger.reads().snapshot(&filter, NOW).unwrap().jobs.len(), 10);
     steps(&disk.take())
 }
 

@@ -30,7 +30,7 @@ fn put(
 
 fn marks(world: &World, from: &str, to: &str) -> DayMarks {
     let span = Span::new(day(from), day(to), ZoneName::utc()).unwrap();
-    world.ledger.day_marks(&span, &Utc).unwrap()
+    world.ledger.reads().day_marks(&span, &Utc).unwrap()
 }
 
 /// The action and the target of each record, newest first.
@@ -114,7 +114,7 @@ fn jobs_and_pull_requests_count_on_their_day_in_the_zone() {
     assert_eq!(marks(&world, "2026-09-22", "2026-09-30").days, []);
     let zone = ZoneName::try_from("Pacific/Kiritimati".to_owned()).unwrap();
     let span = Span::new(day("2026-09-20"), day("2026-09-30"), zone).unwrap();
-    let there = world.ledger.day_marks(&span, &Ahead(14)).unwrap();
+    let there = world.ledger.reads().day_marks(&span, &Ahead(14)).unwrap();
     assert_eq!(there.days, [mark("2026-09-22", 2, 1, None)], "where it is already the next day");
     assert_eq!(there.counted_from, None);
 }
@@ -152,7 +152,7 @@ fn a_read_counts_a_bounded_number_of_jobs_and_says_from_when_on() {
          SELECT 1 + i, 1790000000000 - i * 60000, '{\"kind\":\"pull_request\",\"url\":\"u\"}' FROM n";
     db.run(linked, &[]).unwrap();
     let span = Span::new(day("2026-09-01"), day("2026-09-21"), ZoneName::utc()).unwrap();
-    let marks = ledger.day_marks(&span, &Utc).unwrap();
+    let marks = ledger.reads().day_marks(&span, &Utc).unwrap();
     let counted: u32 = marks.days.iter().map(|mark| mark.pull_requests).sum();
     let from = marks.counted_from.unwrap();
     assert_eq!(marks.days.first().map(|mark| mark.day), Some(from), "days before have no counts");

@@ -83,14 +83,14 @@ fn messages_and_pages_are_bounded_whatever_the_ledger_holds() {
     }
     let revision = world.ledger.revision().unwrap();
     for since in [None, Some(0), Some(revision / 2), Some(revision - 10), Some(revision)] {
-        let message = world.ledger.catch_up(since, world.now).unwrap();
+        let message = world.ledger.reads().catch_up(since, world.now).unwrap();
         assert!(bytes(&message) <= MESSAGE_BYTES_MAX, "{since:?}: {} bytes", bytes(&message));
     }
     const { assert!(MESSAGE_BYTES_MAX * CONSOLES <= OBJECT_BYTES / 2) };
 
     let (mut seen, mut query) = (BTreeSet::new(), SubmissionsQuery::default());
     loop {
-        let page = world.ledger.open_submissions(&query).unwrap();
+        let page = world.ledger.reads().open_submissions(&query).unwrap();
         assert!(serde_json::to_string(&page).unwrap().len() <= MESSAGE_BYTES_MAX);
         for submission in &page.submissions {
             assert_eq!(submission.prompt, None, "a long prompt is read by its id");
@@ -103,12 +103,12 @@ fn messages_and_pages_are_bounded_whatever_the_ledger_holds() {
     }
     assert_eq!(seen.len(), 205, "nothing is unreachable");
     for id in &seen {
-        assert!(world.ledger.submission(id).unwrap().unwrap().prompt.unwrap().len() > 98_000);
+        assert!(world.ledger.reads().submission(id).unwrap().unwrap().prompt.unwrap().len() > 98_000);
     }
 
     let (mut seen, mut filter) = (0, JobFilter { limit: Some(200), ..JobFilter::default() });
     loop {
-        let page = world.ledger.snapshot(&filter, world.now).unwrap();
+        let page = world.ledger.reads().snapshot(&filter, world.now).unwrap();
         assert!(serde_json::to_string(&page).unwrap().len() <= MESSAGE_BYTES_MAX);
         seen += page.jobs.len();
         filter.before = page.jobs.last().map(|last| last.id.clone());
@@ -126,13 +126,14 @@ fn ordinary_changes_come_whole() {
         let id = world.call(None, "Update the quickstart for SDK 4", None);
         world.settle(&id, response(&format!("j{n}"), "active", None));
     }
-    let LiveMessage::Changes { jobs, submissions, .. } = world.ledger.catch_up(Some(0), world.now).unwrap()
+    let LiveMessage::Changes { jobs, submissions, .. } =
+        world.ledger.reads().catch_up(Some(0), world.now).unwrap()
     else {
         panic!("200 events fit into a message")
     };
     assert_eq!((jobs.len(), submissions.len()), (100, 100));
     assert_eq!(submissions[0].prompt.as_deref(), Some("Update the quickstart for SDK 4"));
-    assert_eq!(world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().jobs.len(), 100);
+    assert_eq!(world.ledger.reads().snapshot(&JobFilter::default(), world.now).unwrap().jobs.len(), 100);
 }
 
 #[test]
@@ -148,7 +149,7 @@ fn a_job_comes_with_its_newest_long_prompts() {
     let whole: Vec<bool> = submissions.iter().map(|submission| submission.prompt.is_some()).collect();
     assert_eq!(whole, [true, false, false, false, false, false, false, false, false, true, true]);
     assert_eq!(submissions[10].prompt, Some(long(9)));
-    assert_eq!(world.ledger.submission(&submissions[1].id).unwrap().unwrap().prompt, Some(long(0)));
+    assert_eq!(world.ledger.reads().submission(&submissions[1].id).unwrap().unwrap().prompt, Some(long(0)));
 }
 
 #[test]
@@ -164,7 +165,7 @@ fn the_pages_of_a_history_are_bounded_and_have_all_of_it() {
     let (mut events, mut submissions) = (Vec::new(), BTreeSet::new());
     let mut query = HistoryQuery { limit: Some(HistoryQuery::LIMIT_MAX), ..HistoryQuery::default() };
     loop {
-        let page = world.ledger.detail(&job("j1"), &query).unwrap().unwrap();
+        let page = world.ledger.reads().detail(&job("j1"), &query).unwrap().unwrap();
         assert!(serde_json::to_string(&page).unwrap().len() <= MESSAGE_BYTES_MAX);
         assert!(page.events.len() <= HistoryQuery::LIMIT_MAX as usize);
         let listed: BTreeSet<_> = page.submissions.iter().map(|row| row.id.clone()).collect();
@@ -183,7 +184,7 @@ fn the_pages_of_a_history_are_bounded_and_have_all_of_it() {
     assert!(events.is_sorted_by_key(|event| event.revision));
     assert_eq!(events[0].what, EventKind::Submitted, "the create is part of the history");
     let one = HistoryQuery { limit: Some(1), before: None };
-    let newest = world.ledger.detail(&job("j1"), &one).unwrap().unwrap();
+    let newest = world.ledger.reads().detail(&job("j1"), &one).unwrap().unwrap();
     assert_eq!((newest.events.len(), newest.submissions.len(), newest.has_more), (1, 1, true));
 }
 
@@ -200,7 +201,7 @@ fn a_list_does_not_read_long_responses_of_the_service() {
         attach_to(&ledger, &response, &ada(), UnixMs(1_790_000_000_000));
     }
     disk.take();
-    let jobs = ledger.snapshot(&JobFilter::default(), UnixMs(1_790_000_000_000)).unwrap().jobs;
+    let jobs = ledger.reads().snapshot(&JobFilter::default(), UnixMs(1_790_000_000_000)).unwrap().jobs;
     let bytes: usize = disk.take().iter().map(|cost| cost.text_bytes).sum();
     assert!(bytes < 20 * 8 * 1024, "{bytes} bytes for a page of {} jobs", jobs.len());
     let job = &jobs[0];
@@ -258,8 +259,9 @@ fn rejected_prompts_of_programs_are_purged_and_those_of_people_stay() {
     for _ in 0..100 {
         reject(&mut world, "token:ci");
     }
-    assert_eq!(world.ledger.submission(&first).unwrap(), None, "the newest 100 stay");
-    let page = world.ledger.open_submissions(&SubmissionsQuery { limit: Some(200), before: None }).unwrap();
+    assert_eq!(world.ledger.reads().submission(&first).unwrap(), None, "the newest 100 stay");
+    let page =
+        world.ledger.reads().open_submissions(&SubmissionsQuery { limit: Some(200), before: None }).unwrap();
     assert_eq!(page.submissions.len(), 101);
     world.pass(8 * 24 * 3_600_000);
     let last = reject(&mut world, "token:other");
@@ -285,7 +287,8 @@ fn the_events_of_purged_prompts_are_deleted_and_open_consoles_see_it() {
     }
     let revision = world.ledger.revision().unwrap();
     reject(&mut world);
-    let LiveMessage::Changes { events, .. } = world.ledger.catch_up(Some(revision), world.now).unwrap()
+    let LiveMessage::Changes { events, .. } =
+        world.ledger.reads().catch_up(Some(revision), world.now).unwrap()
     else {
         panic!("nothing of what an open console has not seen is deleted")
     };
@@ -311,10 +314,10 @@ fn a_job_is_searched_by_its_first_prompts_however_many_follow() {
     }
     let found = |text: &str| {
         let filter = JobFilter { text: Some(text.into()), ..JobFilter::default() };
-        !world.ledger.snapshot(&filter, world.now).unwrap().jobs.is_empty()
+        !world.ledger.reads().snapshot(&filter, world.now).unwrap().jobs.is_empty()
     };
     assert!(found("quickstart") && found("word9"), "the first 250,000 characters are searched");
     assert!(!found("word29"));
     assert_eq!(world.detail("j1").job.follow_ups, 30);
-    assert!(world.ledger.has_job(&job("j1")).unwrap());
+    assert!(world.ledger.reads().has_job(&job("j1")).unwrap());
 }

@@ -119,7 +119,7 @@ fn a_prompt_without_a_job_is_shown_as_long_as_above_the_list_of_jobs() {
     let lost = world.call(None, "Lost", None);
     world.settle(&lost, Err(CallFailure::Timeout { limit_ms: 1 }));
     let shown = |world: &World| {
-        let snapshot = world.ledger.snapshot(&JobFilter::default(), world.now).unwrap();
+        let snapshot = world.ledger.reads().snapshot(&JobFilter::default(), world.now).unwrap();
         let inbox = names(&inbox(world, &ada()).needs_you);
         let above: Vec<_> = snapshot.submissions.into_iter().map(|row| row.id.to_string()).collect();
         assert_eq!(inbox, above);

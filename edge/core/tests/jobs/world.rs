@@ -28,7 +28,7 @@ pub fn response(id: &str, status: &str, pr_link: Option<&str>) -> Result<Service
 
 /// Imports a job whose request took no time.
 pub fn attach_to(ledger: &Ledger<impl Database>, response: &ServiceJob, by: &CallerName, now: UnixMs) {
-    let seen = ledger.job_revision(&response.job.id).unwrap();
+    let seen = ledger.reads().job_revision(&response.job.id).unwrap();
     ledger.attach(response, seen, by, now).unwrap();
 }
 
@@ -112,7 +112,7 @@ impl World {
 
     /// The first page of what is not settled.
     pub fn open_submissions(&self) -> Vec<Submission> {
-        self.ledger.open_submissions(&SubmissionsQuery::default()).unwrap().submissions
+        self.ledger.reads().open_submissions(&SubmissionsQuery::default()).unwrap().submissions
     }
 
     /// The follow-ups that can be sent now.
@@ -163,7 +163,7 @@ impl World {
 
     /// Whether a job is polled that has not ended.
     pub fn is_polled(&self) -> bool {
-        let jobs = self.ledger.snapshot(&JobFilter::default(), self.now).unwrap().jobs;
+        let jobs = self.ledger.reads().snapshot(&JobFilter::default(), self.now).unwrap().jobs;
         jobs.iter().any(|job| matches!(job.polling, Polling::Scheduled { .. }))
     }
 
@@ -172,7 +172,7 @@ impl World {
     }
 
     pub fn detail(&self, id: &str) -> JobDetail {
-        self.ledger.detail(&job(id), &docket_wire::HistoryQuery::default()).unwrap().unwrap()
+        self.ledger.reads().detail(&job(id), &docket_wire::HistoryQuery::default()).unwrap().unwrap()
     }
 
     pub fn kinds(&self, id: &str) -> Vec<EventKind> {

@@ -24,7 +24,7 @@ fn open(sample: &str) -> Ledger<Rc<Sqlite>> {
 
 fn ids(ledger: &Ledger<Rc<Sqlite>>, pairs: &[(&str, &str)]) -> Vec<String> {
     let filter = JobFilter::from_pairs(pairs.iter().copied()).unwrap();
-    ledger.snapshot(&filter, NOW).unwrap().jobs.into_iter().map(|job| job.id.to_string()).collect()
+    ledger.reads().snapshot(&filter, NOW).unwrap().jobs.into_iter().map(|job| job.id.to_string()).collect()
 }
 
 #[test]
@@ -36,17 +36,24 @@ fn schema_1_migrates_to_the_newest() {
     assert_eq!(ids(&ledger, &[("q", "quickstart webhooks")]), ["job-b"], "follow-ups too");
     assert_eq!(ids(&ledger, &[("author", "ada"), ("status", "completed")]), ["job-b"]);
 
-    let detail =
-        ledger.detail(&"job-b".parse().unwrap(), &docket_wire::HistoryQuery::default()).unwrap().unwrap();
+    let detail = ledger
+        .reads()
+        .detail(&"job-b".parse().unwrap(), &docket_wire::HistoryQuery::default())
+        .unwrap()
+        .unwrap();
     assert_eq!(detail.submissions.len(), 2);
     assert_eq!(detail.job.pr_link.as_deref(), Some("https://code.example/pull/2"));
     assert_eq!((detail.job.follow_ups, detail.job.hidden, detail.job.running_long), (1, false, false));
     assert_eq!(detail.job.labels, []);
-    let stopped =
-        ledger.detail(&"job-c".parse().unwrap(), &docket_wire::HistoryQuery::default()).unwrap().unwrap().job;
+    let stopped = ledger
+        .reads()
+        .detail(&"job-c".parse().unwrap(), &docket_wire::HistoryQuery::default())
+        .unwrap()
+        .unwrap()
+        .job;
     assert!(matches!(stopped.polling, Polling::Suspended { .. }));
 
-    let open = ledger.open_submissions(&SubmissionsQuery::default()).unwrap().submissions;
+    let open = ledger.reads().open_submissions(&SubmissionsQuery::default()).unwrap().submissions;
     let states: Vec<_> = open.iter().map(|open| (open.title.as_str(), &open.state)).collect();
     assert!(matches!(
         states[..],
@@ -76,7 +83,7 @@ fn schema_1_migrates_to_the_newest() {
 fn schema_2_migrates_to_the_newest() {
     let ledger = open(sample(2));
     let job = |id: &str| {
-        ledger.detail(&id.parse().unwrap(), &docket_wire::HistoryQuery::default()).unwrap().unwrap()
+        ledger.reads().detail(&id.parse().unwrap(), &docket_wire::HistoryQuery::default()).unwrap().unwrap()
     };
     let kinds = |id: &str| job(id).events.into_iter().map(|event| event.what).collect::<Vec<_>>();
 
@@ -98,7 +105,7 @@ fn schema_2_migrates_to_the_newest() {
     assert!(kinds("job-b").iter().any(|kind| matches!(kind, EventKind::PollingSuspended { .. })));
     assert!(kinds("job-c").contains(&EventKind::Matched));
 
-    let rejected = ledger.submission(&"sub-4".parse().unwrap()).unwrap().unwrap();
+    let rejected = ledger.reads().submission(&"sub-4".parse().unwrap()).unwrap().unwrap();
     let SubmissionState::Rejected { reason } = rejected.state else { panic!("{rejected:?}") };
     assert_eq!(reason.code, ProblemCode::BudgetExhausted);
 
@@ -147,7 +154,7 @@ fn schema_7_migrates_to_the_newest() {
     assert_eq!((template.version, template.text.as_str()), (2, "Update {{page}}"));
     // The jobs and pull requests of before are counted on their days.
     let (from, to) = ("2026-09-01".parse().unwrap(), "2026-09-30".parse().unwrap());
-    let marks = ledger.day_marks(&Span::new(from, to, ZoneName::utc()).unwrap(), &Utc).unwrap();
+    let marks = ledger.reads().day_marks(&Span::new(from, to, ZoneName::utc()).unwrap(), &Utc).unwrap();
     let counts = |of: fn(&DayMark) -> u32| marks.days.iter().map(of).sum::<u32>();
     assert_eq!((counts(|mark| mark.jobs_ended), counts(|mark| mark.pull_requests)), (1, 1));
 }
@@ -158,7 +165,7 @@ fn schema_8_migrates_to_the_newest() {
     keeps_the_ledger_of_schema_3(sample);
     let ledger = open(sample);
     let (from, to) = ("2026-09-01".parse().unwrap(), "2026-09-30".parse().unwrap());
-    let marks = ledger.day_marks(&Span::new(from, to, ZoneName::utc()).unwrap(), &Utc).unwrap();
+    let marks = ledger.reads().day_marks(&Span::new(from, to, ZoneName::utc()).unwrap(), &Utc).unwrap();
     let notes: Vec<_> = marks.days.into_iter().filter_map(|mark| mark.note).map(|note| note.text).collect();
     assert_eq!(notes, ["Released the new guides"]);
     assert_eq!(ledger.status(0, NOW).unwrap().calls, ServiceCalls::default());
@@ -189,8 +196,8 @@ fn schema_10_migrates_to_the_newest() {
     let retention = JobRetention { jobs_days: Some(60), prompts_days: Some(30) };
     let ledger = Ledger::open(db, LedgerSettings { retention, ..SETTINGS }, NOW).unwrap();
     let after = |days: i64| NOW.plus_ms(days * 86_400_000);
-    assert!(ledger.delete_expired(after(31)).unwrap().prompts > 0);
-    while ledger.delete_expired(after(61)).unwrap().is_any {}
+    assert!(ledger.retention().delete_expired(after(31)).unwrap().prompts > 0);
+    while ledger.retention().delete_expired(after(61)).unwrap().is_any {}
     assert_eq!(ids(&ledger, &[]), ["job-b", "job-a"], "the job that had ended is gone");
 }
 
@@ -198,14 +205,14 @@ fn schema_10_migrates_to_the_newest() {
 fn schema_11_migrates_to_the_newest() {
     let sample = sample(11);
     let ledger = open(sample);
-    assert!(ledger.submission(&"sub-11".parse().unwrap()).unwrap().is_some());
+    assert!(ledger.reads().submission(&"sub-11".parse().unwrap()).unwrap().is_some());
     // The follow-up whose job Docket lacks was never deleted.
     let retention = JobRetention { jobs_days: Some(60), prompts_days: None };
     let ledger =
         Ledger::open(Rc::new(Sqlite::after(sample)), LedgerSettings { retention, ..SETTINGS }, NOW).unwrap();
     let later = NOW.plus_ms(61 * 86_400_000);
-    while ledger.delete_expired(later).unwrap().is_any {}
-    assert_eq!(ledger.submission(&"sub-11".parse().unwrap()).unwrap(), None);
+    while ledger.retention().delete_expired(later).unwrap().is_any {}
+    assert_eq!(ledger.reads().submission(&"sub-11".parse().unwrap()).unwrap(), None);
     assert_eq!(ids(&ledger, &[]), ["job-b", "job-a"]);
 }
 
@@ -220,7 +227,7 @@ fn schema_12_migrates_to_the_newest() {
 fn schema_13_migrates_to_the_newest() {
     let ledger = open(sample(13));
     let job = "job-a".parse().unwrap();
-    let detail = ledger.detail(&job, &docket_wire::HistoryQuery::default()).unwrap().unwrap();
+    let detail = ledger.reads().detail(&job, &docket_wire::HistoryQuery::default()).unwrap().unwrap();
     assert!(detail.job.running_long);
     assert!(detail.events.iter().any(|event| event.what == EventKind::RunningLong));
 }
@@ -230,7 +237,7 @@ fn schema_14_migrates_to_the_newest() {
     let ledger = open(sample(14));
     let link = |job: &str| {
         let query = docket_wire::HistoryQuery::default();
-        ledger.detail(&job.parse().unwrap(), &query).unwrap().unwrap().job.pr_link
+        ledger.reads().detail(&job.parse().unwrap(), &query).unwrap().unwrap().job.pr_link
     };
     assert_eq!(link("job-a").as_deref(), Some("https://code.example/acme/docs/pull/8"), "its last one");
     assert_eq!(link("job-c").as_deref(), Some("https://code.example/pull/12"), "as of the last response");
@@ -262,7 +269,7 @@ fn schema_15_migrates_to_the_newest() {
 #[test]
 fn schema_16_migrates_to_the_newest() {
     let ledger = open(sample(16));
-    let is_there = |id: &str| ledger.submission(&id.parse().unwrap()).unwrap().is_some();
+    let is_there = |id: &str| ledger.reads().submission(&id.parse().unwrap()).unwrap().is_some();
     // What a program was refused more than a week ago is deleted, and what a person was refused stays.
     assert_eq!(["sub-12", "sub-13", "sub-14"].map(is_there), [false, true, true]);
 }
@@ -291,6 +298,7 @@ fn keeps_the_ledger_of_schema_3(sample: &str) {
     assert_eq!(schedule.text().unwrap(), "[120000,90000]");
     assert_eq!(schedule.integer().unwrap(), 1, "job-b is polled");
     let kinds: Vec<EventKind> = ledger
+        .reads()
         .detail(&"job-c".parse().unwrap(), &docket_wire::HistoryQuery::default())
         .unwrap()
         .unwrap()

@@ -11,7 +11,7 @@ impl Run {
     /// The jobs that are gone were over, and old enough.
     pub fn forget_deleted(&mut self) {
         let gone: Vec<JobId> =
-            self.jobs.keys().filter(|id| !self.ledger.has_job(id).unwrap()).cloned().collect();
+            self.jobs.keys().filter(|id| !self.ledger.reads().has_job(id).unwrap()).cloned().collect();
         for id in gone {
             let known = self.jobs.remove(&id).unwrap();
             assert!(self.may_go(&id, &known, JOBS_DAYS), "{id} is gone: {known:?}");
@@ -41,7 +41,7 @@ impl Run {
             assert!(stored.contains_key(id), "{id} is gone: {known:?}");
         }
         for id in self.unknown.keys() {
-            let prompt = self.ledger.submission(id).unwrap().unwrap().prompt;
+            let prompt = self.ledger.reads().submission(id).unwrap().unwrap().prompt;
             assert!(prompt.is_some(), "the prompt of unknown outcome is gone");
         }
         assert_eq!(
@@ -70,7 +70,7 @@ impl Run {
         self.delete(false);
         let is_over = |(id, known): &(&JobId, &KnownJob)| self.may_go(id, known, PROMPTS_DAYS);
         for (id, _) in self.jobs.iter().filter(is_over) {
-            let detail = self.ledger.detail(id, &HistoryQuery::default()).unwrap().unwrap();
+            let detail = self.ledger.reads().detail(id, &HistoryQuery::default()).unwrap().unwrap();
             assert_eq!(detail.job.title, None, "{id}");
             assert!(detail.submissions.iter().all(|row| row.prompt.is_none()), "{id}");
         }
@@ -83,7 +83,7 @@ impl Run {
     }
 
     pub fn catch_up(&mut self) {
-        let message = self.ledger.catch_up(self.console.revision, self.now).unwrap();
+        let message = self.ledger.reads().catch_up(self.console.revision, self.now).unwrap();
         let (revision, jobs) = match message {
             LiveMessage::Snapshot(snapshot) => {
                 self.console.jobs.clear();
@@ -103,7 +103,7 @@ impl Run {
         };
         self.console.revision = Some(revision);
         self.console.jobs.extend(jobs.into_iter().map(|job| (job.id, job.status)));
-        let fresh = self.ledger.snapshot(&JobFilter::default(), self.now).unwrap();
+        let fresh = self.ledger.reads().snapshot(&JobFilter::default(), self.now).unwrap();
         let fresh: BTreeMap<JobId, JobStatus> =
             fresh.jobs.into_iter().map(|job| (job.id, job.status)).collect();
         assert_eq!(self.console.jobs, fresh, "a console that caught up sees what a new one sees");

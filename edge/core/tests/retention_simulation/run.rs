@@ -184,7 +184,7 @@ impl Run {
         // A follow-up may still make a job active for half a minute.
         self.now = self.now.plus_ms(31_000);
         let by = CallerName("ada".to_owned());
-        let seen = self.ledger.job_revision(&job).unwrap();
+        let seen = self.ledger.reads().job_revision(&job).unwrap();
         self.ledger.attach(&answer(job.as_str(), status), seen, &by, self.now).unwrap();
         self.log(&format!("{job} is {status}"));
         let known = self.jobs.get_mut(&job).unwrap();
@@ -233,7 +233,7 @@ impl Run {
             if is_interrupted && self.rng.random_range(0..4) == 0 {
                 self.disk.interrupt_after(Some(self.rng.random_range(0..25)));
             }
-            let deleted = self.ledger.delete_expired(self.now);
+            let deleted = self.ledger.retention().delete_expired(self.now);
             self.disk.interrupt_after(None);
             self.log(&format!("delete: {deleted:?}"));
             match deleted {

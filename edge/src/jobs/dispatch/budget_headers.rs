@@ -22,7 +22,9 @@ impl OpenJobs {
         let (name, budget) = match named {
             ResponseBudget::Prompts => ("prompts", self.ledger.prompt_budget(now)),
             ResponseBudget::Changes => ("changes", self.ledger.changes_of(caller).budget(now)),
-            ResponseBudget::Polls => ("polls", self.ledger.request_poll_budget(CallerKind::of(caller), now)),
+            ResponseBudget::Polls => {
+                ("polls", self.ledger.poll_budget().of_request(CallerKind::of(caller), now))
+            }
         };
         with_rate_limit(answered, budget.map(|budget| vec![(name, budget)]), now)
     }

@@ -28,7 +28,7 @@ impl OpenJobs {
         // First what can fail: a socket that is accepted counts as a viewer.
         let (now, caller) = (clock::now(), caller_tag(caller));
         check_sockets(self.sockets.count_tagged(&caller), now)?;
-        let (missed, pauses) = (self.ledger.catch_up(since, now)?, self.ledger.pauses(now)?);
+        let (missed, pauses) = (self.ledger.reads().catch_up(since, now)?, self.ledger.pauses(now)?);
         let pair = WebSocketPair::new()?;
         self.sockets.accept(&pair.server, &credential, &caller)?;
         pair.server.send(&missed)?;
@@ -51,7 +51,7 @@ impl OpenJobs {
             self.waiters.borrow_mut().notify_published();
             if !self.sockets.is_empty() {
                 // If this fails, `published` stays, and the next publication sends these changes too.
-                self.send_to_consoles(&self.ledger.catch_up(Some(published), clock::now())?)?;
+                self.send_to_consoles(&self.ledger.reads().catch_up(Some(published), clock::now())?)?;
             }
         }
         self.published.set(revision);

@@ -125,7 +125,7 @@ impl Waiters {
     /// Notifies the requests that wait for a job which changed. One row of the ledger is read for each job.
     pub(in crate::jobs) fn notify_changes(&mut self, ledger: &Ledger<impl Database>) {
         for (job, waiting) in self.for_change.iter_mut() {
-            let stored = ledger.stored_job(job).ok().flatten();
+            let stored = ledger.reads().stored_job(job).ok().flatten();
             let has_changed = |seen: &StoredJob| stored.as_ref().is_none_or(|stored| !stored.is_same(seen));
             for (_, sender) in waiting.extract_if(.., |(seen, _)| has_changed(seen)) {
                 let _ = sender.send(());

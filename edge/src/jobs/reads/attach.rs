@@ -53,7 +53,7 @@ impl OpenJobs {
         by: &CallerName,
     ) -> Result<LookupOutcome, Failure> {
         let service = Service::for_project(&self.env, project)?;
-        let seen = self.ledger.job_revision(job)?;
+        let seen = self.ledger.reads().job_revision(job)?;
         match service.get_job(project, job).await {
             Ok(response) => {
                 let now = clock::now();

@@ -34,6 +34,6 @@ impl OpenJobs {
                 comes_within(published, left_ms).await;
             }
         }
-        Ok(Reply::json(200, &self.ledger.catch_up(since, clock::now())?))
+        Ok(Reply::json(200, &self.ledger.reads().catch_up(since, clock::now())?))
     }
 }

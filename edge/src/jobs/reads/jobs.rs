@@ -85,7 +85,7 @@ impl OpenJobs {
     pub(in crate::jobs) fn list(&self, pairs: &QueryPairs, request: &Request) -> Result<Reply, Failure> {
         let filter = JobFilter::from_pairs(pairs)?;
         if let Some(before) = &filter.before
-            && !self.ledger.has_job(before)?
+            && !self.ledger.reads().has_job(before)?
         {
             return Err(Failure::invalid("before", "before must be the id of a job in the ledger."));
         }
@@ -93,7 +93,7 @@ impl OpenJobs {
         if client_has(request.headers(), &tag)? == Some(true) {
             return Ok(Reply::not_modified(tag));
         }
-        let snapshot = self.ledger.snapshot(&filter, clock::now())?;
+        let snapshot = self.ledger.reads().snapshot(&filter, clock::now())?;
         Ok(Reply::json(200, &snapshot).header("ETag", tag))
     }
 
@@ -112,7 +112,8 @@ impl OpenJobs {
                 JobRead { is_current: false, polls_if_unpolled: false, caller: CallerKind::of(caller) };
             self.poll_for_read(job, read).await?;
         }
-        let tag = self.ledger.job_revision(job)?.map(etag::of_revision).ok_or_else(Failure::unknown_job)?;
+        let tag =
+            self.ledger.reads().job_revision(job)?.map(etag::of_revision).ok_or_else(Failure::unknown_job)?;
         if client_has(request.headers(), &tag)? == Some(true) {
             return Ok(Reply::not_modified(tag));
         }
@@ -121,14 +122,14 @@ impl OpenJobs {
 
     /// One job with a page of its history.
     pub(in crate::jobs) fn detail(&self, job: &JobId, query: &HistoryQuery) -> Result<Reply, Failure> {
-        match self.ledger.detail(job, query)? {
+        match self.ledger.reads().detail(job, query)? {
             Some(detail) => Ok(Reply::json(200, &detail)),
             None => Err(Failure::unknown_job()),
         }
     }
 
     fn stored_job(&self, job: &JobId) -> Result<StoredJob, Failure> {
-        self.ledger.stored_job(job)?.ok_or_else(Failure::unknown_job)
+        self.ledger.reads().stored_job(job)?.ok_or_else(Failure::unknown_job)
     }
 }
 

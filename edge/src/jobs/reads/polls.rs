@@ -52,7 +52,7 @@ impl OpenJobs {
         // came, although the ledger takes it to be in flight until it is lost.
         let service_ms = i64::from(settings::read(&self.env)?.upstream_timeout_ms);
         comes_within(waiter, service_ms + RECORDED_WITHIN_MS).await;
-        let polled = self.ledger.stored_job(job)?;
+        let polled = self.ledger.reads().stored_job(job)?;
         Ok(polled.map(|stored| FoundJob { is_current: stored.checked_at >= asked_at, stored }))
     }
 

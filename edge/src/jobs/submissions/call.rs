@@ -67,6 +67,7 @@ impl OpenJobs {
         let service = Service::for_project(&self.env, &project)?;
         let SubmissionRow { job, prompt, kind, .. } = self
             .ledger
+            .reads()
             .submission_row(submission)?
             .ok_or_else(|| Failure::internal("no submission to send"))?;
         let body = serde_json::to_string(&Prompt { prompt: prompt.text()?.to_owned() })?;

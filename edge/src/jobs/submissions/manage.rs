@@ -20,11 +20,11 @@ impl OpenJobs {
     pub(in crate::jobs) fn open_submissions(&self, pairs: &QueryPairs) -> Result<Reply, Failure> {
         let query = SubmissionsQuery::from_pairs(pairs)?;
         if let Some(before) = &query.before
-            && !self.ledger.has_submission(before)?
+            && !self.ledger.reads().has_submission(before)?
         {
             return Err(Failure::invalid("before", "before must be the id of a submission in the ledger."));
         }
-        Ok(Reply::json(200, &self.ledger.open_submissions(&query)?))
+        Ok(Reply::json(200, &self.ledger.reads().open_submissions(&query)?))
     }
 
     /// One submission with its whole prompt.
@@ -82,7 +82,7 @@ impl OpenJobs {
         let AuditedChange { by, record } = change;
         self.ledger.check_match(id, &job)??;
         self.acquire_poll(&by)?;
-        let seen = self.ledger.job_revision(&job)?;
+        let seen = self.ledger.reads().job_revision(&job)?;
         let response = match Service::for_project(&self.env, project)?.get_job(project, &job).await {
             Ok(response) => response,
             Err(failure) => {
@@ -97,7 +97,7 @@ impl OpenJobs {
     }
 
     pub(super) fn load_submission(&self, id: &SubmissionId) -> Result<Submission, Failure> {
-        Ok(self.ledger.submission(id)?.ok_or(StateConflict::UnknownSubmission)?)
+        Ok(self.ledger.reads().submission(id)?.ok_or(StateConflict::UnknownSubmission)?)
     }
 
     async fn publish_submission(

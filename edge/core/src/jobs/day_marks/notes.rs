@@ -5,7 +5,6 @@ use docket_wire::{AuditTarget, AuditTargetKind, Day, DayNote, NoteEdit, ProblemC
 use super::NOTES_MAX;
 use crate::audit::AuditLog;
 use crate::jobs::audit::LedgerChange;
-use crate::jobs::ledger::Ledger;
 use crate::jobs::store::NotesTable;
 use crate::storage::{Database, DatabaseError};
 
@@ -39,14 +38,11 @@ pub struct Notes<'a, D> {
     audit: AuditLog<'a, D>,
 }
 
-impl<D: Database> Ledger<D> {
-    /// The notes of the project.
-    pub fn notes(&self) -> Notes<'_, D> {
-        Notes { db: &self.db, audit: self.audit() }
+impl<'a, D: Database> Notes<'a, D> {
+    pub(in crate::jobs) fn new(db: &'a D, audit: AuditLog<'a, D>) -> Self {
+        Self { db, audit }
     }
-}
 
-impl<D: Database> Notes<'_, D> {
     /// Stores the note on a day, if the day has the note that the edit replaces. The same text again changes nothing,
     /// so that a request whose response was lost can be repeated.
     pub fn put(

@@ -3,11 +3,11 @@
 use docket_wire::{Day, DayMark, DayMarks, Interval, Span, UnixMs, UtcOffsets};
 
 use super::MARKS_COUNTED_MAX;
-use crate::jobs::ledger::Ledger;
-use crate::jobs::store::{CountedTime, NotesTable};
+use crate::jobs::reads::JobReads;
+use crate::jobs::store::{CountedTime, JobTimes, NotesTable};
 use crate::storage::{Database, DatabaseError};
 
-impl<D: Database> Ledger<D> {
+impl<D: Database> JobReads<'_, D> {
     /// The days of a span that have a note, or on which jobs that are not hidden ended or pull requests were linked.
     pub fn day_marks(&self, span: &Span, zone: &impl UtcOffsets) -> Result<DayMarks, DatabaseError> {
         let mut marks = DayMarks { zone: span.zone().clone(), days: Vec::new(), counted_from: None };
@@ -22,8 +22,9 @@ impl<D: Database> Ledger<D> {
         let end = Interval::of(span, zone).map(|interval| interval.to.instant());
         if let (Some(end), Some((start, _))) = (end, days.last()) {
             let within = *start..end;
-            let ended = self.job_times().ended(&within, MARKS_COUNTED_MAX)?;
-            let linked = self.job_times().pull_requests(&within, MARKS_COUNTED_MAX)?;
+            let times = JobTimes(self.db());
+            let ended = times.ended(&within, MARKS_COUNTED_MAX)?;
+            let linked = times.pull_requests(&within, MARKS_COUNTED_MAX)?;
             let ended_from = count(&mut days, &ended, |mark| &mut mark.jobs_ended);
             let linked_from = count(&mut days, &linked, |mark| &mut mark.pull_requests);
             marks.counted_from = ended_from.max(linked_from);
@@ -33,7 +34,7 @@ impl<D: Database> Ledger<D> {
                 (mark.jobs_ended, mark.pull_requests) = (0, 0);
             }
         }
-        let mut notes = NotesTable(&self.db).between(span.from(), span.to())?;
+        let mut notes = NotesTable(self.db()).between(span.from(), span.to())?;
         for (_, mut mark) in days.into_iter().rev() {
             if let Some(at) = notes.iter().position(|(day, _)| *day == mark.day) {
                 mark.note = Some(notes.swap_remove(at).1);

@@ -18,7 +18,6 @@ pub use mark::READ_MARKS_MAX;
 
 use docket_wire::CallerName;
 
-use super::ledger::Ledger;
 use super::store::{EventLog, ReadStateTable, SubmissionsTable};
 use crate::storage::Database;
 
@@ -30,14 +29,11 @@ pub struct PersonalInbox<'a, D> {
     person: &'a CallerName,
 }
 
-impl<D: Database> Ledger<D> {
-    /// The inbox of a person.
-    pub fn inbox<'a>(&'a self, person: &'a CallerName) -> PersonalInbox<'a, D> {
-        PersonalInbox { db: &self.db, events: self.events(), person }
-    }
-}
-
 impl<'a, D: Database> PersonalInbox<'a, D> {
+    pub(super) fn new(db: &'a D, events: EventLog<'a, D>, person: &'a CallerName) -> Self {
+        Self { db, events, person }
+    }
+
     fn read_state_table(&self) -> ReadStateTable<'a, D> {
         ReadStateTable(self.db)
     }

@@ -11,7 +11,7 @@ use crate::upstream::response::ServiceJob;
 
 impl<D: Database> Ledger<D> {
     /// Adds a job that was created elsewhere, or applies the response to a job that the ledger has. `seen` is its
-    /// [`Ledger::job_revision`] before the request: if the job changed meanwhile, the response may be older than that.
+    /// [revision](crate::jobs::JobReads::job_revision) before the request: if the job changed meanwhile, the response may be older than that.
     pub fn attach(
         &self,
         response: &ServiceJob,
@@ -22,7 +22,7 @@ impl<D: Database> Ledger<D> {
         self.atomically(|| {
             let job = &response.job;
             let row = match self.jobs().load(&job.id)? {
-                Some(row) => (self.job_revision(&job.id)? == seen).then_some(row),
+                Some(row) => (self.events().last_of_job(&job.id)? == seen).then_some(row),
                 None => {
                     let mut row = self.new_row(job, now)?;
                     let what = EventKind::Attached { status: job.status.clone() };

@@ -2,6 +2,7 @@
 
 use docket_wire::UnixMs;
 
+use super::budget::LagChange;
 use super::ended::LAST_POLL_MS;
 use super::task::PollTask;
 use crate::jobs::ledger::Ledger;
@@ -20,10 +21,10 @@ impl<D: Database> Ledger<D> {
     /// One write counts them all, before any of them is made.
     pub fn due_polls(&self, now: UnixMs) -> Result<Vec<PollTask>, DatabaseError> {
         let slots = self.started_polls.slots(PollQueue::Active, now);
-        let active = self.due(PollQueue::Active, slots, self.poll_budget(now)?, now)?;
+        let active = self.due(PollQueue::Active, slots, self.poll_budget().of_active_jobs(now)?, now)?;
         // What is late is polled now, so this is the last moment to see it.
         if let first @ Some(_) = active.iter().map(|poll| self.due_at(poll)).min() {
-            let lag = self.lag_to_watch(first, now)?;
+            let lag = self.poll_budget().lag_to_watch(first, now)?;
             match self.started_polls.unfinished() {
                 0 => self.lag_watch.observe_at_alarm(lag),
                 // A later round of the alarm: the most overdue polls are under way.
@@ -32,7 +33,7 @@ impl<D: Database> Ledger<D> {
         }
         let taken = u32::try_from(active.len()).unwrap_or(u32::MAX);
         let slots = self.started_polls.slots(PollQueue::Ended, now).min(slots - active.len());
-        let budget = self.background_poll_budget(now)?;
+        let budget = self.poll_budget().in_background(now)?;
         let budget = Budget { remaining: budget.remaining.saturating_sub(taken), ..budget };
         let ended = self.due(PollQueue::Ended, slots, budget, now)?;
         let count = active.len() + ended.len();
@@ -49,6 +50,12 @@ impl<D: Database> Ledger<D> {
             }
         }
         Ok(tasks)
+    }
+
+    /// Whether polling became late or on time since the last call, as far as [`Ledger::due_polls`] and [`Ledger::next_alarm`] have
+    /// seen. Reads no row.
+    pub fn take_lag_change(&self) -> Option<LagChange> {
+        self.lag_watch.take_change()
     }
 
     /// Makes polls due that a clock which ran ahead has set later than any schedule does.
@@ -78,18 +85,22 @@ impl<D: Database> Ledger<D> {
     /// When the next poll is due, and budget and polls in flight allow it.
     pub(in crate::jobs) fn next_poll(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let (active, ended) = (self.first_due(PollQueue::Active)?, self.first_due(PollQueue::Ended)?);
-        self.lag_watch.observe_between_alarms(self.lag_to_watch(active, now)?, active.is_some());
+        self.lag_watch
+            .observe_between_alarms(self.poll_budget().lag_to_watch(active, now)?, active.is_some());
         let at = |due: UnixMs, queue, budget: Budget| {
             due.max(self.started_polls.place_at(queue, now)).max(budget.free_at(now))
         };
-        let active = active.map(|due| Ok(at(due, PollQueue::Active, self.poll_budget(now)?))).transpose()?;
-        let ended =
-            ended.map(|due| Ok(at(due, PollQueue::Ended, self.background_poll_budget(now)?))).transpose()?;
+        let active = active
+            .map(|due| Ok(at(due, PollQueue::Active, self.poll_budget().of_active_jobs(now)?)))
+            .transpose()?;
+        let ended = ended
+            .map(|due| Ok(at(due, PollQueue::Ended, self.poll_budget().in_background(now)?)))
+            .transpose()?;
         Ok([active, ended].into_iter().flatten().min())
     }
 
     /// When the first poll of a queue is due.
-    pub(super) fn first_due(&self, queue: PollQueue) -> Result<Option<UnixMs>, DatabaseError> {
+    pub(in crate::jobs) fn first_due(&self, queue: PollQueue) -> Result<Option<UnixMs>, DatabaseError> {
         let first = self.jobs().next_polls(queue, None, self.started_polls.unfinished() + 1)?;
         Ok(first.iter().map(|poll| self.due_at(poll)).min())
     }

@@ -12,8 +12,8 @@ pub(super) mod response;
 mod started;
 mod task;
 
-pub use budget::LagChange;
 pub(super) use budget::LagWatch;
+pub use budget::{LagChange, PollBudget};
 pub(super) use durations::DurationCache;
 pub use poll_for_read::{JobRead, ReadDecision};
 pub(super) use started::StartedPolls;

@@ -60,7 +60,7 @@ impl<D: Database> Ledger<D> {
         self.jobs().store(&row)?;
         if row.is_idle() {
             // Without an event, if no follow-up is expected to make a job of unknown status active any more.
-            note_changed(self.release_candidates(), &row.id);
+            note_changed(&self.cache.release_candidates, &row.id);
         }
         let is_unchanged = row.revision == before;
         Ok(is_unchanged.then_some(LiveMessage::Checked {

@@ -100,7 +100,7 @@ impl<D: Database> Ledger<D> {
         caller: CallerKind,
         now: UnixMs,
     ) -> Result<Result<(), Exhausted>, DatabaseError> {
-        let budget = self.request_poll_budget(caller, now)?;
+        let budget = self.poll_budget().of_request(caller, now)?;
         if budget.remaining == 0 {
             return Ok(Err(budget.exhausted(
                 "The hourly budget for polls (DOCKET_POLLS_PER_HOUR) is exhausted",

@@ -96,6 +96,17 @@ impl<D: Database> Ledger<D> {
         Ok(has_ended_again)
     }
 
+    /// Records that the work of a job ended, and how long it took if its start is known. The end lies between two
+    /// polls: the sample takes the middle.
+    fn record_end(&self, row: &JobRow, now: UnixMs) -> Result<(), DatabaseError> {
+        let last_seen_active = row.checked_at.max(row.active_since);
+        let delay_ms = now.since_ms(last_seen_active).max(0);
+        let duration_ms = last_seen_active.since_ms(row.active_since) + delay_ms / 2;
+        let duration_ms = row.has_known_start().then_some(duration_ms.max(1));
+        self.schedule_row().add_end(row.work(), duration_ms, delay_ms)?;
+        self.count_end(delay_ms)
+    }
+
     /// Whether the agent worked and ended again between two polls: the time in which a follow-up starts is over, or the response
     /// no longer has the pull request of the earlier work.
     fn has_ended_again(row: &JobRow, job: &Job, now: UnixMs) -> Result<bool, DatabaseError> {

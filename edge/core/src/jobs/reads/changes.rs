@@ -1,17 +1,17 @@
 use docket_wire::{JobFilter, LiveMessage, UnixMs};
 
+use super::JobReads;
 use super::message_size::SizeBudget;
-use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
 /// A console that missed more events than this gets a snapshot.
 pub const CATCH_UP_MAX: u64 = 500;
 
-impl<D: Database> Ledger<D> {
+impl<D: Database> JobReads<'_, D> {
     /// What a console at revision `since` missed. It is the changes, or a snapshot if they do not fit into a message or this ledger
     /// does not have the revision.
     pub fn catch_up(&self, since: Option<u64>, now: UnixMs) -> Result<LiveMessage, DatabaseError> {
-        let revision = self.revision()?;
+        let revision = self.events.revision()?;
         if let Some(since) = since
             && since <= revision
             && revision - since <= CATCH_UP_MAX
@@ -25,7 +25,7 @@ impl<D: Database> Ledger<D> {
     /// The changes after a revision; `None` if they do not fit into a message, or some of their events are deleted.
     fn changes(&self, since: u64, revision: u64) -> Result<Option<LiveMessage>, DatabaseError> {
         let mut budget = SizeBudget::of_message();
-        let events = self.events().after(since)?;
+        let events = self.events.after(since)?;
         // A deleted job took its events with it: what happened since cannot be listed one by one.
         let has_gap = u64::try_from(events.len()).is_ok_and(|count| count < revision - since);
         if has_gap || !events.iter().all(|event| budget.reserve(event)) {

@@ -3,14 +3,14 @@
 use docket_wire::{Event, HistoryQuery, JobDetail, JobId, Submission, SubmissionId};
 use litemap::LiteMap;
 
+use super::JobReads;
 use super::message_size::SizeBudget;
-use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
 /// Later than every revision, and exact as a double.
 const NEWEST: u64 = 1 << 53;
 
-impl<D: Database> Ledger<D> {
+impl<D: Database> JobReads<'_, D> {
     /// One job with a page of its history, the newest if the query names no other; `None` if the ledger does not have
     /// it.
     pub fn detail(&self, id: &JobId, query: &HistoryQuery) -> Result<Option<JobDetail>, DatabaseError> {
@@ -19,7 +19,7 @@ impl<D: Database> Ledger<D> {
         let job = row.entry()?;
         let limit = query.page_limit() as usize;
         let before = query.before.map_or(NEWEST, |before| before.min(NEWEST));
-        let mut events = self.events().of_job(id, before, limit + 1)?;
+        let mut events = self.events.of_job(id, before, limit + 1)?;
         let mut budget = SizeBudget::of_message();
         budget.reserve(&job);
         let listed = self.submissions().listed(&submissions_of(&events))?;
@@ -38,7 +38,7 @@ impl<D: Database> Ledger<D> {
         events.reverse();
         submissions.sort_unstable_by_key(|row: &Submission| (row.submitted_at, row.revision));
         self.add_long_prompts(&mut submissions, &mut budget)?;
-        let (revision, durations) = (self.revision()?, self.learned_durations(Some(work))?);
+        let (revision, durations) = (self.events.revision()?, self.learned_durations(Some(work))?);
         Ok(Some(JobDetail { revision, job, submissions, events, has_more, durations }))
     }
 
@@ -63,7 +63,7 @@ impl<D: Database> Ledger<D> {
 
     /// The revision of a job's last event, and so of its detail; `None` if the ledger does not have the job.
     pub fn job_revision(&self, id: &JobId) -> Result<Option<u64>, DatabaseError> {
-        self.events().last_of_job(id)
+        self.events.last_of_job(id)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use docket_wire::{JobEntry, JobFilter, NamedJob};
 
+use super::JobReads;
 use super::message_size::SizeBudget;
-use crate::jobs::ledger::Ledger;
 use crate::jobs::store::{JobQuery, JobSearch, search_query};
 use crate::storage::{Database, DatabaseError};
 
@@ -13,7 +13,7 @@ pub(super) struct ListedJobs {
     pub(super) has_more: bool,
 }
 
-impl<D: Database> Ledger<D> {
+impl<D: Database> JobReads<'_, D> {
     /// The jobs that match a filter, in its order, as far as there is room for them.
     pub(super) fn page(
         &self,

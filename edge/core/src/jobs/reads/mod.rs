@@ -2,11 +2,10 @@
 
 mod changes;
 mod detail;
+mod learned_durations;
 mod list;
 mod message_size;
-mod polling_status;
 mod snapshot;
-mod status;
 mod stored_job;
 mod submissions;
 
@@ -16,3 +15,36 @@ pub(super) use snapshot::REJECTED_SHOWN_MS;
 pub use changes::CATCH_UP_MAX;
 pub use message_size::MESSAGE_BYTES_MAX;
 pub use stored_job::StoredJob;
+
+use super::store::{EventLog, JobsTable, ScheduleRow, SubmissionsTable};
+use crate::storage::Database;
+
+/// What the ledger has: jobs, submissions, events and learned durations. Reading changes nothing.
+#[derive(Debug)]
+pub struct JobReads<'a, D> {
+    db: &'a D,
+    events: EventLog<'a, D>,
+    typical_job_ms: u32,
+}
+
+impl<'a, D: Database> JobReads<'a, D> {
+    pub(super) fn new(db: &'a D, events: EventLog<'a, D>, typical_job_ms: u32) -> Self {
+        Self { db, events, typical_job_ms }
+    }
+
+    pub(super) fn db(&self) -> &'a D {
+        self.db
+    }
+
+    fn jobs(&self) -> JobsTable<'a, D> {
+        JobsTable(self.db)
+    }
+
+    fn submissions(&self) -> SubmissionsTable<'a, D> {
+        SubmissionsTable(self.db)
+    }
+
+    fn schedule_row(&self) -> ScheduleRow<'a, D> {
+        ScheduleRow(self.db)
+    }
+}

@@ -1,7 +1,7 @@
 use docket_wire::{JobFilter, JobId, Snapshot, UnixMs};
 
+use super::JobReads;
 use super::message_size::SizeBudget;
-use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
 /// Creates without a job that a snapshot shows.
@@ -9,19 +9,14 @@ const OPEN_CREATES_MAX: i64 = 200;
 /// How long a rejected create is shown among the jobs and in inboxes. The ledger keeps it.
 pub(in crate::jobs) const REJECTED_SHOWN_MS: i64 = 24 * 3_600_000;
 
-impl<D: Database> Ledger<D> {
+impl<D: Database> JobReads<'_, D> {
     /// Whether the ledger has a job.
     pub fn has_job(&self, id: &JobId) -> Result<bool, DatabaseError> {
         Ok(self.jobs().load(id)?.is_some())
     }
 
-    /// The revision of the last event; 0 before the first.
-    pub fn revision(&self) -> Result<u64, DatabaseError> {
-        self.events().revision()
-    }
-
     /// A page of the jobs that match a filter, in its order. The first page of the unfiltered list also has the
-    /// newest creates that have no job; [`Ledger::open_submissions`] has all of them.
+    /// newest creates that have no job; [`JobReads::open_submissions`] has all of them.
     pub fn snapshot(&self, filter: &JobFilter, now: UnixMs) -> Result<Snapshot, DatabaseError> {
         let (mut budget, rest) = SizeBudget::of_message().split();
         let is_first = filter.before.is_none() && filter.is_plain();
@@ -32,6 +27,11 @@ impl<D: Database> Ledger<D> {
             budget.truncate(&mut submissions, usize::MAX);
         }
         let page = self.page(filter, rest.merge(budget))?;
-        Ok(Snapshot { revision: self.revision()?, jobs: page.jobs, submissions, has_more: page.has_more })
+        Ok(Snapshot {
+            revision: self.events.revision()?,
+            jobs: page.jobs,
+            submissions,
+            has_more: page.has_more,
+        })
     }
 }

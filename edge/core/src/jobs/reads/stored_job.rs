@@ -1,6 +1,6 @@
 use docket_wire::{Fault, JobId, Polling, UnixMs};
 
-use crate::jobs::ledger::Ledger;
+use super::JobReads;
 use crate::jobs::schedule::LATE_MS;
 use crate::jobs::store::JobRow;
 use crate::storage::{Database, DatabaseError};
@@ -40,7 +40,7 @@ impl StoredJob {
     }
 }
 
-impl<D: Database> Ledger<D> {
+impl<D: Database> JobReads<'_, D> {
     /// The service's last response for a job; `None` if the ledger does not have the job.
     pub fn stored_job(&self, id: &JobId) -> Result<Option<StoredJob>, DatabaseError> {
         Ok(self.jobs().load(id)?.map(StoredJob::from))

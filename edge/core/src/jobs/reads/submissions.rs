@@ -2,12 +2,12 @@
 
 use docket_wire::{Submission, SubmissionId, SubmissionsPage, SubmissionsQuery};
 
+use super::JobReads;
 use super::message_size::SizeBudget;
-use crate::jobs::ledger::Ledger;
 use crate::jobs::store::SubmissionRow;
 use crate::storage::{Database, DatabaseError};
 
-impl<D: Database> Ledger<D> {
+impl<D: Database> JobReads<'_, D> {
     /// One submission with its whole prompt; `None` if the ledger does not have it.
     pub fn submission(&self, id: &SubmissionId) -> Result<Option<Submission>, DatabaseError> {
         Ok(self.submissions().load(id)?.map(SubmissionRow::shown))

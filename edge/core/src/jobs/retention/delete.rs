@@ -2,8 +2,7 @@
 
 use docket_wire::{DAY_MS, EventKind, SubmissionId, UnixMs};
 
-use super::RECHECK_MS;
-use crate::jobs::ledger::Ledger;
+use super::{LedgerRetention, RECHECK_MS};
 use crate::jobs::store::EventContext;
 use crate::storage::{Database, DatabaseError};
 
@@ -23,14 +22,14 @@ pub struct DeletedRecords {
     pub is_any: bool,
 }
 
-impl<D: Database> Ledger<D> {
+impl<D: Database> LedgerRetention<'_, D> {
     /// Deletes one portion of what has expired, in a transaction of its own. The caller repeats it until nothing is
     /// deleted.
     pub fn delete_expired(&self, now: UnixMs) -> Result<DeletedRecords, DatabaseError> {
-        if self.next_retention(now)?.is_none_or(|at| at > now) {
+        if self.next_at(now)?.is_none_or(|at| at > now) {
             return Ok(DeletedRecords::default());
         }
-        let deleted = self.atomically(|| {
+        let deleted = self.cache.atomically(self.db, || {
             let deleted = self.delete_expired_jobs(now)?;
             if deleted.is_any { Ok(deleted) } else { self.delete_expired_prompts(now) }
         })?;
@@ -40,15 +39,15 @@ impl<D: Database> Ledger<D> {
             // Everything that has expired and remains waits for a person.
             self.first_expiry(now)?.map(|at| at.max(now.plus_ms(RECHECK_MS)))
         };
-        self.cached_retention_at().set(next);
+        self.cache.retention_at.set(next);
         Ok(deleted)
     }
 
     fn delete_expired_jobs(&self, now: UnixMs) -> Result<DeletedRecords, DatabaseError> {
         let Some(before) = self.jobs_before(now) else { return Ok(DeletedRecords::default()) };
-        let table = self.retention_table();
+        let table = self.table();
         if let Some(job) = table.expired_job(before)? {
-            let is_whole = table.delete_history(&job.id, self.revision()?, ROWS_MAX)? < ROWS_MAX;
+            let is_whole = table.delete_history(&job.id, self.events.revision()?, ROWS_MAX)? < ROWS_MAX;
             if is_whole {
                 let context = EventContext::of_job(&job.id);
                 let revision = self.append_deletion(context, now)?;
@@ -70,16 +69,16 @@ impl<D: Database> Ledger<D> {
         for id in submissions {
             let context = EventContext { submission: Some(id), ..EventContext::default() };
             let revision = self.append_deletion(context, now)?;
-            self.retention_table().delete_closed(id, revision)?;
+            self.table().delete_closed(id, revision)?;
         }
         Ok(())
     }
 
     /// Appends the event of a deletion, and deletes the events of deletions that are too old to be sent to a client.
     fn append_deletion(&self, context: EventContext<'_>, now: UnixMs) -> Result<u64, DatabaseError> {
-        let revision = self.events().append(now, context, &EventKind::Deleted)?;
+        let revision = self.events.append(now, context, &EventKind::Deleted)?;
         let before = now.plus_ms(-DELETION_EVENT_MS);
-        self.retention_table().forget_deletions(before, revision, ROWS_MAX)?;
+        self.table().forget_deletions(before, revision, ROWS_MAX)?;
         Ok(revision)
     }
 }

@@ -2,17 +2,17 @@
 
 use docket_wire::{EventKind, UnixMs};
 
+use super::LedgerRetention;
 use super::delete::{DeletedRecords, ROWS_MAX};
-use crate::jobs::ledger::Ledger;
 use crate::jobs::store::EventContext;
 use crate::retention::expired_before;
 use crate::storage::{Database, DatabaseError};
 
-impl<D: Database> Ledger<D> {
+impl<D: Database> LedgerRetention<'_, D> {
     /// Deletes the texts of the prompts of one job, or of prompts that created no job.
     pub(super) fn delete_expired_prompts(&self, now: UnixMs) -> Result<DeletedRecords, DatabaseError> {
-        let Some(days) = self.settings.retention.prompts_days else { return Ok(DeletedRecords::default()) };
-        let (table, before) = (self.retention_table(), expired_before(days, now));
+        let Some(days) = self.settings.prompts_days else { return Ok(DeletedRecords::default()) };
+        let (table, before) = (self.table(), expired_before(days, now));
         if let Some(job) = table.job_with_prompts(before)? {
             let prompts = table.prompts_of(&job.id, ROWS_MAX)?;
             let is_whole = prompts.len() < ROWS_MAX;
@@ -21,7 +21,7 @@ impl<D: Database> Ledger<D> {
             let has_any = !prompts.is_empty() || row.title.is_some();
             if has_any {
                 let context = EventContext::of_job(&job.id);
-                let revision = self.events().append(now, context, &EventKind::PromptsDeleted)?;
+                let revision = self.events.append(now, context, &EventKind::PromptsDeleted)?;
                 for prompt in &prompts {
                     table.delete_prompt(prompt, days, revision)?;
                 }
@@ -38,7 +38,7 @@ impl<D: Database> Ledger<D> {
         let closed = table.closed_prompts(before, ROWS_MAX)?;
         for prompt in &closed {
             let context = EventContext { submission: Some(&prompt.submission), ..EventContext::default() };
-            let revision = self.events().append(now, context, &EventKind::PromptsDeleted)?;
+            let revision = self.events.append(now, context, &EventKind::PromptsDeleted)?;
             table.delete_prompt(prompt, days, revision)?;
         }
         Ok(DeletedRecords { jobs: 0, prompts: closed.len(), is_any: !closed.is_empty() })

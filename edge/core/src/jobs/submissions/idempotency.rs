@@ -4,8 +4,7 @@ use docket_wire::{SubmissionKind, SubmissionState};
 
 use super::decision::{NewSubmission, SubmitDecision};
 use super::outcome::StoredAnswer;
-use crate::jobs::ledger::Ledger;
-use crate::jobs::store::{EarlierSubmission, StoredPrompt, SubmissionRow};
+use crate::jobs::store::{EarlierSubmission, StoredPrompt, SubmissionRow, SubmissionsTable};
 use crate::storage::{Database, DatabaseError};
 
 /// What a request's idempotency key says about it.
@@ -18,11 +17,14 @@ pub(super) enum IdempotencyRecord {
     Decided(SubmitDecision),
 }
 
-impl<D: Database> Ledger<D> {
-    pub(super) fn idempotency_record(&self, new: &NewSubmission) -> Result<IdempotencyRecord, DatabaseError> {
-        let Some(key) = &new.idempotency_key else { return Ok(IdempotencyRecord::New) };
-        match self.submissions().by_key(&new.author, key)? {
-            Some(earlier) => decide(earlier, new),
+impl NewSubmission {
+    pub(super) fn idempotency_record(
+        &self,
+        submissions: &SubmissionsTable<'_, impl Database>,
+    ) -> Result<IdempotencyRecord, DatabaseError> {
+        let Some(key) = &self.idempotency_key else { return Ok(IdempotencyRecord::New) };
+        match submissions.by_key(&self.author, key)? {
+            Some(earlier) => decide(earlier, self),
             None => Ok(IdempotencyRecord::New),
         }
     }

@@ -24,7 +24,7 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<SubmitDecision, DatabaseError> {
         self.atomically(|| {
-            let submission = match self.idempotency_record(new)? {
+            let submission = match new.idempotency_record(&self.submissions())? {
                 IdempotencyRecord::New => new.row(SubmissionState::Queued, now),
                 IdempotencyRecord::Retry(earlier) => {
                     SubmissionRow { state: SubmissionState::Queued, submitted_at: now, ..earlier }
@@ -39,7 +39,7 @@ impl<D: Database> Ledger<D> {
                 return Ok(decision);
             }
             let submission = self.record(submission, new, &EventKind::Queued, now)?;
-            self.cached_has_queued().set(Some(true));
+            self.cache.has_queued.set(Some(true));
             if row.next_poll_at.is_none() && !row.is_idle() {
                 // Without polls, Docket would not notice that the job becomes idle.
                 row.is_stopped = false;
@@ -80,7 +80,7 @@ impl<D: Database> Ledger<D> {
     /// Queues a follow-up again that the service did not take. It keeps its place.
     pub(super) fn requeue(&self, submission: &SubmissionRow, now: UnixMs) -> Result<(), DatabaseError> {
         self.change_state(submission, None, &EventKind::Queued, &SubmissionState::Queued, now)?;
-        self.cached_has_queued().set(Some(true));
+        self.cache.has_queued.set(Some(true));
         Ok(())
     }
 
@@ -119,13 +119,13 @@ impl<D: Database> Ledger<D> {
     }
 
     fn has_queued(&self) -> Result<bool, DatabaseError> {
-        let has_queued = match self.cached_has_queued().get() {
+        let has_queued = match self.cache.has_queued.get() {
             Some(known) => known,
             None => self.submissions().has_queued()?,
         };
-        self.cached_has_queued().set(Some(has_queued));
+        self.cache.has_queued.set(Some(has_queued));
         if !has_queued {
-            self.release_candidates().replace(Some(Vec::new()));
+            self.cache.release_candidates.replace(Some(Vec::new()));
         }
         Ok(has_queued)
     }
@@ -133,7 +133,7 @@ impl<D: Database> Ledger<D> {
     /// The first queued follow-up of every idle job that nothing holds. Whether one is released depends on its job alone,
     /// so only jobs that changed since the last call are checked.
     fn releasable(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
-        let candidates = self.release_candidates().borrow().clone();
+        let candidates = self.cache.release_candidates.borrow().clone();
         let first = match &candidates {
             None => self.submissions().first_queued(None)?,
             Some(jobs) => {
@@ -147,7 +147,7 @@ impl<D: Database> Ledger<D> {
         };
         if first.is_empty() && candidates.is_none_or(|candidates| !candidates.is_empty()) {
             // The last one may have been sent or discarded.
-            self.cached_has_queued().take();
+            self.cache.has_queued.take();
         }
         let (mut releasable, mut jobs) = (Vec::new(), Vec::new());
         for submission in first {
@@ -157,7 +157,7 @@ impl<D: Database> Ledger<D> {
                 releasable.push(submission);
             }
         }
-        self.release_candidates().replace(Some(jobs));
+        self.cache.release_candidates.replace(Some(jobs));
         Ok(releasable)
     }
 }

@@ -13,7 +13,7 @@ use crate::upstream::response::ServiceJob;
 
 impl<D: Database> Ledger<D> {
     /// Matches a submission of unknown outcome to the job that it created or, for a follow-up, reached after all.
-    /// `seen` is the job's [`Ledger::job_revision`] before the request for it: if the job changed meanwhile, the
+    /// `seen` is the job's [revision](crate::jobs::JobReads::job_revision) before the request for it: if the job changed meanwhile, the
     /// response may be older than that.
     pub fn match_submission(
         &self,
@@ -29,7 +29,7 @@ impl<D: Database> Ledger<D> {
                 Ok(submission) => submission,
                 Err(conflict) => return Ok(Err(conflict)),
             };
-            let order = if self.job_revision(job)? == seen {
+            let order = if self.events().last_of_job(job)? == seen {
                 ResponseOrder::Latest
             } else {
                 ResponseOrder::MaybeEarlier
@@ -38,9 +38,10 @@ impl<D: Database> Ledger<D> {
             self.events().append(now, context, &EventKind::Matched)?;
             self.record_accepted(&submission, response, self.jobs().load(job)?, order, now)?;
             // Retention may have passed the job, and would not come back for this prompt.
-            self.retention_table().expect_prompts(job)?;
-            self.cached_retention_at().take();
-            Ok(self.submission(id)?.ok_or(StateConflict::UnknownSubmission))
+            let retention = self.retention();
+            retention.expect_prompts(job)?;
+            retention.forget_next();
+            Ok(self.reads().submission(id)?.ok_or(StateConflict::UnknownSubmission))
         })
     }
 
@@ -136,7 +137,7 @@ impl<D: Database> Ledger<D> {
                     return Ok(Err(StateConflict::State(submission.state)));
                 }
             }
-            Ok(self.submission(id)?.ok_or(StateConflict::UnknownSubmission))
+            Ok(self.reads().submission(id)?.ok_or(StateConflict::UnknownSubmission))
         })
     }
 }

@@ -60,7 +60,7 @@ impl<D: Database> Ledger<D> {
                     let known = self.jobs().load(&response.job.id)?;
                     // A job that the ledger does not have, as after most creates, has no events either.
                     let revision = match &known {
-                        Some(row) => self.job_revision(&row.id)?,
+                        Some(row) => self.events().last_of_job(&row.id)?,
                         None => None,
                     };
                     // The submission has the revision of when it was sent.
@@ -197,7 +197,8 @@ impl<D: Database> Ledger<D> {
         self.change_state(submission, None, &what, &state, now)?;
         if is_program(&submission.author) {
             self.purge_rejected(now)?;
-            self.delete_closed(&self.submissions().rejected_beyond(REJECTED_OF_PROGRAMS_MAX)?, now)?;
+            self.retention()
+                .delete_closed(&self.submissions().rejected_beyond(REJECTED_OF_PROGRAMS_MAX)?, now)?;
         }
         Ok(())
     }
@@ -205,7 +206,7 @@ impl<D: Database> Ledger<D> {
     /// Deletes the old rejected prompts of programs, with their events.
     pub(in crate::jobs) fn purge_rejected(&self, now: UnixMs) -> Result<(), DatabaseError> {
         let before = now.plus_ms(-REJECTED_OF_PROGRAMS_MS);
-        self.delete_closed(&self.submissions().rejected_before(before)?, now)
+        self.retention().delete_closed(&self.submissions().rejected_before(before)?, now)
     }
 
     /// The service may have carried a submission out. If it was a follow-up, its job may be active again and is

@@ -19,7 +19,7 @@ impl<D: Database> Ledger<D> {
     /// is nothing to call.
     pub fn submit(&self, new: &NewSubmission, now: UnixMs) -> Result<SubmitDecision, DatabaseError> {
         self.atomically(|| {
-            let row = match self.idempotency_record(new)? {
+            let row = match new.idempotency_record(&self.submissions())? {
                 IdempotencyRecord::New => new.row(SubmissionState::Sending, now),
                 IdempotencyRecord::Retry(earlier) => {
                     SubmissionRow { state: SubmissionState::Sending, submitted_at: now, ..earlier }
@@ -83,7 +83,7 @@ impl<D: Database> Ledger<D> {
         let row = SubmissionRow { revision, ..row };
         self.submissions().record(&row, new.idempotency_key.as_deref())?;
         if let Some(job) = &row.job {
-            self.retention_table().expect_prompts(job)?;
+            self.retention().expect_prompts(job)?;
         }
         Ok(row)
     }

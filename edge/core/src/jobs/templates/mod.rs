@@ -6,7 +6,6 @@ mod read;
 
 pub use conflict::TemplateConflict;
 
-use super::ledger::Ledger;
 use super::store::TemplatesTable;
 use crate::audit::AuditLog;
 use crate::storage::Database;
@@ -23,14 +22,11 @@ pub struct Templates<'a, D> {
     audit: AuditLog<'a, D>,
 }
 
-impl<D: Database> Ledger<D> {
-    /// The prompt templates of the project.
-    pub fn templates(&self) -> Templates<'_, D> {
-        Templates { db: &self.db, audit: self.audit() }
-    }
-}
-
 impl<'a, D: Database> Templates<'a, D> {
+    pub(super) fn new(db: &'a D, audit: AuditLog<'a, D>) -> Self {
+        Self { db, audit }
+    }
+
     fn table(&self) -> TemplatesTable<'a, D> {
         TemplatesTable(self.db)
     }

@@ -32,7 +32,7 @@ fn a_job_is_polled_until_it_ends() {
     assert_eq!(entry.polling, Polling::Ended);
     assert_eq!(entry.ended_at, Some(world.now));
     assert_eq!(entry.pr_link.as_deref(), Some("https://code.example/pr/1"));
-    let stored = world.ledger.stored_job(&job("j1")).unwrap().unwrap();
+    let stored = world.ledger.reads().stored_job(&job("j1")).unwrap().unwrap();
     assert!(stored.body.contains("\"shade\":\"kept\"") && stored.has_ended);
 }
 
@@ -316,12 +316,12 @@ fn the_answer_to_a_follow_up_does_not_undo_what_polls_saw_meanwhile() {
 fn an_import_does_not_undo_what_was_learned_while_its_job_was_requested() {
     let mut world = World::new();
     world.create("j1");
-    let seen = world.ledger.job_revision(&job("j1")).unwrap();
+    let seen = world.ledger.reads().job_revision(&job("j1")).unwrap();
     let active = response("j1", "active", None).unwrap();
     world.poll(response("j1", "completed", None));
     world.ledger.attach(&active, seen, &ada(), world.now).unwrap();
     assert_eq!(world.detail("j1").job.status, JobStatus::Completed);
-    let seen = world.ledger.job_revision(&job("j1")).unwrap();
+    let seen = world.ledger.reads().job_revision(&job("j1")).unwrap();
     world.ledger.attach(&active, seen, &ada(), world.now).unwrap();
     assert_eq!(world.detail("j1").job.status, JobStatus::Active, "a program sent a follow-up");
     // The import of a job that the ledger did not have, while the answer to its create added it.

@@ -60,7 +60,7 @@ fn a_reader_who_wants_the_current_state_gets_a_poll_that_others_share() {
     assert_eq!(read(&world, PLAIN), ReadDecision::Stored);
     world.record_poll(&poll, response("j1", "completed", None));
     assert_eq!(read(&world, CURRENT), ReadDecision::Stored);
-    assert!(world.ledger.stored_job(&job("j1")).unwrap().unwrap().has_ended);
+    assert!(world.ledger.reads().stored_job(&job("j1")).unwrap().unwrap().has_ended);
     world.pass(1_000);
     assert!(matches!(read(&world, CURRENT), ReadDecision::Poll(_)), "an ended job too");
 }
@@ -88,8 +88,9 @@ fn a_read_just_after_a_failed_poll_does_not_take_the_stored_response_for_current
 fn a_response_should_be_newer_while_polls_fail_or_are_late() {
     let mut world = World::new();
     world.create("j1");
-    let should_be_newer =
-        |world: &World| world.ledger.stored_job(&job("j1")).unwrap().unwrap().should_be_newer(world.now);
+    let should_be_newer = |world: &World| {
+        world.ledger.reads().stored_job(&job("j1")).unwrap().unwrap().should_be_newer(world.now)
+    };
     world.poll(response("j1", "active", None));
     assert!(!should_be_newer(&world));
     world.poll(Err(CallFailure::Unreachable));
@@ -107,7 +108,7 @@ fn a_response_should_be_newer_while_polls_fail_or_are_late() {
 #[test]
 fn a_program_that_reads_a_stopped_job_sees_its_end() {
     let mut world = stopped();
-    assert_eq!(world.ledger.stored_job(&job("j1")).unwrap().unwrap().polling, Polling::Stopped);
+    assert_eq!(world.ledger.reads().stored_job(&job("j1")).unwrap().unwrap().polling, Polling::Stopped);
     let poll = polled(read(&world, PLAIN));
     world.record_poll(&poll, response("j1", "active", None));
     assert_eq!(world.detail("j1").job.polling, Polling::Stopped, "it stays stopped");
@@ -115,7 +116,7 @@ fn a_program_that_reads_a_stopped_job_sees_its_end() {
     world.pass(10_000);
     let poll = polled(read(&world, PLAIN));
     world.record_poll(&poll, response("j1", "completed", None));
-    let stored = world.ledger.stored_job(&job("j1")).unwrap().unwrap();
+    let stored = world.ledger.reads().stored_job(&job("j1")).unwrap().unwrap();
     assert!(stored.has_ended && stored.polling == Polling::Ended);
 }
 
@@ -149,12 +150,12 @@ fn a_failed_poll_does_not_resume_polling_that_was_stopped_or_suspended() {
 #[test]
 fn a_job_that_the_service_has_again_is_polled_again() {
     let world = missing();
-    assert!(world.ledger.stored_job(&job("j1")).unwrap().unwrap().missing.is_some());
+    assert!(world.ledger.reads().stored_job(&job("j1")).unwrap().unwrap().missing.is_some());
     let poll = polled(read(&world, PLAIN));
     world.record_poll(&poll, response("j1", "active", None));
     assert!(world.is_polled());
     assert!(world.kinds("j1").contains(&EventKind::PollingResumed));
-    assert_eq!(world.ledger.stored_job(&job("j1")).unwrap().unwrap().missing, None);
+    assert_eq!(world.ledger.reads().stored_job(&job("j1")).unwrap().unwrap().missing, None);
 }
 
 #[test]
@@ -244,7 +245,7 @@ fn a_429_on_the_import_of_a_job_pauses_the_polls_too() {
 fn the_revision_of_a_job_follows_its_own_events_only() {
     let mut world = World::new();
     world.create("j1");
-    let of = |world: &World, id: &str| world.ledger.job_revision(&job(id)).unwrap();
+    let of = |world: &World, id: &str| world.ledger.reads().job_revision(&job(id)).unwrap();
     let first = of(&world, "j1").unwrap();
     assert_eq!(first, world.detail("j1").events.last().unwrap().revision);
     world.create("j2");

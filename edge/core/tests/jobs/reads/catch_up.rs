@@ -12,7 +12,7 @@ fn a_returning_console_gets_exactly_what_it_missed() {
     let seen = world.ledger.revision().unwrap();
     let polls = world.next_polls();
     world.record_poll(&polls[0], response("j1", "completed", None));
-    let missed = world.ledger.catch_up(Some(seen), world.now).unwrap();
+    let missed = world.ledger.reads().catch_up(Some(seen), world.now).unwrap();
     let LiveMessage::Changes { since, revision, events, jobs, submissions } = missed else { panic!() };
     assert_eq!((since, revision), (seen, world.ledger.revision().unwrap()));
     assert_eq!(
@@ -28,14 +28,14 @@ fn a_console_that_is_new_too_far_behind_or_of_another_ledger_gets_a_snapshot() {
     let mut world = World::new();
     world.create("j1");
     for since in [None, Some(u64::MAX)] {
-        assert!(matches!(world.ledger.catch_up(since, world.now).unwrap(), LiveMessage::Snapshot(_)));
+        assert!(matches!(world.ledger.reads().catch_up(since, world.now).unwrap(), LiveMessage::Snapshot(_)));
     }
     for _ in 0..300 {
         world.poll(response("j1", "active", None));
         world.poll(response("j1", "queued", None));
         world.pass(3_600_000);
     }
-    assert!(matches!(world.ledger.catch_up(Some(1), world.now).unwrap(), LiveMessage::Snapshot(_)));
+    assert!(matches!(world.ledger.reads().catch_up(Some(1), world.now).unwrap(), LiveMessage::Snapshot(_)));
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn pages_contain_every_job_once() {
     loop {
         let before = seen.last().map(|job| job.id.clone());
         let filter = JobFilter { before, limit: Some(10), ..JobFilter::default() };
-        let page = world.ledger.snapshot(&filter, world.now).unwrap();
+        let page = world.ledger.reads().snapshot(&filter, world.now).unwrap();
         seen.extend(page.jobs);
         if !page.has_more {
             break;
@@ -67,7 +67,7 @@ fn rejected_prompts_leave_the_list_after_a_day() {
     let mut world = World::new();
     let id = world.call(None, "Do it", None);
     world.settle(&id, Err(docket_core::upstream::response::read_failure(400, ("", ""), "")));
-    assert_eq!(world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions.len(), 1);
+    assert_eq!(world.ledger.reads().snapshot(&JobFilter::default(), world.now).unwrap().submissions.len(), 1);
     world.pass(25 * 3_600_000);
-    assert_eq!(world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions.len(), 0);
+    assert_eq!(world.ledger.reads().snapshot(&JobFilter::default(), world.now).unwrap().submissions.len(), 0);
 }

@@ -6,7 +6,7 @@ use crate::world::{World, attach_to, labels, response};
 
 fn found(world: &World, pairs: &[(&str, &str)]) -> Vec<String> {
     let filter = JobFilter::from_pairs(pairs.iter().copied()).unwrap();
-    let snapshot = world.ledger.snapshot(&filter, world.now).unwrap();
+    let snapshot = world.ledger.reads().snapshot(&filter, world.now).unwrap();
     snapshot.jobs.into_iter().map(|job| job.id.to_string()).collect()
 }
 
@@ -163,7 +163,10 @@ fn a_nul_in_a_prompt_separates_words_and_ends_no_search() {
     for word in ["alpha", "beta", "gamma", "delta", "epsilon"] {
         assert_eq!(found(&world, &[("q", word)]), ["j1"], "{word}");
     }
-    assert_eq!(world.ledger.submission_row(&id).unwrap().unwrap().prompt.text(), Ok("delta\0epsilon"));
+    assert_eq!(
+        world.ledger.reads().submission_row(&id).unwrap().unwrap().prompt.text(),
+        Ok("delta\0epsilon")
+    );
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn ended(world: &mut World, id: &str) {
 fn delete_all(world: &World) -> usize {
     let mut jobs = 0;
     loop {
-        let deleted = world.ledger.delete_expired(world.now).unwrap();
+        let deleted = world.ledger.retention().delete_expired(world.now).unwrap();
         if !deleted.is_any {
             return jobs;
         }
@@ -35,13 +35,14 @@ fn delete_all(world: &World) -> usize {
 }
 
 fn has(world: &World, id: &str) -> bool {
-    world.ledger.has_job(&job(id)).unwrap()
+    world.ledger.reads().has_job(&job(id)).unwrap()
 }
 
 fn listed(world: &World, pairs: &[(&str, &str)]) -> Vec<String> {
     let filter = JobFilter::from_pairs(pairs.iter().copied()).unwrap();
     world
         .ledger
+        .reads()
         .snapshot(&filter, world.now)
         .unwrap()
         .jobs
@@ -66,8 +67,8 @@ fn an_ended_job_is_deleted_after_its_days_with_everything_about_it() {
     assert_eq!(delete_all(&world), 1);
 
     assert!(!has(&world, "j1") && has(&world, "open"));
-    assert_eq!(world.ledger.detail(&job("j1"), &HistoryQuery::default()).unwrap(), None);
-    assert_eq!(world.ledger.stored_job(&job("j1")).unwrap(), None);
+    assert_eq!(world.ledger.reads().detail(&job("j1"), &HistoryQuery::default()).unwrap(), None);
+    assert_eq!(world.ledger.reads().stored_job(&job("j1")).unwrap(), None);
     assert_eq!(listed(&world, &[]), ["open"]);
     assert_eq!(listed(&world, &[("label", "docs")]), Vec::<String>::new());
     assert_eq!(listed(&world, &[("q", "quickstart")]), ["open"]);
@@ -84,7 +85,7 @@ fn without_the_setting_nothing_is_ever_deleted() {
     let mut world = World::new();
     ended(&mut world, "j1");
     world.pass(10_000 * DAY_MS);
-    assert_eq!(world.ledger.delete_expired(world.now).unwrap(), DeletedRecords::default());
+    assert_eq!(world.ledger.retention().delete_expired(world.now).unwrap(), DeletedRecords::default());
     assert!(has(&world, "j1"));
 }
 
@@ -141,10 +142,10 @@ fn a_prompt_that_created_no_job_is_deleted_like_a_job() {
     let open: Vec<_> = world.open_submissions().into_iter().map(|open| open.title).collect();
     assert_eq!(open, ["Lost"], "a person still has to decide about it");
     world.ledger.discard(&unknown, &ada(), world.now).unwrap().unwrap();
-    assert_eq!(world.ledger.submission(&unknown).unwrap().unwrap().title, "Lost");
+    assert_eq!(world.ledger.reads().submission(&unknown).unwrap().unwrap().title, "Lost");
     world.pass(2 * 3_600_000);
     assert_eq!(delete_all(&world), 1);
-    assert_eq!(world.ledger.submission(&unknown).unwrap(), None);
+    assert_eq!(world.ledger.reads().submission(&unknown).unwrap(), None);
 }
 
 #[test]
@@ -157,12 +158,13 @@ fn a_rejected_follow_up_is_deleted_with_its_job_or_alone_if_docket_lacks_that() 
         follow_up
     });
     world.pass(31 * DAY_MS);
-    let before = world.ledger.retention(&RetentionQuery::default(), world.now).unwrap();
+    let before = world.ledger.retention().preview(&RetentionQuery::default(), world.now).unwrap();
     let live = world.ledger.revision().unwrap();
     assert_eq!((before.jobs.expired, delete_all(&world)), (1, 1));
-    assert_eq!(world.ledger.submission(&alone).unwrap(), None);
-    assert!(world.ledger.submission(&of_open).unwrap().is_some(), "its job is still there");
-    let LiveMessage::Changes { events, .. } = world.ledger.catch_up(Some(live), world.now).unwrap() else {
+    assert_eq!(world.ledger.reads().submission(&alone).unwrap(), None);
+    assert!(world.ledger.reads().submission(&of_open).unwrap().is_some(), "its job is still there");
+    let LiveMessage::Changes { events, .. } = world.ledger.reads().catch_up(Some(live), world.now).unwrap()
+    else {
         panic!("nothing that the console missed is deleted")
     };
     let deleted: Vec<_> = events.into_iter().map(|event| (event.job, event.submission)).collect();
@@ -180,14 +182,15 @@ fn a_live_console_learns_of_a_deletion_and_one_that_was_away_gets_a_snapshot() {
     world.create("new");
     let live = world.ledger.revision().unwrap();
     assert_eq!(delete_all(&world), 2);
-    let LiveMessage::Changes { events, jobs, .. } = world.ledger.catch_up(Some(live), world.now).unwrap()
+    let LiveMessage::Changes { events, jobs, .. } =
+        world.ledger.reads().catch_up(Some(live), world.now).unwrap()
     else {
         panic!("nothing that the console missed is deleted")
     };
     let deleted: Vec<_> = events.iter().map(|event| (event.job.clone(), event.what.clone())).collect();
     assert_eq!(deleted, [(Some(job("j1")), EventKind::Deleted), (Some(job("j2")), EventKind::Deleted)]);
     assert_eq!(jobs, []);
-    let missed = world.ledger.catch_up(Some(away), world.now).unwrap();
+    let missed = world.ledger.reads().catch_up(Some(away), world.now).unwrap();
     let LiveMessage::Snapshot(snapshot) = missed else { panic!("{missed:?}") };
     assert_eq!(snapshot.jobs.len(), 1);
 }
@@ -209,12 +212,15 @@ fn the_last_revision_is_never_given_again() {
         assert!(world.ledger.revision().unwrap() > last);
         last = world.ledger.revision().unwrap();
     }
-    let LiveMessage::Changes { events, .. } = world.ledger.catch_up(Some(last - 1), world.now).unwrap()
+    let LiveMessage::Changes { events, .. } =
+        world.ledger.reads().catch_up(Some(last - 1), world.now).unwrap()
     else {
         panic!()
     };
     assert_eq!(events.len(), 1);
-    let LiveMessage::Snapshot(_) = world.ledger.catch_up(Some(0), world.now).unwrap() else { panic!() };
+    let LiveMessage::Snapshot(_) = world.ledger.reads().catch_up(Some(0), world.now).unwrap() else {
+        panic!()
+    };
 }
 
 #[test]
@@ -225,10 +231,10 @@ fn a_job_with_a_long_history_is_deleted_in_portions() {
         world.patch("j1", JobPatch { hidden: Some(n % 2 == 0), ..JobPatch::default() });
     }
     world.pass(31 * DAY_MS);
-    let first = world.ledger.delete_expired(world.now).unwrap();
+    let first = world.ledger.retention().delete_expired(world.now).unwrap();
     assert!(first.is_any && first.jobs == 0 && has(&world, "j1"), "{first:?}");
     let revision = world.ledger.revision().unwrap();
-    let second = world.ledger.delete_expired(world.now).unwrap();
+    let second = world.ledger.retention().delete_expired(world.now).unwrap();
     assert!(second.jobs == 1 && !has(&world, "j1"), "{second:?}");
     assert_eq!(world.ledger.revision().unwrap(), revision + 1);
 }
@@ -280,7 +286,7 @@ fn a_preview_counts_what_would_go_with_the_settings_or_with_other_days() {
     world.pass(20 * DAY_MS);
     let preview = |jobs_days, prompts_days| {
         let query = RetentionQuery { jobs_days, prompts_days, ..RetentionQuery::default() };
-        world.ledger.retention(&query, world.now).unwrap()
+        world.ledger.retention().preview(&query, world.now).unwrap()
     };
     let set = preview(None, None);
     assert_eq!((set.jobs.days, set.jobs.counted_days, set.jobs.expired), (Some(30), Some(30), 1));
@@ -313,14 +319,14 @@ fn deletion_steps(jobs: usize) -> [i64; 3] {
     let now = start.plus_ms(31 * DAY_MS);
     disk.take();
     let preview = {
-        ledger.retention(&RetentionQuery::default(), now).unwrap();
+        ledger.retention().preview(&RetentionQuery::default(), now).unwrap();
         steps(&disk)
     };
-    assert_eq!(ledger.delete_expired(now).unwrap().jobs, 1);
+    assert_eq!(ledger.retention().delete_expired(now).unwrap().jobs, 1);
     let deleted = steps(&disk);
-    assert_eq!(ledger.delete_expired(now).unwrap(), DeletedRecords::default());
+    assert_eq!(ledger.retention().delete_expired(now).unwrap(), DeletedRecords::default());
     let nothing = steps(&disk);
-    ledger.delete_expired(now).unwrap();
+    ledger.retention().delete_expired(now).unwrap();
     assert_eq!(steps(&disk), 0, "a check that is not due reads nothing");
     [deleted, nothing, preview]
 }

@@ -16,7 +16,7 @@ fn world() -> World {
 fn delete_all(world: &World) -> usize {
     let mut prompts = 0;
     loop {
-        let deleted = world.ledger.delete_expired(world.now).unwrap();
+        let deleted = world.ledger.retention().delete_expired(world.now).unwrap();
         if !deleted.is_any {
             return prompts;
         }
@@ -37,7 +37,7 @@ fn job_with_prompts(world: &mut World) {
 
 fn found(world: &World, text: &str) -> usize {
     let filter = JobFilter { text: Some(text.to_owned()), ..JobFilter::default() };
-    world.ledger.snapshot(&filter, world.now).unwrap().jobs.len()
+    world.ledger.reads().snapshot(&filter, world.now).unwrap().jobs.len()
 }
 
 #[test]
@@ -66,19 +66,22 @@ fn the_prompts_of_an_ended_job_go_and_the_job_stays() {
         assert_eq!((submission.prompt.as_deref(), submission.title.as_str()), (None, ""));
         assert_eq!(submission.prompt_deleted_after_days, Some(7));
         assert_eq!(submission.author, ada());
-        assert_eq!(world.ledger.submission(&submission.id).unwrap().as_ref(), Some(submission));
+        assert_eq!(world.ledger.reads().submission(&submission.id).unwrap().as_ref(), Some(submission));
     }
     assert_eq!(after.events.last().map(|event| &event.what), Some(&EventKind::PromptsDeleted));
     assert_eq!((found(&world, "quickstart"), found(&world, "webhooks")), (0, 0));
     // A console that is open learns of it like of any other change.
     let LiveMessage::Changes { jobs, submissions, .. } =
-        world.ledger.catch_up(Some(revision), world.now).unwrap()
+        world.ledger.reads().catch_up(Some(revision), world.now).unwrap()
     else {
         panic!()
     };
     assert_eq!((jobs.len(), submissions.len()), (1, 2));
-    assert_eq!(world.ledger.delete_expired(world.now).unwrap(), DeletedRecords::default());
-    assert_eq!(world.ledger.retention(&RetentionQuery::default(), world.now).unwrap().prompts.expired, 0);
+    assert_eq!(world.ledger.retention().delete_expired(world.now).unwrap(), DeletedRecords::default());
+    assert_eq!(
+        world.ledger.retention().preview(&RetentionQuery::default(), world.now).unwrap().prompts.expired,
+        0
+    );
 }
 
 #[test]
@@ -127,14 +130,14 @@ fn a_prompt_that_is_matched_to_a_job_of_deleted_prompts_is_deleted_too() {
     attach_to(&world.ledger, &found, &ada(), world.now);
     world.pass(8 * DAY_MS);
     delete_all(&world);
-    let seen = world.ledger.job_revision(&job("j1")).unwrap();
+    let seen = world.ledger.reads().job_revision(&job("j1")).unwrap();
     world.ledger.match_submission(&lost, &found, seen, &ada(), world.now).unwrap().unwrap();
     assert_eq!(
-        world.ledger.submission(&lost).unwrap().unwrap().prompt.as_deref(),
+        world.ledger.reads().submission(&lost).unwrap().unwrap().prompt.as_deref(),
         Some("Update the quickstart")
     );
     assert_eq!(delete_all(&world), 1);
-    assert_eq!(world.ledger.submission(&lost).unwrap().unwrap().prompt, None);
+    assert_eq!(world.ledger.reads().submission(&lost).unwrap().unwrap().prompt, None);
     assert_eq!(world.detail("j1").job.title, None);
 }
 
@@ -148,13 +151,13 @@ fn a_rejected_prompt_that_is_deleted_comes_back_with_its_request_and_not_without
     }
     world.pass(8 * DAY_MS);
     assert_eq!(delete_all(&world), 2);
-    assert_eq!(world.ledger.submission(&of_no_job).unwrap().unwrap().prompt, None);
+    assert_eq!(world.ledger.reads().submission(&of_no_job).unwrap().unwrap().prompt, None);
     let resent = world.ledger.resend(&rejected, &ada(), world.now).unwrap();
     assert_eq!(resent, Err(StateConflict::PromptDeleted { after_days: 7 }));
     let SubmitDecision::Call { submission } = world.submit(None, "Translate the guides", Some("k3")) else {
         panic!("it was not carried out")
     };
-    let stored = world.ledger.submission(&submission).unwrap().unwrap();
+    let stored = world.ledger.reads().submission(&submission).unwrap().unwrap();
     assert_eq!((submission, stored.prompt.as_deref()), (rejected.clone(), Some("Translate the guides")));
     world.settle(&rejected, response("j9", "active", None));
     assert_eq!(world.detail("j9").job.title.as_deref(), Some("Translate the guides"));
@@ -174,7 +177,7 @@ fn a_later_follow_up_is_deleted_in_its_turn() {
     world.pass(8 * DAY_MS);
     assert_eq!(delete_all(&world), 1);
     assert_eq!(found(&world, "one more"), 0);
-    assert_eq!(world.ledger.submission(&follow_up).unwrap().unwrap().prompt, None);
+    assert_eq!(world.ledger.reads().submission(&follow_up).unwrap().unwrap().prompt, None);
 }
 
 #[test]
@@ -191,7 +194,7 @@ fn prompts_that_wait_for_a_person_or_the_service_stay() {
     world.pass(9 * DAY_MS);
     assert_eq!(delete_all(&world), 0);
     assert_eq!(world.detail("active").job.title.as_deref(), Some("Update the quickstart"));
-    assert!(world.ledger.submission(&unknown).unwrap().unwrap().prompt.is_some());
+    assert!(world.ledger.reads().submission(&unknown).unwrap().unwrap().prompt.is_some());
     world.ledger.discard(&follow_up, &ada(), world.now).unwrap().unwrap();
     world.pass(3_700_000);
     assert_eq!(delete_all(&world), 1);
@@ -236,7 +239,7 @@ fn no_text_of_a_deleted_prompt_is_left_in_the_database() {
     ledger.submit(&new, now).unwrap();
     ledger.settle(&new.id, &response("j1", "completed", None), now).unwrap();
     let later = now.plus_ms(3 * DAY_MS);
-    while ledger.delete_expired(later).unwrap().is_any {}
+    while ledger.retention().delete_expired(later).unwrap().is_any {}
     drop(ledger);
     use docket_core::storage::{Database, Value};
     let tables =

@@ -50,7 +50,7 @@ fn a_prompt_that_was_rejected_or_lost_keeps_its_labels() {
     let id = call(&world, &lost);
     world.settle(&id, Err(CallFailure::Timeout { limit_ms: 1 }));
     let found = response("j1", "active", None).unwrap();
-    let seen = world.ledger.job_revision(&found.job.id).unwrap();
+    let seen = world.ledger.reads().job_revision(&found.job.id).unwrap();
     world.ledger.match_submission(&id, &found, seen, &CallerName("bob".into()), world.now).unwrap().unwrap();
     assert_eq!(labels_of(&world, "j1"), labels(&["sdk"]).unwrap());
     assert_eq!(world.detail("j1").job.author, Some(ada()));

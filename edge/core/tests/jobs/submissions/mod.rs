@@ -18,14 +18,14 @@ use crate::world::{SETTINGS, World, ada, response};
 fn a_prompt_is_in_the_ledger_before_the_service_is_called() {
     let mut world = World::new();
     let id = world.call(None, "\n  Update the quickstart \nfor SDK 4", None);
-    let snapshot = world.ledger.snapshot(&JobFilter::default(), world.now).unwrap();
+    let snapshot = world.ledger.reads().snapshot(&JobFilter::default(), world.now).unwrap();
     assert_eq!(snapshot.submissions[0].id, id);
     assert_eq!(snapshot.submissions[0].state, SubmissionState::Sending);
     assert_eq!(snapshot.submissions[0].prompt.as_deref(), Some("\n  Update the quickstart \nfor SDK 4"));
     assert_eq!(snapshot.submissions[0].title, "Update the quickstart");
 
     world.settle(&id, response("j1", "active", None));
-    let snapshot = world.ledger.snapshot(&JobFilter::default(), world.now).unwrap();
+    let snapshot = world.ledger.reads().snapshot(&JobFilter::default(), world.now).unwrap();
     assert_eq!(snapshot.submissions, []);
     assert_eq!(snapshot.jobs[0].title.as_deref(), Some("Update the quickstart"));
     assert_eq!(snapshot.jobs[0].author, Some(CallerName("ada".into())));
@@ -70,7 +70,7 @@ fn a_rejected_prompt_is_kept_and_its_key_can_be_used_again() {
     let reason = failure.fault();
     assert_eq!(reason.error, "The documentation service rejected the request (400): too vague.");
     assert_eq!(
-        world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions[0].title,
+        world.ledger.reads().snapshot(&JobFilter::default(), world.now).unwrap().submissions[0].title,
         "Do it"
     );
 
@@ -94,7 +94,7 @@ fn without_an_answer_the_outcome_is_unknown_and_nothing_is_resent() {
         assert!(matches!(world.settle(&id, Err(failure)), Settlement::Unknown(_)));
         assert!(matches!(world.submit(None, "Do it", Some("k")), SubmitDecision::Unknown { .. }));
         assert!(!world.is_polled());
-        let snapshot = world.ledger.snapshot(&JobFilter::default(), world.now).unwrap();
+        let snapshot = world.ledger.reads().snapshot(&JobFilter::default(), world.now).unwrap();
         assert!(matches!(snapshot.submissions[0].state, SubmissionState::Unknown { .. }));
         // The answer can still arrive late.
         world.settle(&id, response("j1", "active", None));
@@ -117,7 +117,7 @@ fn an_interruption_leaves_the_outcome_unknown() {
     drop(ledger);
 
     let ledger = Ledger::open(Sqlite::at(&path), SETTINGS, now).unwrap();
-    let snapshot = ledger.snapshot(&JobFilter::default(), now).unwrap();
+    let snapshot = ledger.reads().snapshot(&JobFilter::default(), now).unwrap();
     assert!(matches!(snapshot.submissions[0].state, SubmissionState::Unknown { .. }));
     assert_eq!(ledger.due_polls(now).unwrap(), polls, "the lost poll is due again");
     std::fs::remove_dir_all(&dir).unwrap();
@@ -137,7 +137,7 @@ fn an_exhausted_budget_rejects_with_a_retry_time() {
     assert_eq!(retry_at, UnixMs(1_790_000_000_000 + 3_600_000));
     assert!(reason.error.contains("exhausted until 2026-09-21T15:13:20Z."), "{}", reason.error);
     assert_eq!(
-        world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions[0].title,
+        world.ledger.reads().snapshot(&JobFilter::default(), world.now).unwrap().submissions[0].title,
         "One more"
     );
     world.now = retry_at;

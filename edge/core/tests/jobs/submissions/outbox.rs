@@ -122,7 +122,7 @@ fn a_follow_up_that_a_person_sends_is_rejected_if_the_service_throttles_it() {
     world.settle(&first, Err(read_failure(400, ("", ""), "")));
     world.ledger.resend(&first, &ada(), world.now).unwrap().unwrap();
     world.settle(&first, Err(read_failure(429, ("1", ""), "")));
-    let state = world.ledger.submission(&first).unwrap().unwrap().state;
+    let state = world.ledger.reads().submission(&first).unwrap().unwrap().state;
     assert!(matches!(state, SubmissionState::Rejected { .. }), "{state:?}");
 }
 
@@ -169,11 +169,11 @@ fn a_rejected_follow_up_of_a_program_that_holds_others_is_not_purged() {
         world.settle(&submission, Err(read_failure(400, ("", ""), "")));
     };
     reject_another(&mut world);
-    assert!(world.ledger.submission(&first).unwrap().is_some());
+    assert!(world.ledger.reads().submission(&first).unwrap().is_some());
     assert_eq!(world.release_queued(), [], "nobody has decided yet");
     world.ledger.discard(&second, &ada(), world.now).unwrap().unwrap();
     reject_another(&mut world);
-    assert_eq!(world.ledger.submission(&first).unwrap(), None, "it holds nothing any more");
+    assert_eq!(world.ledger.reads().submission(&first).unwrap(), None, "it holds nothing any more");
 }
 
 #[test]
@@ -338,5 +338,5 @@ fn an_edited_follow_up_keeps_its_key() {
         world.ledger.submit(&new("d", "Writtn"), world.now).unwrap(),
         SubmitDecision::Call { submission: id.clone() }
     );
-    assert_eq!(world.ledger.submission_row(&id).unwrap().unwrap().prompt.text(), Ok("Written"));
+    assert_eq!(world.ledger.reads().submission_row(&id).unwrap().unwrap().prompt.text(), Ok("Written"));
 }

@@ -12,7 +12,7 @@ fn bob() -> CallerName {
 }
 
 fn match_to(world: &World, id: &SubmissionId, response: &ServiceJob) -> Result<Submission, StateConflict> {
-    let seen = world.ledger.job_revision(&response.job.id).unwrap();
+    let seen = world.ledger.reads().job_revision(&response.job.id).unwrap();
     world.ledger.match_submission(id, response, seen, &bob(), world.now).unwrap()
 }
 
@@ -243,7 +243,7 @@ fn a_match_does_not_undo_what_was_learned_while_its_job_was_requested() {
     let id = unknown_create(&mut world);
     let active = response("j1", "active", None).unwrap();
     attach_to(&world.ledger, &active, &bob(), world.now);
-    let seen = world.ledger.job_revision(&active.job.id).unwrap();
+    let seen = world.ledger.reads().job_revision(&active.job.id).unwrap();
     world.poll(response("j1", "completed", None));
     world.ledger.match_submission(&id, &active, seen, &bob(), world.now).unwrap().unwrap();
     let job = world.detail("j1").job;

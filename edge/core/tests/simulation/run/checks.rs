@@ -32,7 +32,7 @@ impl Run {
             return;
         }
         self.disk.interrupt_after(None);
-        let message = self.ledger.catch_up(self.console.revision, self.now()).unwrap();
+        let message = self.ledger.reads().catch_up(self.console.revision, self.now()).unwrap();
         let mut may_have_changed = true;
         let (revision, jobs) = match message {
             LiveMessage::Snapshot(snapshot) => {
@@ -52,7 +52,7 @@ impl Run {
         };
         self.console.revision = Some(revision);
         self.console.jobs.extend(jobs.into_iter().map(without_checks));
-        let fresh = self.ledger.snapshot(&JobFilter::default(), self.now()).unwrap();
+        let fresh = self.ledger.reads().snapshot(&JobFilter::default(), self.now()).unwrap();
         let fresh: BTreeMap<JobId, JobEntry> = fresh.jobs.into_iter().map(without_checks).collect();
         assert_eq!(self.console.jobs, fresh, "a console that caught up sees what a new one sees");
         let Inbox { needs_you, ended, running, .. } =
@@ -70,7 +70,7 @@ impl Run {
 
     pub(super) fn check(&mut self) {
         let Ok(LiveMessage::Changes { revision, events, submissions, .. }) =
-            self.ledger.catch_up(Some(0), self.now())
+            self.ledger.reads().catch_up(Some(0), self.now())
         else {
             panic!("a run has few enough events for one message")
         };
@@ -162,7 +162,7 @@ impl Run {
     /// Where the ledger has a status that `matters`, it is that of the service. Jobs that nothing polls are read first.
     fn check_ends(&mut self, matters: impl Fn(&str) -> bool) {
         self.disk.interrupt_after(None);
-        for job in self.ledger.snapshot(&JobFilter::default(), self.now()).unwrap().jobs {
+        for job in self.ledger.reads().snapshot(&JobFilter::default(), self.now()).unwrap().jobs {
             let status = match job.polling {
                 Polling::Stopped | Polling::Suspended { .. } => self.read_status(&job.id),
                 Polling::Scheduled { .. } | Polling::Ended => job.status.as_str().to_owned(),
@@ -184,6 +184,7 @@ impl Run {
             self.record_poll(&poll, &answer);
         }
         self.ledger
+            .reads()
             .detail(job, &docket_wire::HistoryQuery::default())
             .unwrap()
             .unwrap()

@@ -82,7 +82,7 @@ impl Run {
     }
 
     fn note_rejection(&mut self, rejected: &SubmissionId) {
-        let Ok(page) = self.ledger.open_submissions(&SubmissionsQuery::default()) else { return };
+        let Ok(page) = self.ledger.reads().open_submissions(&SubmissionsQuery::default()) else { return };
         // The newest is first.
         let newer = page.submissions.iter().take_while(|open| open.id != *rejected);
         let Some(own) = page.submissions.iter().find(|open| open.id == *rejected) else { return };
@@ -95,7 +95,7 @@ impl Run {
     /// Nobody decided about a follow-up that was rejected before this one was to be sent.
     fn is_held(&self, queued: &SubmissionId) -> bool {
         self.held.iter().filter(|(_, behind)| behind.contains(queued)).any(|(rejected, _)| {
-            let rejected = self.ledger.submission(rejected).ok().flatten();
+            let rejected = self.ledger.reads().submission(rejected).ok().flatten();
             rejected.is_some_and(|rejected| matches!(rejected.state, SubmissionState::Rejected { .. }))
         })
     }
@@ -165,7 +165,7 @@ impl Run {
         if !self.is_reachable() {
             return;
         }
-        let Ok(page) = self.ledger.open_submissions(&SubmissionsQuery::default()) else { return };
+        let Ok(page) = self.ledger.reads().open_submissions(&SubmissionsQuery::default()) else { return };
         let open = page.submissions;
         if open.is_empty() {
             return;
@@ -200,7 +200,7 @@ impl Run {
             _ => {
                 let Some(job) = submission.job.clone().or_else(|| self.random_job()) else { return };
                 if let Ok(response) = self.service.poll(job.as_str(), self.true_now, &mut self.rng, true) {
-                    let seen = self.ledger.job_revision(&job).unwrap_or_default();
+                    let seen = self.ledger.reads().job_revision(&job).unwrap_or_default();
                     let done =
                         self.ledger.match_submission(&submission.id, &response, seen, &bob, self.now());
                     self.log(&format!("match {}: {done:?}", submission.id));
@@ -284,7 +284,7 @@ impl Run {
         if let Some(job) = self.random_job()
             && let Ok(response) = self.service.poll(job.as_str(), self.true_now, &mut self.rng, false)
         {
-            let seen = self.ledger.job_revision(&job).unwrap_or_default();
+            let seen = self.ledger.reads().job_revision(&job).unwrap_or_default();
             let _ = self.ledger.attach(&response, seen, &CallerName("bob".to_owned()), self.now());
         }
         self.publish();

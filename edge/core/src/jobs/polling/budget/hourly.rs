@@ -2,28 +2,44 @@
 
 use docket_wire::UnixMs;
 
-use super::lag::{Lag, LagChange, lag};
+use super::lag::{Lag, lag};
 use crate::auth::caller::CallerKind;
-use crate::jobs::ledger::Ledger;
-use crate::jobs::store::PollQueue;
-use crate::rate_limit::{Budget, Window};
+use crate::rate_limit::{Budget, StoredRateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
 
-impl<D: Database> Ledger<D> {
+/// The polls of an hour. They are counted by their limiter.
+#[derive(Debug)]
+pub struct PollBudget<'a, D> {
+    limiter: StoredRateLimiter<'a, D>,
+    per_hour: u32,
+}
+
+impl<'a, D: Database> PollBudget<'a, D> {
+    pub(in crate::jobs) fn new(limiter: StoredRateLimiter<'a, D>, per_hour: u32) -> Self {
+        Self { limiter, per_hour }
+    }
+
     /// The polls left for active jobs and for people.
-    pub(in crate::jobs::polling) fn poll_budget(&self, now: UnixMs) -> Result<Budget, DatabaseError> {
-        self.poll_limiter().budget(now)
+    pub(in crate::jobs::polling) fn of_active_jobs(&self, now: UnixMs) -> Result<Budget, DatabaseError> {
+        self.limiter.budget(now)
     }
 
-    /// How late the most overdue poll of the jobs that have not ended is.
-    pub(in crate::jobs) fn lag(&self, now: UnixMs) -> Result<Lag, DatabaseError> {
-        self.lag_of(self.first_due(PollQueue::Active)?, now)
+    /// The polls left for ended jobs and for requests of programs: they leave half of the hour to active jobs.
+    pub(in crate::jobs::polling) fn in_background(&self, now: UnixMs) -> Result<Budget, DatabaseError> {
+        Ok(self.limiter.state()?.budget(&self.window(), self.per_hour / 2, now))
     }
 
-    /// How late the most overdue poll is, if the first one that is due is known.
-    fn lag_of(&self, first_due: Option<UnixMs>, now: UnixMs) -> Result<Lag, DatabaseError> {
-        let window = Window::per_hour(self.settings.polls_per_hour);
-        Ok(lag(first_due, &self.poll_limiter().state()?, &window, now))
+    /// The polls left for a request.
+    pub fn of_request(&self, caller: CallerKind, now: UnixMs) -> Result<Budget, DatabaseError> {
+        match caller {
+            CallerKind::Person => self.of_active_jobs(now),
+            CallerKind::Program => self.in_background(now),
+        }
+    }
+
+    /// How late the most overdue poll is, by when the first one is due.
+    pub(in crate::jobs) fn lag(&self, first_due: Option<UnixMs>, now: UnixMs) -> Result<Lag, DatabaseError> {
+        Ok(lag(first_due, &self.limiter.state()?, &self.window(), now))
     }
 
     /// The lag of the first poll, to be watched. Without a due poll, the state of the limiter is not read.
@@ -33,29 +49,10 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<Lag, DatabaseError> {
         let due = first.filter(|due| *due <= now);
-        Ok(due.map(|due| self.lag_of(Some(due), now)).transpose()?.unwrap_or_default())
+        Ok(due.map(|due| self.lag(Some(due), now)).transpose()?.unwrap_or_default())
     }
 
-    /// Whether polling became late or on time since the last call, as far as [`Ledger::due_polls`] and [`Ledger::next_alarm`] have
-    /// seen. Reads no row.
-    pub fn take_lag_change(&self) -> Option<LagChange> {
-        self.lag_watch.take_change()
-    }
-
-    /// The polls left for ended jobs and for requests of programs: they leave half of the hour to active jobs.
-    pub(in crate::jobs::polling) fn background_poll_budget(
-        &self,
-        now: UnixMs,
-    ) -> Result<Budget, DatabaseError> {
-        let limit = self.settings.polls_per_hour;
-        Ok(self.poll_limiter().state()?.budget(&Window::per_hour(limit), limit / 2, now))
-    }
-
-    /// The polls left for a request.
-    pub fn request_poll_budget(&self, caller: CallerKind, now: UnixMs) -> Result<Budget, DatabaseError> {
-        match caller {
-            CallerKind::Person => self.poll_budget(now),
-            CallerKind::Program => self.background_poll_budget(now),
-        }
+    fn window(&self) -> Window {
+        Window::per_hour(self.per_hour)
     }
 }

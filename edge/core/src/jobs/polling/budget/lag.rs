@@ -77,7 +77,7 @@ impl LagWatch {
 
     /// Returns what changed since the last call. Late polling is on time again only once the most overdue poll is well below the
     /// limit, so that a project near the limit does not report again and again.
-    pub(super) fn take_change(&self) -> Option<LagChange> {
+    pub(in crate::jobs::polling) fn take_change(&self) -> Option<LagChange> {
         let Lag { overdue_ms, is_late, .. } = self.latest.get();
         let was_late = self.is_reported_late.get();
         let is_late = is_late || (was_late && overdue_ms > ON_TIME_MS);

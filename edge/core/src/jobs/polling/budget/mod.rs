@@ -3,5 +3,6 @@
 mod hourly;
 mod lag;
 
+pub use hourly::PollBudget;
 pub use lag::LagChange;
 pub(in crate::jobs) use lag::LagWatch;

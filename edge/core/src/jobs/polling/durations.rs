@@ -34,7 +34,7 @@ impl DurationCache {
     }
 
     /// The schedule of one kind of work under a load, learned from these durations in milliseconds.
-    pub(in crate::jobs::polling) fn schedule(
+    pub(super) fn schedule(
         &self,
         work: SubmissionKind,
         samples: Vec<i64>,
