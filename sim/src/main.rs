@@ -6,7 +6,7 @@ use clap::Parser;
 use docket_sim::{Config, DEFAULT_KEY, Sim, StartError, fault_table};
 use docket_wire::ProjectId;
 
-/// A stand-in documentation service: agent jobs, visitor figures, limits and faults.
+/// A stand-in documentation service: agent jobs, visitors, limits and faults.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct SimArgs {

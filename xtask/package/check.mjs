@@ -32,7 +32,7 @@ export const RANGES = {
   DOCKET_AUDIT_DAYS: [1, 3_650],
   DOCKET_JOBS_DAYS: [8, 3_650],
   DOCKET_PROMPTS_DAYS: [1, 3_650],
-  DOCKET_FIGURES_DAYS: [1, 3_650],
+  DOCKET_VISITORS_DAYS: [1, 3_650],
 };
 
 const isText = (value) => typeof value === "string";

@@ -7,7 +7,7 @@
 //
 // ada is an admin of all projects who signs in with a passphrase. The script asks for it, or reads it from DOCKET_PASSPHRASE.
 // --only restores some objects. They may get another id: so a project moves to another admin key.
-// --as moves a project to another id: the script restores its ledger under that id, and then the deployment's figures and tokens follow.
+// --as moves a project to another id: the script restores its ledger under that id, and then the deployment's visitors and tokens follow.
 // An id may have "=" itself: the longest name of an object of the file that "=" follows gets the rest as its new id. If the file has an object
 // jobs/a=b, then --only jobs/a=b is that object. jobs/a=jobs/b always gives jobs/a the id b, in both options.
 // If a restore is interrupted, the same command continues it with the first object that is not complete. --cancel empties what is not.
@@ -160,7 +160,7 @@ async function missing(session, chosen, say) {
   return rest;
 }
 
-/** Lets figures and tokens follow their projects. Repeated, it changes nothing. */
+/** Lets visitors and tokens follow their projects. Repeated, it changes nothing. */
 async function follow(session, objects, chosen, moves, say) {
   for (const { from, to } of moves) {
     for (const { object } of objects.filter(({ object }) => !object.startsWith("jobs/"))) {
@@ -168,7 +168,7 @@ async function follow(session, objects, chosen, moves, say) {
       const moved = await session.step(as, { move_project: [from, to] }).then(
         () => `what it had of ${from} belongs to ${to}`,
         (error) => {
-          // A project's figures are where its key is. That the deployment has no such project, the ledger's restore said before.
+          // A project's visitors are where its key is. That the deployment has no such project, the ledger's restore said before.
           if (error.code === "unknown_project" && object.startsWith("analytics/")) return `what it had of ${from} stays: ${error.message}`;
           // The file may be of a deployment with another key, and only some of its objects are restored.
           if (error.code !== "invalid_request" || chosen.some((one) => one.object === object)) {

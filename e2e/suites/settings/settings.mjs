@@ -168,7 +168,7 @@ export function settings(docket) {
         await form.getByLabel("Days for visitor figures").fill("1");
         await form.getByLabel("Days for ended jobs").fill("8");
         await form.getByRole("button", { name: "Preview" }).click();
-        assert.match((await asked).url(), new RegExp(`/projects/${PROJECT}/retention\\?figuresDays=1&jobsDays=8&?$`));
+        assert.match((await asked).url(), new RegExp(`/projects/${PROJECT}/retention\\?visitorsDays=1&jobsDays=8&?$`));
         await sees(row(project, "Visitor figures").getByText(/^Kept indefinitely\. With 1 day, this would be deleted: (nothing|[\d,]+)\./));
         await sees(row(project, "Ended jobs").getByText("Kept for 90 days. With 8 days, this would be deleted: nothing."));
         await sees(row(project, "Their prompts").getByText("Would be deleted now: nothing."));

@@ -79,16 +79,16 @@ impl Team {
         let project: ProjectId = view.project.parse().unwrap();
         let interval = Interval::of(&view.span, &Berlin).unwrap();
         let earlier = Interval::of(&view.span.compared(view.comparison).unwrap(), &Berlin).unwrap();
-        self.figures(&project, &interval, VisitorsQuery::LIMIT_MAX, true);
-        self.figures(&project, &earlier, VisitorsQuery::LIMIT_MAX, true);
+        self.totals(&project, &interval, VisitorsQuery::LIMIT_MAX, true);
+        self.totals(&project, &earlier, VisitorsQuery::LIMIT_MAX, true);
         let newest = view.span.newest_first().take(2);
         for day in newest.filter_map(|day| Interval::of_day(day, view.span.zone(), &Berlin)) {
-            self.figures(&project, &day, 1, false);
+            self.totals(&project, &day, 1, false);
         }
     }
 
     /// Reads totals in the same way as the Worker. A trend is shown even if a day of it is missing.
-    fn figures(&mut self, project: &ProjectId, interval: &Interval, limit: u32, is_needed: bool) {
+    fn totals(&mut self, project: &ProjectId, interval: &Interval, limit: u32, is_needed: bool) {
         let lookup = LookupOptions::person();
         let stored = self.analytics.totals().get(project, interval).unwrap();
         let is_fresh = stored.is_some_and(|stored| {

@@ -1,6 +1,6 @@
 //! Measures how well a team of ten gets by with 100 analytics requests per hour: `cargo xtask bench budget`.
 //!
-//! The hour is replayed twice: with the core on a simulated clock, so that figures of today become old and are fetched
+//! The hour is replayed twice: with the core on a simulated clock, so that data of today become old and are fetched
 //! again; and over HTTP in workerd, one page view after the other, against the stand-in with its limit. The second
 //! replay also measures backfills.
 

@@ -1,13 +1,13 @@
 //! The figures of a replay.
 
-/// Counts of page views and calls, and the ages of shown figures.
+/// Counts of page views and calls, and the ages of shown data.
 #[derive(Default)]
 pub struct Tally {
     pub views: usize,
     pub calls: usize,
     pub refusals: usize,
     pub stale: usize,
-    /// The ages of figures of ranges that include today, in seconds.
+    /// The ages of data of ranges that include today, in seconds.
     ages_s: Vec<u64>,
 }
 
@@ -31,7 +31,7 @@ impl Tally {
         println!("  refusals seen by people {:>16}   (target: 0)", self.refusals);
         println!("  answers marked as stale {:>16}", self.stale);
         println!(
-            "  age of figures that include today: median {} min, 90th percentile {}, maximum {}",
+            "  age of data that include today: median {} min, 90th percentile {}, maximum {}",
             age(0.5),
             age(0.9),
             age(1.0)

@@ -1,4 +1,4 @@
-//! Visitor figures: one Durable Object per admin key, and the routes that it answers.
+//! Visitors: one Durable Object per admin key, and the routes that it answers.
 
 mod backfill;
 mod dispatch;

@@ -1,4 +1,4 @@
-//! The analytics object: one per admin key, which answers all requests for visitor figures.
+//! The analytics object: one per admin key, which answers all requests for visitors.
 //!
 //! Invariant: the object is the only one that makes analytics requests with its key. So it counts all of them, and
 //! makes equal requests once. `docket-core` decides, and the object carries out. The alarm runs backfills.

@@ -1,4 +1,4 @@
-//! The figures, once their database is open.
+//! The analytics, once their database is open.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -34,8 +34,8 @@ pub(super) struct OpenAnalytics {
     pub(super) changes_per_hour: u32,
     /// Days for which the audit log is stored.
     pub(super) audit_days: u32,
-    /// Days for which figures are stored; without a number, as long as there is room.
-    pub(super) figures_days: Option<u32>,
+    /// Days for which data are stored; without a number, as long as there is room.
+    pub(super) visitors_days: Option<u32>,
     pub(super) refusals: RefCell<RefusalLimiter>,
 }
 
@@ -53,7 +53,7 @@ impl OpenAnalytics {
             has_fetched: Cell::default(),
             changes_per_hour: settings.changes_per_hour,
             audit_days: settings.audit_days,
-            figures_days: settings.figures_days,
+            visitors_days: settings.visitors_days,
             refusals: RefCell::default(),
         })
     }

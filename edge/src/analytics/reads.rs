@@ -1,4 +1,4 @@
-//! The routes that read figures: the service's own operation, summaries, trends and rows.
+//! The routes that read visitors: the service's own operation, summaries, trends and rows.
 
 use std::rc::Rc;
 
@@ -46,7 +46,7 @@ impl OpenAnalytics {
         let mut reads = self.core.summary_reads(project, &span, comparison, &zone, lookup)?;
         let compared = async {
             match self.run(reads.compared.as_mut()?).await {
-                Ok(figures) => Some((reads.compared_interval?, figures)),
+                Ok(totals) => Some((reads.compared_interval?, totals)),
                 // Without a comparison, the summary still answers.
                 Err(error) => {
                     if let FetchError::Storage(error) = error {
@@ -56,8 +56,8 @@ impl OpenAnalytics {
                 }
             }
         };
-        let (figures, compared) = join(self.run(&mut reads.range), compared).await;
-        let summary = self.core.summary(reads.interval, figures?, compared, clock::now())?;
+        let (totals, compared) = join(self.run(&mut reads.range), compared).await;
+        let summary = self.core.summary(reads.interval, totals?, compared, clock::now())?;
         Ok(Reply::json(200, &summary).aged(summary.checked_at, summary.stale))
     }
 

@@ -12,7 +12,7 @@ use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 
-/// Reports on the projects in which the caller has the right. Projects that share an admin key share its figures.
+/// Reports on the projects in which the caller has the right. Projects that share an admin key share its data.
 pub(crate) async fn report(
     request: &IncomingRequest,
     env: &Env,

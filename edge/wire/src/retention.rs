@@ -13,7 +13,7 @@ use crate::{InvalidParameter, UnixMs};
 pub struct Retention {
     /// Retention of the project's jobs.
     pub jobs: JobsRetention,
-    /// Retention of the project's visitor figures. Absent for a caller who may not read visitors.
+    /// Retention of the project's visitors. Absent for a caller who may not read visitors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub analytics: Option<AnalyticsRetention>,
 }
@@ -30,12 +30,12 @@ pub struct JobsRetention {
     pub audit: RetentionRule,
 }
 
-/// Retention of a project's visitor figures.
+/// Retention of a project's visitors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalyticsRetention {
     /// Totals, tables of paths, rows of days, and responses of the service, by the end of their days.
-    pub figures: RetentionRule,
+    pub visitors: RetentionRule,
     /// Entries of the audit log that concern backfills.
     pub audit: RetentionRule,
 }
@@ -69,8 +69,8 @@ pub struct RetentionQuery {
     pub jobs_days: Option<u32>,
     /// Days in place of `DOCKET_PROMPTS_DAYS`.
     pub prompts_days: Option<u32>,
-    /// Days in place of `DOCKET_FIGURES_DAYS`.
-    pub figures_days: Option<u32>,
+    /// Days in place of `DOCKET_VISITORS_DAYS`.
+    pub visitors_days: Option<u32>,
     /// Days in place of `DOCKET_AUDIT_DAYS`.
     pub audit_days: Option<u32>,
 }
@@ -93,7 +93,7 @@ impl RetentionQuery {
             let (field, days, range) = match name {
                 "jobsDays" => ("jobsDays", &mut query.jobs_days, Self::JOBS_DAYS),
                 "promptsDays" => ("promptsDays", &mut query.prompts_days, Self::OTHER_DAYS),
-                "figuresDays" => ("figuresDays", &mut query.figures_days, Self::OTHER_DAYS),
+                "visitorsDays" => ("visitorsDays", &mut query.visitors_days, Self::OTHER_DAYS),
                 "auditDays" => ("auditDays", &mut query.audit_days, Self::OTHER_DAYS),
                 _ => continue,
             };

@@ -61,7 +61,7 @@ pub enum JobsAvailability {
 pub enum AnalyticsAvailability {
     /// The state.
     Available(AnalyticsStatus),
-    /// The object that stores the figures does not work.
+    /// The object that stores the visitors does not work.
     Unavailable(Fault),
 }
 

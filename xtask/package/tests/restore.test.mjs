@@ -180,7 +180,7 @@ test("nothing is restored from a file that goes on after its end", async (t) => 
   assert.deepEqual(deployment.stored, EMPTY);
 });
 
-test("figures and tokens follow a project that moves to another id", async (t) => {
+test("visitors and tokens follow a project that moves to another id", async (t) => {
   // Everything into a new deployment.
   const { file, deployment } = await prepare(t, { "jobs/new": [] });
   for (const isAgain of [false, true]) {
@@ -198,7 +198,7 @@ test("figures and tokens follow a project that moves to another id", async (t) =
   assert.deepEqual(full.stored, { ...OBJECTS, "jobs/new": OBJECTS["jobs/acme-docs"] });
   assert.deepEqual(full.moved, deployment.moved);
 
-  // The new id has another admin key, and its figures in another object.
+  // The new id has another admin key, and its data in another object.
   full.onStep = async (kind, name) => {
     if (kind === "move_project" && name.startsWith("analytics/")) throw new Problem(404, "unknown_project");
   };

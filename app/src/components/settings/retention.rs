@@ -40,9 +40,9 @@ const PROMPTS: DataKind = DataKind {
 };
 const FIGURES: DataKind = DataKind {
     name: texts::VISITOR_FIGURES,
-    setting: "DOCKET_FIGURES_DAYS",
+    setting: "DOCKET_VISITORS_DAYS",
     label: texts::DAYS_FOR_FIGURES,
-    parameter: "figuresDays",
+    parameter: "visitorsDays",
     range: RetentionQuery::OTHER_DAYS,
 };
 const AUDIT: DataKind = DataKind {
@@ -113,7 +113,7 @@ pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
 fn Rules(retention: Retention) -> impl IntoView {
     let audit = both_audits(&retention);
     let Retention { jobs, analytics } = retention;
-    let figures = analytics.map(|analytics| rule(FIGURES, analytics.figures));
+    let figures = analytics.map(|analytics| rule(FIGURES, analytics.visitors));
     view! {
         <dl class="settings">
             {rule(JOBS, jobs.jobs)} {rule(PROMPTS, jobs.prompts)} {figures} {rule(AUDIT, audit)}

@@ -88,7 +88,7 @@ mod tests {
         let jobs = JobsRetention { jobs: FOREVER, prompts: FOREVER, audit: audit(3, Some(UnixMs(5))) };
         let alone = Retention { jobs, analytics: None };
         assert_eq!(both_audits(&alone).expired, 3);
-        let analytics = AnalyticsRetention { figures: FOREVER, audit: audit(2, Some(UnixMs(4))) };
+        let analytics = AnalyticsRetention { visitors: FOREVER, audit: audit(2, Some(UnixMs(4))) };
         let both = both_audits(&Retention { analytics: Some(analytics), ..alone });
         assert_eq!((both.expired, both.oldest, both.more), (5, Some(UnixMs(4)), false));
     }

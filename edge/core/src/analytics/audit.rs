@@ -1,4 +1,4 @@
-//! Records of what callers change in the figures of a project.
+//! Records of what callers change in the visitors of a project.
 
 use docket_wire::{ProjectId, UnixMs};
 

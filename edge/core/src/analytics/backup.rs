@@ -4,7 +4,7 @@ use super::schema;
 use crate::backup::Domain;
 use crate::storage::{Database, DatabaseError};
 
-/// The figures in a backup, with the requests of the past hour, which the service still counts.
+/// The data in a backup, with the requests of the past hour, which the service still counts.
 #[must_use]
 pub fn backup_domain<D: Database>() -> Domain<D> {
     Domain {
@@ -16,7 +16,7 @@ pub fn backup_domain<D: Database>() -> Domain<D> {
     }
 }
 
-/// Gives the figures and backfills of a project to another one. Where both have some of the same days, those of the other stay.
+/// Gives the visitors and backfills of a project to another one. Where both have some of the same days, those of the other stay.
 fn move_project<D: Database>(db: &D, from: &ProjectId, to: &ProjectId) -> Result<bool, DatabaseError> {
     let params = [from.as_str().into(), to.as_str().into()];
     let mut has_changed = false;

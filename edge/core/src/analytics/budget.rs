@@ -127,7 +127,7 @@ impl<D: Database> Analytics<D> {
         Ok(self.budget_of(&self.limiter().state()?, lookup, now))
     }
 
-    /// Why there is no request for a lookup whose figures are not cached.
+    /// Why there is no request for a lookup whose data are not cached.
     pub(super) fn exhausted(&self, lookup: &LookupOptions, now: UnixMs) -> Result<Exhausted, DatabaseError> {
         if lookup.cache == CacheDirective::OnlyIfCached {
             let error = "Nothing is cached for this range, and the request allows no other answer.";
@@ -140,7 +140,7 @@ impl<D: Database> Analytics<D> {
             let share = self.share(program, now)?;
             if share.remaining == 0 && (budget.remaining > 0 || share.resets_at >= budget.resets_at) {
                 let cause = format!(
-                    "This program has used its {} hourly requests for visitor figures, half of \
+                    "This program has used its {} hourly requests for visitors, half of \
                      DOCKET_ANALYTICS_PER_HOUR",
                     share.limit
                 );
@@ -149,16 +149,14 @@ impl<D: Database> Analytics<D> {
         }
         let cause = if budget.limit < self.window.limit && !lookup.is_of_person() {
             format!(
-                "The documentation service accepted no more than {} requests for visitor figures this hour",
+                "The documentation service accepted no more than {} requests for visitors this hour",
                 budget.limit
             )
         } else {
             let of_people = self.budget_of(&state, &LookupOptions::person(), now);
             let reserve =
                 if of_people.remaining > 0 { ", except for those that are reserved for people" } else { "" };
-            format!(
-                "This hour's requests for visitor figures (DOCKET_ANALYTICS_PER_HOUR) are exhausted{reserve}"
-            )
+            format!("This hour's requests for visitors (DOCKET_ANALYTICS_PER_HOUR) are exhausted{reserve}")
         };
         Ok(not_cached(&budget, &cause, now))
     }
@@ -225,7 +223,7 @@ impl<D: Database> Analytics<D> {
     }
 }
 
-/// Why a budget has no request for figures that are not cached.
+/// Why a budget has no request for data that are not cached.
 fn not_cached(budget: &Budget, cause: &str, now: UnixMs) -> Exhausted {
     let minutes = budget.reset_s(now).div_ceil(60);
     let effect = format!(", and nothing is cached for this range. Try again in {minutes} min.");

@@ -4,15 +4,15 @@ use crate::rate_limit::Budget;
 
 /// The service counts visits with some delay: a day is settled this long after its end.
 const SETTLING_MS: i64 = 2 * 60 * 60 * 1000;
-/// How long figures of a range that is not over stay fresh while the budget is unused.
+/// How long data of a range that is not over stay fresh while the budget is unused.
 pub(super) const FRESH_UNSETTLED_MS: i64 = 60 * 1000;
-/// How long such figures stay fresh at most, however little of the budget is left.
+/// How long such data stay fresh at most, however little of the budget is left.
 const FRESH_UNSETTLED_MAX_MS: i64 = 60 * 60 * 1000;
 
-/// How far ahead of now the time of figures may be, in milliseconds: the clocks of two machines differ a little.
+/// How far ahead of now the time of data may be, in milliseconds: the clocks of two machines differ a little.
 const CLOCK_TOLERANCE_MS: i64 = 60_000;
 
-/// Whether figures come from a clock that ran ahead: whether their range was over then is not known.
+/// Whether data come from a clock that ran ahead: whether their range was over then is not known.
 pub(super) fn is_ahead(fetched_at: UnixMs, now: UnixMs) -> bool {
     fetched_at > now.plus_ms(CLOCK_TOLERANCE_MS)
 }
@@ -24,11 +24,11 @@ pub fn is_settled(to: UnixMs, now: UnixMs) -> bool {
     to <= today && to.plus_ms(SETTLING_MS) <= now
 }
 
-/// How long figures stay fresh if they were fetched before their range settled, in milliseconds. Figures of a settled
+/// How long data stay fresh if they were fetched before their range settled, in milliseconds. Data of a settled
 /// range never change.
 ///
 /// The less of the budget is left, the longer they stay fresh: four times as long once half of it is used, sixteen
-/// times once three quarters are. A busy team therefore sees older figures before a request is refused.
+/// times once three quarters are. A busy team therefore sees older data before a request is refused.
 #[must_use]
 pub fn unsettled_fresh_for_ms(budget: &Budget) -> i64 {
     let (limit, remaining) = (i64::from(budget.limit.max(1)), i64::from(budget.remaining.max(1)));
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_stay_fresh_longer_when_less_budget_is_left() {
+    fn data_stay_fresh_longer_when_less_budget_is_left() {
         for (limit, remaining, minutes) in
             [(100, 100, 1), (100, 50, 4), (100, 25, 16), (100, 10, 60), (100, 0, 60), (1, 0, 1), (0, 0, 1)]
         {

@@ -1,4 +1,4 @@
-//! Visitor figures of one admin key, cached to save requests.
+//! Visitors of one admin key, cached to save requests.
 //!
 //! The service limits the analytics requests per hour of each admin key, over all its projects. A cached answer is used
 //! while it is fresh; when the budget is exhausted or the service fails, an old answer is used and marked as stale.
@@ -51,11 +51,11 @@ pub use freshness::{is_settled, unsettled_fresh_for_ms};
 pub use lookup::options::{CacheDirective, LookupOptions, Priority};
 pub use lookup::{FetchError, LookupDecision, PageRequest};
 pub use operation::{FetchResult, Operation, Step};
-pub use reads::{DayRowsRead, Figures, FiguresRead, PageRead, RowsRead, days_begun, interval_of};
-pub use retention::DeletedFigures;
+pub use reads::{AvailableTotals, DayRowsRead, PageRead, RowsRead, TotalsRead, days_begun, interval_of};
+pub use retention::DeletedVisitors;
 pub use totals::{CachedTotals, Totals};
 
-/// The figures of one admin key, stored in a database.
+/// The visitors of one admin key, stored in a database.
 #[derive(Debug)]
 pub struct Analytics<D> {
     db: Rc<D>,
@@ -75,7 +75,7 @@ pub struct Analytics<D> {
 }
 
 impl<D: Database> Analytics<D> {
-    /// Opens the figures with a budget of `per_hour` requests, and migrates their database.
+    /// Opens the analytics with a budget of `per_hour` requests, and migrates their database.
     ///
     /// # Errors
     /// If a newer release wrote the database, or storage fails.

@@ -27,7 +27,7 @@ impl<T> Step<T> {
     }
 }
 
-/// A read of figures, or a task of a backfill. It decides which pages it needs, one after the other; its caller looks
+/// A read of visitors, or a task of a backfill. It decides which pages it needs, one after the other; its caller looks
 /// them up.
 pub trait Operation<D> {
     /// What the operation produces.

@@ -33,15 +33,15 @@ pub enum Counter {
     Timeout,
     /// Polls, and other requests for a job.
     Polls,
-    /// Figures from the cache.
+    /// Data from the cache.
     Hits,
-    /// Figures from the cache that are past their freshness, because no request was left.
+    /// Data from the cache that are past their freshness, because no request was left.
     StaleHits,
-    /// Figures that another request was already loading, or an export that loads its next page ahead.
+    /// Data that another request was already loading, or an export that loads its next page ahead.
     Joined,
-    /// Figures for which the service was asked.
+    /// Data for which the service was asked.
     Misses,
-    /// Figures that were neither in the cache nor could be loaded.
+    /// Data that were neither in the cache nor could be loaded.
     Unavailable,
     /// Milliseconds of all delays together.
     EndDelayMs,

@@ -100,7 +100,7 @@ metrics! {
         r#"object="analytics",kind="service_unreachable""# Analytics Counter::Unreachable as usize,
         r#"object="analytics",kind="service_timeout""# Analytics Counter::Timeout as usize,
     }
-    "docket_visitors_lookups_total" Counter Count "Lookups of visitor figures, by where they came from." {
+    "docket_visitors_lookups_total" Counter Count "Lookups of visitors, by where they came from." {
         r#"result="hit""# Analytics Counter::Hits as usize,
         r#"result="stale_hit""# Analytics Counter::StaleHits as usize,
         r#"result="joined""# Analytics Counter::Joined as usize,

@@ -13,9 +13,9 @@ pub fn objects_of(settings: &Settings) -> Vec<BackupObject> {
     let auth = BackupObject { kind: ObjectKind::Auth, id: AUTH_OBJECT.to_owned() };
     let mut objects = vec![auth];
     for project in &settings.projects {
-        let figures = BackupObject { kind: ObjectKind::Analytics, id: project.key_secret.clone() };
-        if !objects.contains(&figures) {
-            objects.push(figures);
+        let analytics = BackupObject { kind: ObjectKind::Analytics, id: project.key_secret.clone() };
+        if !objects.contains(&analytics) {
+            objects.push(analytics);
         }
     }
     for project in &settings.projects {
@@ -29,15 +29,15 @@ pub fn objects_of(settings: &Settings) -> Vec<BackupObject> {
 pub enum CannotMove {
     #[error("The deployment has no project {0}: add it to DOCKET_PROJECTS first.")]
     UnknownProject(ProjectId),
-    /// Elsewhere nobody would read the figures, and a backfill there would spend another organization's requests.
-    #[error("The figures of {project} are in analytics/{key_secret}, with its admin key.")]
+    /// Elsewhere nobody would read the visitors, and a backfill there would spend another organization's requests.
+    #[error("The visitors of {project} are in analytics/{key_secret}, with its admin key.")]
     OtherKey { project: ProjectId, key_secret: String },
 }
 
 /// Checks that an object can have something of a project that was another one before.
 ///
 /// # Errors
-/// If the settings do not have the project, or have its figures in another object.
+/// If the settings do not have the project, or have its visitors in another object.
 pub fn check_move(settings: &Settings, id: &BackupObject, to: &ProjectId) -> Result<(), CannotMove> {
     let Some(project) = settings.project(to) else { return Err(CannotMove::UnknownProject(to.clone())) };
     if id.kind == ObjectKind::Analytics && project.key_secret != id.id {
@@ -70,16 +70,16 @@ mod tests {
     #[test]
     fn each_object_is_there_once() {
         let objects: Vec<_> = objects_of(&settings()).iter().map(ToString::to_string).collect();
-        let figures = [format!("analytics/{}", names::ADMIN_KEY), "analytics/BLOG_KEY".to_owned()];
+        let analytics = [format!("analytics/{}", names::ADMIN_KEY), "analytics/BLOG_KEY".to_owned()];
         let jobs = ["jobs/docs", "jobs/blog", "jobs/api"].map(str::to_owned);
-        assert_eq!(objects, [vec!["auth/auth".to_owned()], figures.into(), jobs.into()].concat());
+        assert_eq!(objects, [vec!["auth/auth".to_owned()], analytics.into(), jobs.into()].concat());
     }
 
     #[test]
-    fn only_figures_have_to_stay_with_the_key_of_their_project() {
+    fn only_visitors_have_to_stay_with_the_key_of_their_project() {
         let own = format!("analytics/{}", names::ADMIN_KEY);
         let no_project = "The deployment has no project shop: add it to DOCKET_PROJECTS first.";
-        let other_key = "The figures of blog are in analytics/BLOG_KEY, with its admin key.";
+        let other_key = "The visitors of blog are in analytics/BLOG_KEY, with its admin key.";
         for (object, to, error) in [
             ("auth/auth", "blog", None),
             ("jobs/blog", "blog", None),

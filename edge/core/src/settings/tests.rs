@@ -125,7 +125,7 @@ fn each_wrong_setting_is_named_and_not_quoted() {
 #[test]
 fn nothing_is_deleted_unless_a_setting_says_so_and_prompts_go_no_later_than_their_jobs() {
     let settings = settings();
-    assert_eq!((settings.jobs_days, settings.prompts_days, settings.figures_days), (None, None, None));
+    assert_eq!((settings.jobs_days, settings.prompts_days, settings.visitors_days), (None, None, None));
     let mut texts = texts();
     texts.insert(names::JOBS_DAYS, "30".into());
     texts.insert(names::PROMPTS_DAYS, "30".into());

@@ -133,7 +133,7 @@ fn a_program_has_a_share_and_leaves_a_fifth_to_people() {
         Exhausted {
             reason: Fault {
                 code: ProblemCode::BudgetExhausted,
-                error: "This hour's requests for visitor figures (DOCKET_ANALYTICS_PER_HOUR) are exhausted, except for those \
+                error: "This hour's requests for visitors (DOCKET_ANALYTICS_PER_HOUR) are exhausted, except for those \
                         that are reserved for people, and nothing is cached for this range. Try again in 60 min."
                     .to_owned(),
             },

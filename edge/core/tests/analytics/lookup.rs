@@ -1,6 +1,6 @@
 use docket_core::analytics::{
-    Analytics, CacheDirective, CacheEntry, FiguresRead, LookupDecision, LookupOptions, Operation, PageRead,
-    PageRequest, Priority, Step,
+    Analytics, CacheDirective, CacheEntry, LookupDecision, LookupOptions, Operation, PageRead, PageRequest,
+    Priority, Step, TotalsRead,
 };
 use docket_core::storage::DatabaseError;
 use docket_core::upstream::failure::{CallFailure, Unreadable};
@@ -185,7 +185,7 @@ fn a_lookup_of_what_is_cached_makes_no_request() {
 }
 
 #[test]
-fn a_refresh_without_budget_marks_only_figures_past_their_freshness() {
+fn a_refresh_without_budget_marks_only_data_past_their_freshness() {
     let analytics = analytics(1);
     let (settled, moving) = (query(&[("dateFrom", "2026-11-01"), ("dateTo", "2026-11-20")]), query(&[]));
     let refresh = LookupOptions { cache: CacheDirective::NoCache, ..PERSON };
@@ -206,14 +206,14 @@ fn a_refresh_without_budget_marks_only_figures_past_their_freshness() {
     let totals = VisitorTotals { human: 1, ai: 1, total: 2 };
     analytics.totals().put(&project, &interval.page(1, 0), &totals, NOON).unwrap();
     for (now, is_stale) in [(NOON, false), (later, true)] {
-        let mut read = FiguresRead::new(project.clone(), interval.clone(), 1, refresh.clone());
+        let mut read = TotalsRead::new(project.clone(), interval.clone(), 1, refresh.clone());
         let Ok(Step::Fetch(request)) = read.step(&analytics, now) else { panic!("a refresh fetches") };
         let LookupDecision::Exhausted(exhausted) = analytics.lookup(&request, now).unwrap() else {
             panic!("the budget has a request")
         };
         read.apply(&analytics, Err(exhausted.into()), now).unwrap();
-        let Ok(Step::Done(figures)) = read.step(&analytics, now) else { panic!("no figures") };
-        assert_eq!(figures.is_stale, is_stale, "{now:?}");
+        let Ok(Step::Done(available)) = read.step(&analytics, now) else { panic!("no totals") };
+        assert_eq!(available.is_stale, is_stale, "{now:?}");
     }
 }
 

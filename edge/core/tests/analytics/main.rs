@@ -1,4 +1,4 @@
-//! Visitor figures over a native SQLite.
+//! Visitors over a native SQLite.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 

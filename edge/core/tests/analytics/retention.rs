@@ -1,9 +1,9 @@
-//! Expired figures are deleted in portions, and can be requested again.
+//! Expired data are deleted in portions, and can be requested again.
 
 use std::rc::Rc;
 
 use docket_core::analytics::tables::TableKey;
-use docket_core::analytics::{Analytics, DeletedFigures, LookupDecision, LookupOptions, PageRequest};
+use docket_core::analytics::{Analytics, DeletedVisitors, LookupDecision, LookupOptions, PageRequest};
 use docket_core::storage::Database;
 use docket_wire::{
     Day, Interval, ProjectId, RetentionQuery, UnixMs, Utc, VisitorTotals, VisitorsResponse, ZoneName,
@@ -40,7 +40,7 @@ fn answer() -> VisitorsResponse {
     }
 }
 
-/// Asks the service for the figures of a day, with a table of it.
+/// Asks the service for the visitors of a day, with a table of it.
 fn ask(analytics: &Shared, id: &str, day: &str, now: UnixMs) {
     let key = TableKey::new(project(id), interval(day));
     let request = PageRequest { project: project(id), query: key.page(0), lookup: LookupOptions::person() };
@@ -64,29 +64,29 @@ fn stored(analytics: &Shared, id: &str, day: &str, now: UnixMs) -> [bool; 4] {
     ]
 }
 
-fn delete_all(analytics: &Shared, now: UnixMs) -> DeletedFigures {
-    let mut all = DeletedFigures::default();
+fn delete_all(analytics: &Shared, now: UnixMs) -> DeletedVisitors {
+    let mut all = DeletedVisitors::default();
     loop {
         let deleted = analytics.delete_expired(DAYS, now).unwrap();
         if !deleted.is_any() {
             return all;
         }
-        all.figures += deleted.figures;
+        all.rows += deleted.rows;
         all.tables += deleted.tables;
     }
 }
 
 #[test]
-fn all_figures_of_a_day_that_ended_long_enough_ago_are_deleted() {
+fn all_visitors_of_a_day_that_ended_long_enough_ago_are_deleted() {
     let (db, analytics) = open();
     ask(&analytics, "acme", "2026-11-01", NOON);
     ask(&analytics, "acme", "2026-11-10", NOON);
     let ends_at = interval("2026-11-01").to.instant();
     assert_eq!(analytics.next_retention(DAYS).unwrap(), Some(ends_at.plus_ms(30 * DAY_MS + 1)));
-    assert_eq!(delete_all(&analytics, ends_at.plus_ms(30 * DAY_MS)), DeletedFigures::default());
+    assert_eq!(delete_all(&analytics, ends_at.plus_ms(30 * DAY_MS)), DeletedVisitors::default());
     let now = ends_at.plus_ms(30 * DAY_MS + 1);
     assert_eq!(stored(&analytics, "acme", "2026-11-01", now.plus_ms(-DAY_MS * 11)), [true; 4]);
-    assert_eq!(delete_all(&analytics, now), DeletedFigures { figures: 3, tables: 1 });
+    assert_eq!(delete_all(&analytics, now), DeletedVisitors { rows: 3, tables: 1 });
     assert_eq!(stored(&analytics, "acme", "2026-11-01", now.plus_ms(-DAY_MS * 11)), [false; 4]);
     assert_eq!(stored(&analytics, "acme", "2026-11-10", now.plus_ms(-DAY_MS * 11)), [true; 4]);
     let pages = db.run("SELECT count(*) FROM table_pages", &[]).unwrap().remove(0).integer().unwrap();
@@ -94,34 +94,34 @@ fn all_figures_of_a_day_that_ended_long_enough_ago_are_deleted() {
 }
 
 #[test]
-fn without_the_setting_figures_stay() {
+fn without_the_setting_visitors_stay() {
     let (_, analytics) = open();
     ask(&analytics, "acme", "2025-11-01", NOON);
     assert_eq!(
         analytics.delete_expired(None, NOON.plus_ms(3_000 * DAY_MS)).unwrap(),
-        DeletedFigures::default()
+        DeletedVisitors::default()
     );
     assert_eq!(analytics.next_retention(None).unwrap(), None);
     assert_eq!(stored(&analytics, "acme", "2025-11-01", NOON), [true; 4]);
 }
 
 #[test]
-fn old_figures_that_are_requested_again_stay_for_a_day() {
+fn old_data_that_are_requested_again_stay_for_a_day() {
     let (_, analytics) = open();
     ask(&analytics, "acme", "2026-05-01", NOON);
     let soon = NOON.plus_ms(3_600_000);
-    assert_eq!(delete_all(&analytics, soon), DeletedFigures::default());
+    assert_eq!(delete_all(&analytics, soon), DeletedVisitors::default());
     // What cannot be deleted yet does not fire the alarm at once.
     assert!(analytics.next_retention(DAYS).unwrap().unwrap() > soon);
     assert_eq!(stored(&analytics, "acme", "2026-05-01", soon), [true; 4]);
     let later = NOON.plus_ms(DAY_MS + 1);
-    assert_eq!(delete_all(&analytics, later), DeletedFigures { figures: 3, tables: 1 });
+    assert_eq!(delete_all(&analytics, later), DeletedVisitors { rows: 3, tables: 1 });
     ask(&analytics, "acme", "2026-05-01", later);
     assert_eq!(stored(&analytics, "acme", "2026-05-01", later), [true; 4]);
 }
 
 #[test]
-fn old_figures_do_not_wait_for_the_expiry_of_those_that_were_stored_before() {
+fn old_data_do_not_wait_for_the_expiry_of_those_that_were_stored_before() {
     let (_, analytics) = open();
     ask(&analytics, "acme", "2026-11-19", NOON);
     let next = analytics.next_retention(DAYS).unwrap().unwrap();
@@ -130,13 +130,13 @@ fn old_figures_do_not_wait_for_the_expiry_of_those_that_were_stored_before() {
     ask(&analytics, "acme", "2026-05-01", later);
     let expiry = later.plus_ms(DAY_MS + 1);
     assert_eq!(analytics.next_retention(DAYS).unwrap(), Some(expiry), "the alarm comes for them");
-    assert_eq!(delete_all(&analytics, expiry), DeletedFigures { figures: 3, tables: 1 });
+    assert_eq!(delete_all(&analytics, expiry), DeletedVisitors { rows: 3, tables: 1 });
     assert_eq!(stored(&analytics, "acme", "2026-05-01", expiry), [false; 4]);
     assert_eq!(stored(&analytics, "acme", "2026-11-19", NOON), [true; 4]);
 }
 
 #[test]
-fn figures_go_in_portions_for_all_projects_of_the_key() {
+fn visitors_go_in_portions_for_all_projects_of_the_key() {
     let (db, analytics) = open();
     for id in ["acme", "beta"] {
         ask(&analytics, id, "2026-09-01", NOON);
@@ -150,7 +150,7 @@ fn figures_go_in_portions_for_all_projects_of_the_key() {
     .unwrap();
     let now = NOON.plus_ms(2 * DAY_MS);
     let first = analytics.delete_expired(DAYS, now).unwrap();
-    assert!(first.figures <= 300 && first.is_any(), "{first:?}");
+    assert!(first.rows <= 300 && first.is_any(), "{first:?}");
     assert_eq!(analytics.next_retention(DAYS).unwrap(), Some(now), "there is more");
     delete_all(&analytics, now);
     for table in ["totals", "day_rows", "tables", "table_pages", "cache_entries"] {
@@ -160,23 +160,26 @@ fn figures_go_in_portions_for_all_projects_of_the_key() {
 }
 
 #[test]
-fn a_preview_counts_the_figures_of_one_project() {
+fn a_preview_counts_the_visitors_of_one_project() {
     let (_, analytics) = open();
     ask(&analytics, "acme", "2026-09-01", NOON);
     ask(&analytics, "acme", "2026-11-01", NOON);
     ask(&analytics, "acme-2", "2026-09-01", NOON);
-    let preview = |figures_days, days| {
-        let query = RetentionQuery { figures_days, ..RetentionQuery::default() };
+    let preview = |visitors_days, days| {
+        let query = RetentionQuery { visitors_days, ..RetentionQuery::default() };
         analytics.retention(&project("acme"), days, 365, &query, NOON.plus_ms(DAY_MS + 10)).unwrap()
     };
-    let figures = preview(None, DAYS).figures;
-    assert_eq!((figures.days, figures.counted_days, figures.expired, figures.more), (DAYS, DAYS, 4, false));
-    assert_eq!(figures.oldest, Some(interval("2026-09-01").to.instant()));
-    assert_eq!(preview(Some(10), None).figures.expired, 8);
+    let visitors = preview(None, DAYS).visitors;
+    assert_eq!(
+        (visitors.days, visitors.counted_days, visitors.expired, visitors.more),
+        (DAYS, DAYS, 4, false)
+    );
+    assert_eq!(visitors.oldest, Some(interval("2026-09-01").to.instant()));
+    assert_eq!(preview(Some(10), None).visitors.expired, 8);
     let soon =
         analytics.retention(&project("acme"), DAYS, 365, &RetentionQuery::default(), NOON.plus_ms(DAY_MS));
-    assert_eq!(soon.unwrap().figures.expired, 0, "none that is stored for a day because it was asked for");
+    assert_eq!(soon.unwrap().visitors.expired, 0, "none that is stored for a day because it was asked for");
     let none = preview(None, None);
-    assert_eq!((none.figures.counted_days, none.figures.expired), (None, 0));
+    assert_eq!((none.visitors.counted_days, none.visitors.expired), (None, 0));
     assert_eq!((none.audit.days, none.audit.expired), (Some(365), 0));
 }

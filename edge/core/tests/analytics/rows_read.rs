@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use docket_core::analytics::{Analytics, FiguresRead, LookupOptions, Operation, Step};
+use docket_core::analytics::{Analytics, LookupOptions, Operation, Step, TotalsRead};
 use docket_core::storage::{Database, DatabaseError, Row, Value};
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals};
 
@@ -78,12 +78,12 @@ fn a_cached_totals_answer_reads_at_most_five_rows_and_storing_one_scans_nothing(
         analytics.totals().put(&project, &interval.page(1, 0), &totals, NOON).unwrap();
         assert!(plans.borrow().iter().all(|plan| !plan.starts_with("SCAN")), "{plans:?}");
     }
-    // The figures of a range with today in it, which are fresh for a minute: the dearest answer from the cache.
+    // The data of a range with today in it, which are fresh for a minute: the dearest answer from the cache.
     let interval = Interval { from: "2026-09-01".parse().unwrap(), to: "2026-11-21".parse().unwrap() };
     rows.set(0);
-    let mut read = FiguresRead::new(project, interval.clone(), 1, LookupOptions::person());
-    let Ok(Step::Done(figures)) = read.step(&analytics, NOON) else { panic!("not from the cache") };
-    analytics.summary(interval, figures, None, NOON).unwrap();
+    let mut read = TotalsRead::new(project, interval.clone(), 1, LookupOptions::person());
+    let Ok(Step::Done(available)) = read.step(&analytics, NOON) else { panic!("not from the cache") };
+    analytics.summary(interval, available, None, NOON).unwrap();
     // The object adds the budget's headers and looks for backfills. There are none.
     analytics.next_alarm(NOON).unwrap();
     assert!(rows.get() <= 5, "{} rows: {plans:?}", rows.get());

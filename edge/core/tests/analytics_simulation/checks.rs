@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use docket_core::analytics::export::{ExportChunk, ExportRun, FileFormat};
 use docket_core::analytics::tables::TableKey;
-use docket_core::analytics::{BackfillKey, CacheEntry, Figures, PageRequest, is_settled};
+use docket_core::analytics::{AvailableTotals, BackfillKey, CacheEntry, PageRequest, is_settled};
 use docket_core::storage::DatabaseError;
 use docket_wire::{
     BackfillKind, DateOrTime, Interval, ProjectId, QueuedBackfill, Rows, Span, UnixMs, VisitorTotals,
@@ -20,12 +20,12 @@ fn range(project: &ProjectId, interval: &Interval) -> Range {
 }
 
 impl Scenario {
-    /// Figures that are not marked as stale are fresh, or were fetched for this operation.
+    /// Data that are not marked as stale are fresh, or were fetched for this operation.
     fn check_age(&self, interval: Option<&Interval>, fetched_at: UnixMs, started_at: UnixMs, is_stale: bool) {
         let to = interval.map(|interval| interval.to.instant());
         // Storage may be interrupted here, which this does not check.
         let Ok(is_fresh) = self.analytics.is_fresh(to, fetched_at, started_at) else { return };
-        assert!(is_stale || is_fresh || fetched_at >= started_at, "stale figures are not marked");
+        assert!(is_stale || is_fresh || fetched_at >= started_at, "stale data are not marked");
     }
 
     /// The service gave the totals, unless the range had not begun. Such a range costs no request.
@@ -45,15 +45,15 @@ impl Scenario {
         self.check_age(interval.as_ref(), entry.fetched_at, started_at, entry.is_stale);
     }
 
-    pub fn check_figures(
+    pub fn check_available(
         &self,
-        figures: Figures,
+        available: AvailableTotals,
         project: &ProjectId,
         interval: &Interval,
         started_at: UnixMs,
     ) {
-        self.check_totals(&range(project, interval), &figures.totals.totals, figures.totals.checked_at);
-        self.check_age(Some(interval), figures.totals.checked_at, started_at, figures.is_stale);
+        self.check_totals(&range(project, interval), &available.totals.totals, available.totals.checked_at);
+        self.check_age(Some(interval), available.totals.checked_at, started_at, available.is_stale);
     }
 
     /// A number of a day is one that the service gave for this day, a zero needs all rows of the day, and a page is

@@ -2,7 +2,7 @@
 //! pages, 429s, failures, lost answers, interruptions before any statement, clock jumps and zones.
 //!
 //! Every output is checked against the invariants: no hour has more requests than the limit, unique visitors are never
-//! added up, an export is complete or says that it is not, and stale figures are marked. At the end, once the service
+//! added up, an export is complete or says that it is not, and stale data are marked. At the end, once the service
 //! has recovered, every backfill ends.
 
 #![allow(

@@ -3,8 +3,9 @@
 use docket_core::analytics::export::{ExportChunk, ExportQuery, ExportRun, ExportStart, FileFormat};
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
-    BackfillRun, BackfillTask, CacheDirective, CacheEntry, DayRowsRead, FetchError, FetchResult, FiguresRead,
-    LookupDecision, LookupOptions, Operation, PageRead, PageRequest, Priority, RowsRead, Step, interval_of,
+    BackfillRun, BackfillTask, CacheDirective, CacheEntry, DayRowsRead, FetchError, FetchResult,
+    LookupDecision, LookupOptions, Operation, PageRead, PageRequest, Priority, RowsRead, Step, TotalsRead,
+    interval_of,
 };
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::{Interval, ProjectId, RowsQuery, Span, UnixMs, Utc, VisitorsResponse};
@@ -21,7 +22,7 @@ pub struct Running {
 
 enum Kind {
     Page(PageRead, PageRequest),
-    Figures(FiguresRead, ProjectId, Interval),
+    Totals(TotalsRead, ProjectId, Interval),
     Rows(RowsRead, TableKey),
     DayRows(DayRowsRead, ProjectId, Span),
     ExportStart(ExportStart, TableKey, PartialExport),
@@ -85,8 +86,8 @@ impl Scenario {
             }
             2..5 => {
                 let rows = [1, 250][self.rng.random_range(0..2)];
-                Kind::Figures(
-                    FiguresRead::new(project.clone(), interval.clone(), rows, lookup),
+                Kind::Totals(
+                    TotalsRead::new(project.clone(), interval.clone(), rows, lookup),
                     project,
                     interval,
                 )
@@ -140,8 +141,10 @@ impl Scenario {
                 Kind::Page(read, request) => read
                     .step(&self.analytics, now)
                     .map(|step| needed(step, |entry| self.check_page(&entry, request, running.started_at))),
-                Kind::Figures(read, project, interval) => read.step(&self.analytics, now).map(|step| {
-                    needed(step, |figures| self.check_figures(figures, project, interval, running.started_at))
+                Kind::Totals(read, project, interval) => read.step(&self.analytics, now).map(|step| {
+                    needed(step, |available| {
+                        self.check_available(available, project, interval, running.started_at)
+                    })
                 }),
                 Kind::Rows(read, key) => read
                     .step(&self.analytics, now)
@@ -228,7 +231,7 @@ impl Scenario {
         let analytics = &self.analytics;
         let applied = match &mut running.kind {
             Kind::Page(read, _) => read.apply(analytics, fetched, now),
-            Kind::Figures(read, ..) => read.apply(analytics, fetched, now),
+            Kind::Totals(read, ..) => read.apply(analytics, fetched, now),
             Kind::Rows(read, _) => read.apply(analytics, fetched, now),
             Kind::DayRows(read, ..) => read.apply(analytics, fetched, now),
             Kind::Backfill(run) => run.apply(analytics, fetched, now),

@@ -10,7 +10,7 @@ use docket_core::storage::schema::{migrate, run_all, version_of};
 use docket_wire::{CallerName, Inbox, Span, ZoneName};
 use serde_json::Value;
 
-use crate::samples::{AUTH, FIGURES, LEDGERS};
+use crate::samples::{AUTH, LEDGERS, VISITORS};
 use crate::sqlite::Sqlite;
 use crate::{Db, NOW, lines, restore_into};
 
@@ -66,9 +66,9 @@ fn round_trip(domain: &Domain<Db>, db: &Db) -> (Vec<String>, Vec<String>, Db) {
 }
 
 #[test]
-fn every_table_of_figures_and_of_auth_comes_back() {
+fn every_table_of_visitors_and_of_auth_comes_back() {
     let domain = analytics::backup_domain();
-    let (before, after, _) = round_trip(&domain, &full(&domain, FIGURES, &ANALYTICS));
+    let (before, after, _) = round_trip(&domain, &full(&domain, VISITORS, &ANALYTICS));
     assert_eq!(before, after);
 
     let domain = auth_store::backup_domain();

@@ -8,7 +8,7 @@ use docket_core::storage::Database as _;
 use docket_core::storage::schema::migrate;
 use docket_wire::{EventKind, JobFilter, LiveMessage, SubmissionState, SubmissionsQuery, UnixMs};
 
-use crate::samples::{AUTH, FIGURES, LEDGERS};
+use crate::samples::{AUTH, LEDGERS, VISITORS};
 use crate::sqlite::Sqlite;
 use crate::{Db, NOW, insert, lines, restore_into, rows_in};
 
@@ -62,8 +62,8 @@ fn a_ledger_comes_back() {
 }
 
 #[test]
-fn figures_come_back() {
-    earlier_and_current_agree(analytics::backup_domain, FIGURES, true);
+fn visitors_come_back() {
+    earlier_and_current_agree(analytics::backup_domain, VISITORS, true);
 }
 
 #[test]
@@ -174,17 +174,17 @@ fn a_restored_ledger_gives_out_no_revision_again() {
 
 #[test]
 fn the_stores_open_over_what_was_restored() {
-    let (schema, sample) = FIGURES[4];
-    let figures = Db::new(Sqlite::in_memory());
+    let (schema, sample) = VISITORS[4];
+    let visitors = Db::new(Sqlite::in_memory());
     let domain = analytics::backup_domain;
     restore_into(
-        &figures,
+        &visitors,
         &domain(),
         schema,
         &lines(&Db::new(Sqlite::after(sample)), &of_schema(domain(), schema)),
     );
     assert!(
-        Analytics::open(figures, 100).unwrap().budget_view(NOW).unwrap().remaining == 0,
+        Analytics::open(visitors, 100).unwrap().budget_view(NOW).unwrap().remaining == 0,
         "the pause goes on"
     );
 

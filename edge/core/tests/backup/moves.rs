@@ -22,7 +22,7 @@ fn texts(db: &Db, sql: &str) -> Vec<String> {
 }
 
 #[test]
-fn figures_follow_a_project_and_those_of_the_new_id_stay() {
+fn visitors_follow_a_project_and_those_of_the_new_id_stay() {
     let db = Db::new(Sqlite::in_memory());
     let domain = analytics::backup_domain();
     let move_project = domain.move_project.unwrap();

@@ -5,21 +5,21 @@ use docket_core::analytics::{Analytics, BackfillKey, LookupOptions};
 use docket_wire::*;
 
 use crate::open_sample;
-use crate::samples::FIGURES;
+use crate::samples::VISITORS;
 
 const NOW: UnixMs = UnixMs(1_790_000_310_000);
 
-/// The same figures in every schema, from before anything was counted, and without a version.
+/// The same data in every schema, from before anything was counted, and without a version.
 fn samples() -> impl Iterator<Item = &'static str> {
-    [include_str!("analytics_0.sql")].into_iter().chain(FIGURES.iter().map(|(_, sample)| *sample))
+    [include_str!("analytics_0.sql")].into_iter().chain(VISITORS.iter().map(|(_, sample)| *sample))
 }
 
 #[test]
-fn every_earlier_database_keeps_its_figures() {
-    samples().for_each(keeps_its_figures);
+fn every_earlier_database_keeps_its_visitors() {
+    samples().for_each(keeps_its_visitors);
 }
 
-fn keeps_its_figures(sample: &str) {
+fn keeps_its_visitors(sample: &str) {
     let analytics = open_sample(sample, |db| Analytics::open(db, 100).unwrap());
     let project: ProjectId = "acme-docs".parse().unwrap();
     let interval = Interval { from: "2026-08-01".parse().unwrap(), to: "2026-09-01".parse().unwrap() };
@@ -67,7 +67,7 @@ fn a_day_has_its_rows_since_schema_5_and_none_before() {
 
 #[test]
 fn backfills_of_schema_7_have_the_new_name_of_their_kind() {
-    let sample = FIGURES.iter().find(|(schema, _)| *schema == 7).unwrap().1;
+    let sample = VISITORS.iter().find(|(schema, _)| *schema == 7).unwrap().1;
     let analytics = open_sample(sample, |db| Analytics::open(db, 100).unwrap());
     let project = "acme-docs".parse().unwrap();
     let month = |from: &str, to: &str| {
@@ -100,23 +100,23 @@ fn still_counts_requests(sample: &str) {
 }
 
 #[test]
-fn figures_of_earlier_schemas_go_by_the_end_of_their_days() {
+fn visitors_of_earlier_schemas_go_by_the_end_of_their_days() {
     for sample in samples() {
         let analytics = open_sample(sample, |db| Analytics::open(db, 100).unwrap());
-        // The figures are of August, and were loaded in September.
+        // The data are of August, and were loaded in September.
         let ends_at = UnixMs(1_788_220_800_000);
         assert_eq!(analytics.next_retention(Some(30)).unwrap(), Some(ends_at.plus_ms(30 * 86_400_000 + 1)));
         let query = RetentionQuery::default();
         let project = "acme-docs".parse().unwrap();
         let count = |days| {
             let at = ends_at.plus_ms(40 * 86_400_000);
-            analytics.retention(&project, Some(days), 365, &query, at).unwrap().figures.expired
+            analytics.retention(&project, Some(days), 365, &query, at).unwrap().visitors.expired
         };
         assert_eq!(count(41), 0);
         let (is_counted, deleted) =
             (count(39), analytics.delete_expired(Some(39), ends_at.plus_ms(40 * 86_400_000)));
         let deleted = deleted.unwrap();
-        assert_eq!(usize::try_from(is_counted).unwrap(), deleted.figures + deleted.tables);
-        assert!(deleted.figures >= 2 && deleted.tables == 1, "{deleted:?}");
+        assert_eq!(usize::try_from(is_counted).unwrap(), deleted.rows + deleted.tables);
+        assert!(deleted.rows >= 2 && deleted.tables == 1, "{deleted:?}");
     }
 }

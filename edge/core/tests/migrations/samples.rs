@@ -35,8 +35,8 @@ pub(crate) const LEDGERS: &[(u32, &str)] = samples!(
     17: "jobs_17.sql"
 );
 
-/// Databases of figures.
-pub(crate) const FIGURES: &[(u32, &str)] = samples!(
+/// Databases of visitors.
+pub(crate) const VISITORS: &[(u32, &str)] = samples!(
     [],
     2: "analytics_2.sql",
     3: "analytics_3.sql",

@@ -1,4 +1,4 @@
-//! The routes of visitor figures.
+//! The routes of visitors.
 
 use docket_core::http::route::AnalyticsRoute;
 use docket_wire::ProblemCode::{Forbidden, NotCached, QueueFull, TableExpired};
@@ -14,7 +14,8 @@ use super::problems::{OF_BUDGET, OF_SERVICE};
 
 const SERVICE: &str = "The service's operations";
 const VISITORS: &str = "Visitors";
-const CURRENT: &str = "`no-cache` requests new figures, if the budget allows. `only-if-cached` makes no request to the service.";
+const CURRENT: &str =
+    "`no-cache` requests new data, if the budget allows. `only-if-cached` makes no request to the service.";
 
 pub(super) fn describe(route: &AnalyticsRoute) -> Description {
     match route {
@@ -125,7 +126,7 @@ pub(super) fn describe(route: &AnalyticsRoute) -> Description {
             .responds(Success::json::<BackfillProgress>("202", "The progress. If it needs no requests, everything is loaded.", progress()))
             .fails(&[QueueFull]),
         AnalyticsRoute::CancelBackfill => Description::new(VISITORS, "Cancel a backfill")
-            .text("Figures that are loaded stay. A program can cancel only the backfills that it started.")
+            .text("Data that are loaded stay. A program can cancel only the backfills that it started.")
             .takes([query_of::<BackfillKind>("kind", "What the backfill loads.").required().example("days")])
             .takes(span())
             .responds(Success::empty("204", "The backfill is not in the queue."))

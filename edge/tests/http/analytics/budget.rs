@@ -1,10 +1,10 @@
-//! The request budget: coalescing, refreshes, and stale figures.
+//! The request budget: coalescing, refreshes, and stale data.
 
 use docket_sim::{BodyShape, FaultKind, ServiceOperation, SimFault};
 use reqwest::Method;
 use serde_json::Value;
 
-use super::{budget, figures, visitors, world};
+use super::{analytics, budget, visitors, world};
 use crate::harness::{World, answer, run, stored};
 
 async fn refresh(world: &World, path: &str) -> crate::harness::Answer {
@@ -29,7 +29,7 @@ fn what_is_cached_costs_nothing_and_nothing_cached_says_so() {
         }
         assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 0);
 
-        assert_eq!(figures(&world, &format!("rows?{day}")).await.status, 200);
+        assert_eq!(analytics(&world, &format!("rows?{day}")).await.status, 200);
         let calls = world.sim.count(ServiceOperation::GetVisitors);
         let found = cached(&rows).await;
         assert_eq!((found.status, found.json()["rows"].as_array().unwrap().len()), (200, 3), "{found:?}");
@@ -43,14 +43,14 @@ fn twenty_concurrent_requests_make_one_call() {
     run(async {
         let world = world(100).await;
         let path = "summary?from=2026-10-01&to=2026-10-07&zone=Europe/Paris";
-        let all = futures_util::future::join_all((0..20).map(|_| figures(&world, path))).await;
+        let all = futures_util::future::join_all((0..20).map(|_| analytics(&world, path))).await;
         assert!(all.iter().all(|one| one.status == 200 && one.json()["totals"] == all[0].json()["totals"]));
         assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 1);
         // The console requests totals and trend at the same time.
         let day = "from=2026-10-09&to=2026-10-09";
         let (summary, trend) = (format!("summary?{day}"), format!("trend?{day}"));
         let (summary, trend) =
-            futures_util::future::join(figures(&world, &summary), figures(&world, &trend)).await;
+            futures_util::future::join(analytics(&world, &summary), analytics(&world, &trend)).await;
         assert_eq!(trend.json()["days"][0]["totals"], summary.json()["totals"]);
         assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 2);
     });
@@ -67,23 +67,19 @@ fn no_cache_fetches_again_while_the_budget_lasts() {
             assert_eq!(world.sim.count(ServiceOperation::GetVisitors), calls);
         }
         let cached = refresh(&world, path).await;
-        assert_eq!(
-            (cached.status, cached.header("Docket-Stale")),
-            (200, None),
-            "settled figures are not stale"
-        );
+        assert_eq!((cached.status, cached.header("Docket-Stale")), (200, None), "settled data are not stale");
         assert!(cached.header("Age").is_some());
         assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 2);
     });
 }
 
 #[test]
-fn stale_figures_stand_in_for_an_exhausted_budget() {
+fn stale_data_stand_in_for_an_exhausted_budget() {
     run(async {
         let world = world(1).await;
         let day = docket_wire::Day::at(world.sim.now(), &docket_wire::Utc).unwrap();
         let today = format!("summary?from={day}&to={day}");
-        assert_eq!(figures(&world, &today).await.status, 200);
+        assert_eq!(analytics(&world, &today).await.status, 200);
         let again = refresh(&world, &format!("/api/projects/acme-docs/visitors/{today}")).await;
         assert_eq!((again.status, &again.json()["stale"]), (200, &Value::Bool(false)), "it is still fresh");
         let world = world
@@ -97,11 +93,11 @@ fn stale_figures_stand_in_for_an_exhausted_budget() {
                 stored::change(state, "AnalyticsObject", age);
             })
             .await;
-        let again = figures(&world, &today).await;
+        let again = analytics(&world, &today).await;
         assert_eq!((again.status, &again.json()["stale"]), (200, &Value::Bool(true)));
         assert_eq!(again.header("Docket-Stale"), Some("1"));
 
-        let refused = figures(&world, "summary?from=2026-10-01&to=2026-10-07").await;
+        let refused = analytics(&world, "summary?from=2026-10-01&to=2026-10-07").await;
         refused.is_problem(429, "budget_exhausted");
         let [limit, remaining, reset_s] = budget(&refused);
         assert_eq!((limit, remaining), (1, 0));
@@ -112,7 +108,7 @@ fn stale_figures_stand_in_for_an_exhausted_budget() {
 }
 
 #[test]
-fn stale_figures_stand_in_for_a_failing_service() {
+fn stale_data_stand_in_for_a_failing_service() {
     run(async {
         let world = world(100).await;
         let today = docket_wire::Day::at(world.sim.now(), &docket_wire::Utc).unwrap();
@@ -142,7 +138,7 @@ fn the_budget_is_reported() {
     run(async {
         let world = world(7).await;
         visitors(&world, "?limit=1").await;
-        let response = figures(&world, "budget").await;
+        let response = analytics(&world, "budget").await;
         assert_eq!(response.json()["budget"]["limit"], 7);
         assert_eq!(response.json()["budget"]["remaining"], 6);
         assert!((3590..=3600).contains(&response.json()["budget"]["resetS"].as_u64().unwrap()));

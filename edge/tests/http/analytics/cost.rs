@@ -4,18 +4,18 @@
 
 use reqwest::Method;
 
-use super::{figures, world};
+use super::{analytics, world};
 use crate::harness::{answer, run};
 
 #[test]
 fn a_cached_totals_answer_and_the_check_of_a_session_read_at_most_five_rows() {
     run(async {
         let world = world(100).await;
-        // The budget decides that today's figures are fresh for a minute. So this is the most expensive answer from the cache.
+        // The budget decides that today's data are fresh for a minute. So this is the most expensive answer from the cache.
         let day = docket_wire::Day::at(world.sim.now(), &docket_wire::Utc).unwrap();
         let today = format!("summary?from={day}&to={day}");
-        assert_eq!(figures(&world, &today).await.status, 200);
-        let cached = figures(&world, &today).await;
+        assert_eq!(analytics(&world, &today).await.status, 200);
+        let cached = analytics(&world, &today).await;
         let totals = world.rows_of("AnalyticsObject", &cached).await;
 
         let world = world.restarted().await;

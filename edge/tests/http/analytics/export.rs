@@ -7,11 +7,11 @@ use docket_wire::VisitorRow;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{budget, figures, large_world, service_rows, world};
+use super::{analytics, budget, large_world, service_rows, world};
 use crate::harness::{Answer, World, run};
 
 async fn export(world: &World, query: &str) -> Answer {
-    figures(world, &format!("export?from=2026-10-01&to=2026-10-31{query}")).await
+    analytics(world, &format!("export?from=2026-10-01&to=2026-10-31{query}")).await
 }
 
 fn calls(world: &World) -> usize {
@@ -143,7 +143,7 @@ fn an_interrupted_file_resumes_after_its_last_row() {
 fn duplicates_are_written_once_and_reported() {
     run(async {
         let world = large_world(100, 1_200).await;
-        figures(&world, "rows?from=2026-10-01&to=2026-10-31&limit=500").await;
+        analytics(&world, "rows?from=2026-10-01&to=2026-10-31&limit=500").await;
         world.sim.inject(ServiceOperation::GetVisitors, "shifted-rows".parse().unwrap(), 1);
         let (rows, end) = lines(&export(&world, "&format=ndjson").await.text);
         let paths: HashSet<&str> = rows.iter().map(|row| row.path.as_str()).collect();
@@ -169,7 +169,7 @@ fn a_file_says_that_an_exhausted_budget_ended_it() {
         // Sorted rows are written only once all are loaded.
         let (rows, end) = lines(&export(&world, "&format=ndjson&sort=path").await.text);
         assert_eq!((rows.len(), &end["rows"]), (0, &json!(0)));
-        figures(&world, "export?from=2026-09-01&to=2026-09-30").await.is_problem(429, "budget_exhausted");
+        analytics(&world, "export?from=2026-09-01&to=2026-09-30").await.is_problem(429, "budget_exhausted");
         // A plain file has no line for it, but the status of a part without rows.
         let table = file.header("Docket-Table").unwrap();
         let resumed = export(&world, &format!("&plain=1&table={table}&row=750")).await;
@@ -186,7 +186,7 @@ fn a_file_says_that_an_exhausted_budget_ended_it() {
 fn the_named_budget_leaves_a_tenth_to_people() {
     run(async {
         let world = large_world(10, 250).await;
-        let remaining = async |path: &str| budget(&figures(&world, path).await)[1];
+        let remaining = async |path: &str| budget(&analytics(&world, path).await)[1];
         assert_eq!(remaining("budget").await, 10);
         assert_eq!(remaining("export?from=2026-10-01&to=2026-10-31").await, 8);
         assert_eq!(remaining("budget").await, 9);
@@ -198,7 +198,7 @@ fn a_plain_file_breaks_when_the_service_fails() {
     run(async {
         let world = large_world(100, 1_200).await;
         let all = service_rows(&world).await;
-        figures(&world, "rows?from=2026-10-01&to=2026-10-31&limit=500").await;
+        analytics(&world, "rows?from=2026-10-01&to=2026-10-31&limit=500").await;
         world.sim.inject(ServiceOperation::GetVisitors, SimFault::status(503), u32::MAX);
         let path = "/api/projects/acme-docs/visitors/export?from=2026-10-01&to=2026-10-31&plain=1";
         let response = world.ada(Method::GET, path).await.send().await.unwrap();
@@ -222,7 +222,7 @@ fn a_table_that_is_not_stored_is_gone() {
         export(&world, "&table=1&row=5").await.is_problem(410, "table_expired");
         let file = export(&world, "").await;
         let table = file.header("Docket-Table").unwrap();
-        let other = figures(&world, &format!("export?from=2026-10-02&to=2026-10-31&table={table}")).await;
+        let other = analytics(&world, &format!("export?from=2026-10-02&to=2026-10-31&table={table}")).await;
         other.is_problem(410, "table_expired");
         let beyond = export(&world, &format!("&table={table}&row=301")).await;
         beyond.is_problem(400, "invalid_request");

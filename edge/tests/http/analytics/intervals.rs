@@ -1,4 +1,4 @@
-//! All figures come from the service, for exactly the interval that the answer states.
+//! All numbers come from the service, for exactly the interval that the answer states.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -7,7 +7,7 @@ use std::net::TcpListener;
 use docket_wire::{Interval, Rows, Summary, Trend, VisitorsResponse};
 use serde_json::{Value, json};
 
-use super::{figures, world};
+use super::{analytics, world};
 use crate::harness::{CANARY, Options, World, run};
 
 type Ends = (String, String);
@@ -35,7 +35,7 @@ async fn service_page(world: &World, (from, to): &Ends) -> VisitorsResponse {
 }
 
 #[test]
-fn every_shown_interval_was_sent_and_its_figures_come_from_the_service() {
+fn every_shown_interval_was_sent_and_its_numbers_come_from_the_service() {
     run(async {
         let world = world(100).await;
         for (from, to, zone, length_h) in [
@@ -51,15 +51,15 @@ fn every_shown_interval_was_sent_and_its_figures_come_from_the_service() {
         ] {
             world.sim.clear_requests();
             let span = format!("from={from}&to={to}&zone={zone}");
-            let response = figures(&world, &format!("summary?{span}&compare=previous")).await;
+            let response = analytics(&world, &format!("summary?{span}&compare=previous")).await;
             let summary: Summary = serde_json::from_str(&response.text).unwrap();
-            let trend = figures(&world, &format!("trend?{span}")).await;
+            let trend = analytics(&world, &format!("trend?{span}")).await;
             let trend: Trend = serde_json::from_str(&trend.text).unwrap();
-            let rows = figures(&world, &format!("rows?{span}&limit=250")).await;
+            let rows = analytics(&world, &format!("rows?{span}&limit=250")).await;
             let rows: Rows = serde_json::from_str(&rows.text).unwrap();
-            let folders = figures(&world, &format!("rows?{span}&group=folder&limit=1000")).await;
+            let folders = analytics(&world, &format!("rows?{span}&group=folder&limit=1000")).await;
             let folders: Rows = serde_json::from_str(&folders.text).unwrap();
-            let file = figures(&world, &format!("export?{span}&format=ndjson")).await.text;
+            let file = analytics(&world, &format!("export?{span}&format=ndjson")).await.text;
             let head: Value = serde_json::from_str(file.lines().next().unwrap()).unwrap();
             let head = &head["docket"];
 
@@ -118,18 +118,18 @@ fn a_range_without_visitors_has_zero_counts() {
         let body = r#"{"totals":{"human":0,"ai":0,"total":0},"visitors":[],"hasMore":false}"#;
         let world = world_with_answer(body).await;
         let none = json!({ "human": 0, "ai": 0, "total": 0 });
-        let summary = figures(&world, &format!("summary?{OCTOBER}&compare=year")).await.json();
+        let summary = analytics(&world, &format!("summary?{OCTOBER}&compare=year")).await.json();
         assert_eq!((&summary["totals"], &summary["humanAndAi"]), (&none, &json!(0)));
         assert_eq!((&summary["compared"]["totals"], &summary["compared"]["humanAndAi"]), (&none, &json!(0)));
         for query in ["", "&sort=share", "&q=x", "&group=folder"] {
-            let rows = figures(&world, &format!("rows?{OCTOBER}{query}")).await.json();
+            let rows = analytics(&world, &format!("rows?{OCTOBER}{query}")).await.json();
             assert_eq!((&rows["rows"], &rows["matched"]), (&json!([]), &json!(0)), "{query}");
             assert_eq!((&rows["complete"], &rows["totals"]), (&json!(true), &none));
         }
-        let file = figures(&world, &format!("export?{OCTOBER}")).await.text;
+        let file = analytics(&world, &format!("export?{OCTOBER}")).await.text;
         assert!(file.contains("# siteTotal: 0\n") && file.contains("\n# rows: 0\n"), "{file}");
         assert!(file.ends_with("# end: true\n"), "{file}");
-        let day = figures(&world, "trend?from=2026-10-01&to=2026-10-01").await.json();
+        let day = analytics(&world, "trend?from=2026-10-01&to=2026-10-01").await.json();
         assert_eq!((&day["days"][0]["totals"], &day["missing"]), (&none, &json!(0)));
     });
 }
@@ -141,18 +141,18 @@ fn contradicting_counts_are_passed_on_unchanged() {
         let body = r#"{"totals":{"human":5,"ai":7,"total":3},"visitors":[{"path":"/a/b","human":1,"ai":9,"total":8}],"hasMore":false}"#;
         let world = world_with_answer(body).await;
         let totals = json!({ "human": 5, "ai": 7, "total": 3 });
-        let summary = figures(&world, &format!("summary?{OCTOBER}")).await.json();
+        let summary = analytics(&world, &format!("summary?{OCTOBER}")).await.json();
         assert_eq!(
             (&summary["totals"], &summary["humanAndAi"]),
             (&totals, &json!(5)),
             "at most the human count"
         );
-        let rows = figures(&world, &format!("rows?{OCTOBER}&sort=share")).await.json();
+        let rows = analytics(&world, &format!("rows?{OCTOBER}&sort=share")).await.json();
         assert_eq!(rows["rows"], json!([{ "path": "/a/b", "human": 1, "ai": 9, "total": 8 }]));
         assert_eq!(rows["totals"], totals);
-        let folders = figures(&world, &format!("rows?{OCTOBER}&group=folder")).await.json();
+        let folders = analytics(&world, &format!("rows?{OCTOBER}&group=folder")).await.json();
         assert_eq!(folders["folders"][0]["atLeast"], json!({ "human": 1, "ai": 9, "total": 8 }));
-        let file = figures(&world, &format!("export?{OCTOBER}&plain=1")).await.text;
+        let file = analytics(&world, &format!("export?{OCTOBER}&plain=1")).await.text;
         assert_eq!(file, "path,human,ai,total\n\"/a/b\",1,9,8\n");
     });
 }
@@ -171,7 +171,7 @@ fn large_counts_are_exact() {
             for query in ["summary", "trend", "rows", "export"] {
                 let format = if query == "export" { "&format=ndjson" } else { "" };
                 let query_of_day = format!("{query}?from=2026-10-01&to=2026-10-01{format}");
-                let response = figures(&world, &query_of_day).await;
+                let response = analytics(&world, &query_of_day).await;
                 assert_eq!(response.status, 200, "{response:?}");
                 assert!(query == "export" || response.text.contains(&totals), "{response:?}");
                 assert!(!matches!(query, "rows" | "export") || response.text.contains(&row), "{response:?}");
@@ -191,7 +191,7 @@ fn an_invalid_answer_is_an_error() {
         ] {
             let world = world_with_answer(body).await;
             for query in ["summary", "trend", "rows", "export"] {
-                let response = figures(&world, &format!("{query}?{OCTOBER}")).await;
+                let response = analytics(&world, &format!("{query}?{OCTOBER}")).await;
                 response.is_problem_of(body, 502, "service_bad_answer");
             }
         }

@@ -1,4 +1,4 @@
-//! Visitor figures over HTTP.
+//! Visitors over HTTP.
 
 mod budget;
 mod cost;
@@ -55,7 +55,7 @@ async fn visitors(world: &World, query: &str) -> Answer {
 }
 
 /// One of Docket's own operations.
-async fn figures(world: &World, path: &str) -> Answer {
+async fn analytics(world: &World, path: &str) -> Answer {
     let path = format!("/api/projects/acme-docs/visitors/{path}");
     answer(world.ada(Method::GET, &path).await).await
 }
@@ -144,7 +144,7 @@ fn a_429_of_the_service_pauses_requests() {
         assert!((38..=40).contains(&budget(&paused)[2]));
         assert_eq!(paused.header("Retry-After"), Some(budget(&paused)[2].to_string().as_str()));
         assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 1);
-        assert!(figures(&world, "budget").await.json()["budget"]["pausedUntil"].is_string());
+        assert!(analytics(&world, "budget").await.json()["budget"]["pausedUntil"].is_string());
 
         // Only a person can end the pause.
         let path = "/api/projects/acme-docs/visitors/resume";
@@ -153,7 +153,7 @@ fn a_429_of_the_service_pauses_requests() {
         let ended = answer(world.ada(Method::POST, path).await).await;
         assert_eq!(ended.status, 204, "{ended:?}");
         assert_eq!(visitors(&world, "?limit=9").await.status, 200);
-        assert_eq!(figures(&world, "budget").await.json()["budget"].get("pausedUntil"), None);
+        assert_eq!(analytics(&world, "budget").await.json()["budget"].get("pausedUntil"), None);
     });
 }
 
@@ -191,7 +191,7 @@ fn a_range_that_has_not_begun_costs_no_request() {
         let response = visitors(&world, "?dateFrom=2099-01-01").await;
         assert_eq!((response.status, &response.json()["totals"]["total"]), (200, &serde_json::json!(0)));
         for path in ["summary", "rows", "trend"] {
-            let response = figures(&world, &format!("{path}?from=2099-01-01&to=2099-01-02")).await;
+            let response = analytics(&world, &format!("{path}?from=2099-01-01&to=2099-01-02")).await;
             assert_eq!(response.status, 200, "{response:?}");
         }
         assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 0);

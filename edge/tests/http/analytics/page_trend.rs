@@ -4,15 +4,15 @@ use docket_sim::ServiceOperation;
 use docket_wire::{Interval, PageTrend, VisitorTotals, VisitorsResponse};
 use serde_json::json;
 
-use super::trend::{figures_until, start_backfill};
-use super::{figures, large_world, service_rows, world};
+use super::trend::{analytics_until, start_backfill};
+use super::{analytics, large_world, service_rows, world};
 use crate::harness::{CANARY, World, run, stored};
 
 const SPAN: &str = "from=2026-10-05&to=2026-10-16";
 const DAYS: usize = 12;
 
 async fn page_trend(world: &World, path: &str, span: &str) -> PageTrend {
-    let response = figures(world, &format!("page-trend?path={path}&{span}")).await;
+    let response = analytics(world, &format!("page-trend?path={path}&{span}")).await;
     assert_eq!(response.status, 200, "{response:?}");
     serde_json::from_str(&response.text).unwrap()
 }
@@ -33,13 +33,13 @@ async fn own(world: &World, interval: &Interval, path: &str) -> Option<VisitorTo
 }
 
 #[test]
-fn the_days_of_the_site_have_the_figures_of_its_pages() {
+fn the_days_of_the_site_have_the_visitors_of_its_pages() {
     run(async {
         let world = large_world(100, 600).await;
         let all = service_rows(&world).await;
-        figures(&world, &format!("trend?{SPAN}")).await;
+        analytics(&world, &format!("trend?{SPAN}")).await;
         start_backfill(&world, members("days")).await;
-        figures_until(&world, &format!("trend?{SPAN}"), |trend| trend["missing"] == 0).await;
+        analytics_until(&world, &format!("trend?{SPAN}"), |trend| trend["missing"] == 0).await;
         assert_eq!(world.sim.count(ServiceOperation::GetVisitors), DAYS);
 
         let mut trends = Vec::new();
@@ -75,9 +75,9 @@ fn missing_days_are_loaded_when_a_person_asks_with_the_requests_that_were_announ
     run(async {
         let world = world(100).await;
         let path = service_rows(&world).await[0].path.clone();
-        figures(&world, &format!("trend?{SPAN}")).await;
+        analytics(&world, &format!("trend?{SPAN}")).await;
         start_backfill(&world, members("days")).await;
-        figures_until(&world, &format!("trend?{SPAN}"), |trend| trend["missing"] == 0).await;
+        analytics_until(&world, &format!("trend?{SPAN}"), |trend| trend["missing"] == 0).await;
         // As an earlier release left them.
         let world = world
             .restarted_after(|state| {
@@ -96,7 +96,7 @@ fn missing_days_are_loaded_when_a_person_asks_with_the_requests_that_were_announ
         let started = start_backfill(&world, members("day_paths")).await;
         assert_eq!((started.status, &started.json()["total"]), (202, &json!(10)), "{started:?}");
         let query = format!("page-trend?path={path}&{SPAN}");
-        figures_until(&world, &query, |trend| trend["missing"] == 0 && trend["backfill"].is_null()).await;
+        analytics_until(&world, &query, |trend| trend["missing"] == 0 && trend["backfill"].is_null()).await;
         assert_eq!(world.sim.count(ServiceOperation::GetVisitors), DAYS);
         let nothing = start_backfill(&world, members("day_paths")).await;
         assert_eq!(nothing.json()["total"], 0);
@@ -112,7 +112,7 @@ fn today_is_partial_and_read_again_with_the_trend() {
         let trend = page_trend(&world, "/never/there", &span).await;
         assert_eq!(trend.days.iter().map(|day| day.partial).collect::<Vec<_>>(), [false, true]);
         assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 2);
-        figures(&world, &format!("trend?{span}")).await;
+        analytics(&world, &format!("trend?{span}")).await;
         page_trend(&world, "/never/there", &span).await;
         assert_eq!(world.sim.count(ServiceOperation::GetVisitors), 2, "both trends share the requests");
     });

@@ -7,11 +7,11 @@ use docket_wire::{Rows, VisitorRow};
 use reqwest::Method;
 use serde_json::json;
 
-use super::{figures, large_world, service_rows, world};
+use super::{analytics, large_world, service_rows, world};
 use crate::harness::{World, answer, run, until};
 
 async fn rows(world: &World, query: &str) -> Rows {
-    let response = figures(world, &format!("rows?from=2026-10-01&to=2026-10-31{query}")).await;
+    let response = analytics(world, &format!("rows?from=2026-10-01&to=2026-10-31{query}")).await;
     assert_eq!(response.status, 200, "{response:?}");
     serde_json::from_str(&response.text).unwrap_or_else(|error| panic!("{error}: {response:?}"))
 }
@@ -148,9 +148,9 @@ fn loaded_rows_are_shown_when_the_budget_is_exhausted() {
         let world = world(1).await;
         let response = rows(&world, "&sort=total").await;
         assert_eq!((response.complete, response.loaded, response.budget.remaining), (false, 250, 0));
-        let next_page = figures(&world, "rows?from=2026-10-01&to=2026-10-31&offset=250").await;
+        let next_page = analytics(&world, "rows?from=2026-10-01&to=2026-10-31&offset=250").await;
         next_page.is_problem(429, "budget_exhausted");
-        let other_range = figures(&world, "rows?from=2026-09-01&to=2026-09-30").await;
+        let other_range = analytics(&world, "rows?from=2026-09-01&to=2026-09-30").await;
         other_range.is_problem(429, "budget_exhausted");
         assert_eq!(calls(&world), 1);
     });
@@ -174,7 +174,7 @@ fn offsets_past_the_last_row_are_not_fetched() {
         let world = world(100).await;
         rows(&world, "&sort=path").await;
         assert_eq!((calls(&world), rows(&world, "&offset=249999").await.rows), (2, vec![]));
-        let beyond = figures(&world, "rows?from=2026-10-01&to=2026-10-31&offset=250000").await;
+        let beyond = analytics(&world, "rows?from=2026-10-01&to=2026-10-31&offset=250000").await;
         beyond.is_problem(400, "invalid_request");
         assert_eq!(beyond.problem().field.as_deref(), Some("offset"));
         // A page after the last does not belong to the table.
@@ -194,7 +194,7 @@ fn a_rejected_key_and_invalid_queries_are_reported() {
         let world = world(100).await;
         world.sim.inject(ServiceOperation::GetVisitors, SimFault::status(401), 1);
         let path = "rows?from=2026-10-01&to=2026-10-31";
-        figures(&world, path).await.is_problem(502, "service_rejected_key");
+        analytics(&world, path).await.is_problem(502, "service_rejected_key");
         for (query, field) in [
             ("", "from"),
             ("?from=2026-10-02&to=2026-10-01", "from"),
@@ -202,7 +202,7 @@ fn a_rejected_key_and_invalid_queries_are_reported() {
             ("?from=2026-10-01&to=2026-10-31&limit=1001", "limit"),
             ("?from=2026-10-01&to=2026-10-31&zone=Mars/Olympus", "zone"),
         ] {
-            let refused = figures(&world, &format!("rows{query}")).await;
+            let refused = analytics(&world, &format!("rows{query}")).await;
             refused.is_problem_of(query, 400, "invalid_request");
             assert_eq!(refused.problem().field.as_deref(), Some(field));
         }

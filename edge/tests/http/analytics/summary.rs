@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{budget, figures, world};
+use super::{analytics, budget, world};
 use crate::harness::{World, answer, run, shared};
 
 /// The queries that reached the service, oldest first.
@@ -42,7 +42,7 @@ fn the_shown_interval_is_the_one_that_was_sent() {
                 "dateFrom=2025-12-31T18%3A15%3A00Z&dateTo=2026-01-01T18%3A15%3A00Z&limit=250",
             ),
         ] {
-            let response = figures(&world, &format!("summary?{query}")).await;
+            let response = analytics(&world, &format!("summary?{query}")).await;
             assert_eq!(response.status, 200, "{response:?}");
             assert_eq!(response.json()["interval"], interval, "{query}");
             assert_eq!(queries(&world).pop().as_deref(), Some(sent));
@@ -62,14 +62,14 @@ fn the_shown_interval_is_the_one_that_was_sent() {
 fn a_comparison_has_the_same_number_of_days() {
     run(async {
         let world = world(100).await;
-        let response = figures(&world, "summary?from=2026-10-01&to=2026-10-31&compare=previous").await;
+        let response = analytics(&world, "summary?from=2026-10-01&to=2026-10-31&compare=previous").await;
         assert_eq!(
             response.json()["compared"]["interval"],
             json!({"from": "2026-08-31", "to": "2026-10-01"})
         );
         assert!(response.json()["compared"]["totals"]["total"].as_u64().unwrap() > 0);
         // The totals of the range itself are stored by now.
-        let response = figures(&world, "summary?from=2026-10-01&to=2026-10-31&compare=year").await;
+        let response = analytics(&world, "summary?from=2026-10-01&to=2026-10-31&compare=year").await;
         assert_eq!(
             response.json()["compared"]["interval"],
             json!({"from": "2025-10-01", "to": "2025-11-01"})
@@ -89,7 +89,7 @@ fn today_is_partial() {
         let world = world(100).await;
         let today = world.sim.now();
         let day = docket_wire::Day::at(today, &docket_wire::Utc).unwrap();
-        let response = figures(&world, &format!("summary?from={day}&to={day}")).await;
+        let response = analytics(&world, &format!("summary?from={day}&to={day}")).await;
         assert_eq!(
             (&response.json()["partial"], &response.json()["stale"]),
             (&Value::Bool(true), &Value::Bool(false))

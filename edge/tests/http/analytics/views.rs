@@ -3,11 +3,11 @@
 use docket_sim::ServiceOperation;
 use docket_wire::{Rows, Trend};
 
-use super::{figures, large_world, world};
+use super::{analytics, large_world, world};
 use crate::harness::{World, run};
 
 async fn october(world: &World, query: &str) -> Rows {
-    let response = figures(world, &format!("rows?from=2026-10-01&to=2026-10-31{query}")).await;
+    let response = analytics(world, &format!("rows?from=2026-10-01&to=2026-10-31{query}")).await;
     assert_eq!(response.status, 200, "{response:?}");
     serde_json::from_str(&response.text).unwrap_or_else(|error| panic!("{error}: {response:?}"))
 }
@@ -37,7 +37,7 @@ fn a_view_compares_the_rows_of_two_spans() {
             ("view=ai&group=folder", "view"),
             ("view=new&compare=best", "compare"),
         ] {
-            let refused = figures(&world, &format!("rows?from=2026-10-01&to=2026-10-31&{query}")).await;
+            let refused = analytics(&world, &format!("rows?from=2026-10-01&to=2026-10-31&{query}")).await;
             refused.is_problem(400, "invalid_request");
             assert_eq!(refused.problem().field.as_deref(), Some(field), "{query}");
         }
@@ -62,7 +62,7 @@ fn a_view_loads_one_page_of_the_other_span_and_says_what_the_rest_costs() {
 fn a_trend_says_what_its_missing_days_cost() {
     run(async {
         let world = world(50).await;
-        let response = figures(&world, "trend?from=2026-06-01&to=2026-08-31").await;
+        let response = analytics(&world, "trend?from=2026-06-01&to=2026-08-31").await;
         let trend: Trend = serde_json::from_str(&response.text).unwrap();
         let cost = trend.cost.unwrap();
         // The read has loaded two days; a backfill leaves ten requests of the hour to people.

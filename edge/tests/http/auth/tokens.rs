@@ -64,8 +64,8 @@ fn a_token_works_at_once_where_it_may_and_is_shown_once() {
         assert_eq!(own["grants"], json!([{"rights": ["jobs:read", "jobs:write"], "projects": [PROJECT]}]));
         assert_eq!(jobs(world, &token, PROJECT).await.status, 200);
         jobs(world, &token, OTHER_PROJECT).await.is_problem(404, "unknown_project");
-        let figures = format!("/v1/analytics/{PROJECT}/visitors?dateFrom=2026-01-01&dateTo=2026-01-02");
-        answer(as_program(world, &token, Method::GET, &figures)).await.is_problem(403, "forbidden");
+        let visitors = format!("/v1/analytics/{PROJECT}/visitors?dateFrom=2026-01-01&dateTo=2026-01-02");
+        answer(as_program(world, &token, Method::GET, &visitors)).await.is_problem(403, "forbidden");
 
         let all = answer(world.ada(Method::GET, "/api/tokens").await).await;
         assert!(!all.text.contains(&token) && !all.text.contains("hash"), "{all:?}");

@@ -52,7 +52,7 @@ pub(crate) fn check(log: &str) {
             assert!(word.is_none_or(|word| words.contains(&word)), "{text}");
         };
         one_of("object", &["JobsObject", "AnalyticsObject", "AuthObject", "SignInObject"]);
-        one_of("deleted", &["jobs", "prompts", "figures"]);
+        one_of("deleted", &["jobs", "prompts", "visitors"]);
         one_of("work", &["opening", "request", "alarm"]);
         one_of("level", &["error", "warning", "info"]);
     }

@@ -1,4 +1,4 @@
-//! `GET /api/metrics`: the figures after known events, and who gets which.
+//! `GET /api/metrics`: the metrics after known events, and who gets which.
 
 use docket_core::metrics::METRICS;
 use reqwest::Method;

@@ -67,7 +67,7 @@ async fn after(world: World, days: i64) -> World {
         .await
 }
 
-/// The world after so many days, in which nobody asked for figures.
+/// The world after so many days, in which nobody asked for visitors.
 async fn after_asking(world: World, days: i64) -> World {
     let ms = days * DAY_MS;
     world
@@ -151,17 +151,17 @@ fn a_preview_counts_with_other_days_and_deletes_nothing() {
             format!("/v1/analytics/{PROJECT}/visitors?dateFrom=2026-01-01&dateTo=2026-02-01&limit=10");
         assert_eq!(answer(world.ada(Method::GET, &visitors).await).await.status, 200);
         let world = after(world, 20).await;
-        let fresh = preview(&world, "?figuresDays=10").await.analytics.unwrap().figures;
+        let fresh = preview(&world, "?visitorsDays=10").await.analytics.unwrap().visitors;
         assert_eq!(fresh.expired, 0, "they were just asked for, and stay for a day");
         let world = after_asking(world, 2).await;
         let set = preview(&world, "").await;
         assert_eq!((set.jobs.jobs.days, set.jobs.jobs.counted_days, set.jobs.jobs.expired), (None, None, 0));
         assert_eq!(set.jobs.audit.days, Some(365));
-        let other = preview(&world, "?jobsDays=10&promptsDays=10&figuresDays=10&auditDays=1").await;
+        let other = preview(&world, "?jobsDays=10&promptsDays=10&visitorsDays=10&auditDays=1").await;
         assert_eq!((other.jobs.jobs.counted_days, other.jobs.jobs.expired), (Some(10), 1));
         assert_eq!((other.jobs.prompts.expired, other.jobs.audit.counted_days), (1, Some(1)));
-        let figures = other.analytics.unwrap().figures;
-        assert_eq!((figures.expired, figures.more), (2, false), "totals and the answer");
+        let visitors = other.analytics.unwrap().visitors;
+        assert_eq!((visitors.expired, visitors.more), (2, false), "totals and the answer");
         assert_eq!(preview(&world, "?jobsDays=30").await.jobs.jobs.expired, 0);
         assert_eq!(jobs(&world).await.len(), 1);
 
@@ -176,23 +176,23 @@ fn a_preview_counts_with_other_days_and_deletes_nothing() {
 }
 
 #[test]
-fn figures_of_old_days_are_deleted_and_can_be_requested_again() {
+fn visitors_of_old_days_are_deleted_and_can_be_requested_again() {
     run(async {
-        let world = world(&[("DOCKET_FIGURES_DAYS", "30")]).await;
+        let world = world(&[("DOCKET_VISITORS_DAYS", "30")]).await;
         let visitors =
             format!("/v1/analytics/{PROJECT}/visitors?dateFrom=2026-01-01&dateTo=2026-02-01&limit=10");
         let first = answer(world.ada(Method::GET, &visitors).await).await;
         let world = after_asking(world, 2).await;
         let until = Instant::now() + Duration::from_secs(30);
         let budget = format!("/api/projects/{PROJECT}/visitors/budget");
-        while preview(&world, "").await.analytics.unwrap().figures.expired > 0 {
-            assert!(Instant::now() < until, "the figures are still there");
+        while preview(&world, "").await.analytics.unwrap().visitors.expired > 0 {
+            assert!(Instant::now() < until, "the visitors are still there");
             // Each request sets the alarm if it is lost.
             answer(world.ada(Method::GET, &budget).await).await;
         }
         let again = answer(world.ada(Method::GET, &visitors).await).await;
         assert_eq!((again.status, again.text), (200, first.text));
-        assert_eq!(preview(&world, "").await.analytics.unwrap().figures.expired, 0, "they stay for a day");
+        assert_eq!(preview(&world, "").await.analytics.unwrap().visitors.expired, 0, "they stay for a day");
     });
 }
 
@@ -204,7 +204,7 @@ fn a_program_without_visitors_sees_the_retention_of_jobs() {
         let jobs: Retention = serde_json::from_value(jobs.json()).unwrap();
         assert_eq!((jobs.jobs.jobs.days, jobs.analytics), (None, None));
         let everything = answer(world.program(Program::Everything, Method::GET, &path(""))).await;
-        assert!(everything.json()["analytics"]["figures"]["days"].is_null(), "{}", everything.text);
+        assert!(everything.json()["analytics"]["visitors"]["days"].is_null(), "{}", everything.text);
         let missing = world.ada(Method::GET, "/api/projects/no-such-project/retention").await;
         answer(missing).await.is_problem(404, "unknown_project");
     });

@@ -19,7 +19,7 @@ impl Actor for Reader {
         let (from, to) =
             (format!("2026-09-{first:02}"), format!("2026-09-{:02}", first + rng.random_range(0..5)));
         let span = format!("from={from}&to={to}");
-        let figures = format!("/api/projects/{PROJECT}/visitors");
+        let visitors = format!("/api/projects/{PROJECT}/visitors");
         let kind = if rng.random() { "days" } else { "paths" };
         let request = match rng.random_range(0..9) {
             0 => {
@@ -27,17 +27,17 @@ impl Actor for Reader {
                     format!("/v1/analytics/{PROJECT}/visitors?dateFrom={from}&dateTo=2026-10-01&limit=20");
                 place.request(&WHO, Method::GET, &service)
             }
-            1 => place.request(&WHO, Method::GET, &format!("{figures}/summary?{span}&compare=previous")),
-            2 => place.request(&WHO, Method::GET, &format!("{figures}/trend?{span}")),
-            3 => place.request(&WHO, Method::GET, &format!("{figures}/rows?{span}&sort=ai")),
-            4 => place.request(&WHO, Method::GET, &format!("{figures}/rows?{span}&group=folder&prefix=/")),
-            5 => place.request(&WHO, Method::GET, &format!("{figures}/export?{span}&format=ndjson")),
-            6 => place.request(&WHO, Method::GET, &format!("{figures}/budget")),
+            1 => place.request(&WHO, Method::GET, &format!("{visitors}/summary?{span}&compare=previous")),
+            2 => place.request(&WHO, Method::GET, &format!("{visitors}/trend?{span}")),
+            3 => place.request(&WHO, Method::GET, &format!("{visitors}/rows?{span}&sort=ai")),
+            4 => place.request(&WHO, Method::GET, &format!("{visitors}/rows?{span}&group=folder&prefix=/")),
+            5 => place.request(&WHO, Method::GET, &format!("{visitors}/export?{span}&format=ndjson")),
+            6 => place.request(&WHO, Method::GET, &format!("{visitors}/budget")),
             7 => {
                 let body = json!({ "kind": kind, "from": from, "to": to });
-                place.request(&WHO, Method::POST, &format!("{figures}/backfill")).json(&body)
+                place.request(&WHO, Method::POST, &format!("{visitors}/backfill")).json(&body)
             }
-            _ => place.request(&WHO, Method::DELETE, &format!("{figures}/backfill?kind={kind}&{span}")),
+            _ => place.request(&WHO, Method::DELETE, &format!("{visitors}/backfill?kind={kind}&{span}")),
         };
         place.send_or_leave(request, rng).await;
     }

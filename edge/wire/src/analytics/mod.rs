@@ -1,4 +1,4 @@
-//! Visitor analytics: requests name days of a time zone, and responses have the exact interval and its figures.
+//! Visitor analytics: requests name days of a time zone, and responses have the exact interval and its data.
 
 mod backfill;
 mod budget;

@@ -17,7 +17,7 @@ pub struct Summary {
     pub human_and_ai: u64,
     /// When the totals were requested from the service.
     pub checked_at: UnixMs,
-    /// Whether the figures are out of date, because Docket could not refresh them.
+    /// Whether the data are out of date, because Docket could not refresh them.
     pub stale: bool,
     /// The totals of the compared span, if they were requested and are available.
     pub compared: Option<ComparedTotals>,

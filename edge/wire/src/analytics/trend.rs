@@ -12,7 +12,7 @@ pub struct Trend {
     pub zone: ZoneName,
     /// Every day that has begun, oldest first, without the days that the time zone skips.
     pub days: Vec<TrendDay>,
-    /// Number of days without figures, or with figures from before the day had settled.
+    /// Number of days without data, or with data from before the day had settled.
     pub missing: u32,
     /// Progress of the backfill, if one is running.
     pub backfill: Option<BackfillProgress>,
@@ -37,8 +37,8 @@ pub struct TrendDay {
     pub interval: Interval,
     /// Unique visitors of the day; null if they are not loaded.
     pub totals: Option<VisitorTotals>,
-    /// Whether the day was not over when it was requested; without figures, whether it is not over now.
+    /// Whether the day was not over when it was requested; without data, whether it is not over now.
     pub partial: bool,
-    /// When the figures were requested from the service.
+    /// When the data were requested from the service.
     pub checked_at: Option<UnixMs>,
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 pub enum ObjectKind {
     /// Tokens, people and the audit log of what belongs to no project.
     Auth,
-    /// The figures of an admin key.
+    /// The visitors of an admin key.
     Analytics,
     /// The ledger of a project.
     Jobs,

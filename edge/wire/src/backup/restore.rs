@@ -22,7 +22,7 @@ pub enum RestoreStep {
     End(u64),
     /// Cancels the restore. The object is empty, and responds again.
     Cancel(()),
-    /// Gives what the object stores of a project to another id: figures and backfills, or the rights of tokens. From the first to the
+    /// Gives what the object stores of a project to another id: visitors and backfills, or the rights of tokens. From the first to the
     /// second. It needs no restore, and what the other id has of its own stays.
     MoveProject([ProjectId; 2]),
 }

@@ -1,4 +1,4 @@
-//! The documentation service's visitor figures, as in its contract.
+//! The documentation service's visitors, as in its contract.
 
 use serde::{Deserialize, Serialize};
 

@@ -21,8 +21,8 @@ fn the_retention_of_a_project() {
     let jobs_json = json!({"jobs": set_json, "prompts": forever_json, "audit": set_json});
     pin(&Retention { jobs: jobs.clone(), analytics: None }, json!({"jobs": jobs_json}));
     pin(
-        &Retention { jobs, analytics: Some(AnalyticsRetention { figures: set, audit: forever }) },
-        json!({"jobs": jobs_json, "analytics": {"figures": set_json, "audit": forever_json}}),
+        &Retention { jobs, analytics: Some(AnalyticsRetention { visitors: set, audit: forever }) },
+        json!({"jobs": jobs_json, "analytics": {"visitors": set_json, "audit": forever_json}}),
     );
 }
 
@@ -33,7 +33,7 @@ fn other_days_are_checked_like_settings() {
     for (name, value) in [
         ("jobsDays", "7"),
         ("promptsDays", "0"),
-        ("figuresDays", "3651"),
+        ("visitorsDays", "3651"),
         ("auditDays", "-1"),
         ("jobsDays", ""),
     ] {

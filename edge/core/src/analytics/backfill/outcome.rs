@@ -25,7 +25,7 @@ pub enum AfterTask {
 }
 
 impl<D: Database> Analytics<D> {
-    /// Records that a request is done. Its project may have got another id meanwhile: then its figures were stored for the
+    /// Records that a request is done. Its project may have got another id meanwhile: then its data were stored for the
     /// old one, and it is made again.
     pub fn record_backfill(&self, task: &BackfillTask, after: AfterTask) -> Result<(), DatabaseError> {
         let (backfill, request) = (task.backfill.into(), [task.backfill.into(), task.nth.into()]);

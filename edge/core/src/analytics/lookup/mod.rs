@@ -16,7 +16,7 @@ use crate::rate_limit::Exhausted;
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::{CallFailure, Unreadable};
 
-/// A page of figures that an operation needs.
+/// A page of visitors that an operation needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageRequest {
     pub project: ProjectId,
@@ -41,7 +41,7 @@ pub enum LookupDecision {
     TooLarge,
 }
 
-/// Why figures could not be loaded.
+/// Why data could not be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FetchError {
     /// No request is left, and nothing is cached.
@@ -96,19 +96,19 @@ impl PageRequest {
         (is_first && interval.is_of_one_day()).then_some(interval)
     }
 
-    /// The end of the range, after which its figures settle. Those of a range without both ends never do, because it
+    /// The end of the range, after which its data settle. Those of a range without both ends never do, because it
     /// moves with time.
     pub(super) fn settles_after(&self) -> Option<UnixMs> {
         self.query.date_from.as_ref().and(self.query.date_to.as_ref()).map(DateOrTime::instant)
     }
 
-    /// Whether the range has not begun. Its figures are known without a request.
+    /// Whether the range has not begun. Its data are known without a request.
     fn is_future(&self, now: UnixMs) -> bool {
         self.query.date_from.as_ref().is_some_and(|from| from.instant() > now)
     }
 }
 
-/// The figures of a range that has not begun.
+/// The data of a range that has not begun.
 const NO_VISITORS: &str = r#"{"totals":{"human":0,"ai":0,"total":0},"visitors":[],"hasMore":false}"#;
 
 /// A moment in a cache key. Every spelling of a moment has the same key: the day for a midnight in UTC, otherwise milliseconds.
@@ -152,7 +152,7 @@ impl<D: Database> Analytics<D> {
         }
         Ok(match entry {
             Some(entry) => {
-                // Figures that a refresh could not replace may still be fresh.
+                // Data that a refresh could not replace may still be fresh.
                 let is_stale = !self.is_fresh(to, entry.fetched_at, now)?;
                 self.count_lookup(if is_stale { Counter::StaleHits } else { Counter::Hits });
                 LookupDecision::Hit(CacheEntry { is_stale, ..entry })
@@ -215,7 +215,7 @@ impl<D: Database> Analytics<D> {
         }
     }
 
-    /// Whether figures of a range that ends at `to` can be shown without a new request.
+    /// Whether data of a range that ends at `to` can be shown without a new request.
     pub fn is_fresh(
         &self,
         to: Option<UnixMs>,
@@ -225,7 +225,7 @@ impl<D: Database> Analytics<D> {
         if is_ahead(fetched_at, now) {
             return Ok(false);
         }
-        // Figures of a settled range stay fresh for good.
+        // Data of a settled range stay fresh for good.
         if to.is_some_and(|to| super::is_settled(to, fetched_at)) {
             return Ok(true);
         }

@@ -1,6 +1,6 @@
 use docket_wire::{Interval, ProjectId, UnixMs};
 
-use super::figures::read_page;
+use super::available_totals::read_page;
 use crate::analytics::freshness::is_ahead;
 use crate::analytics::tables::PAGE_ROWS;
 use crate::analytics::{

@@ -1,8 +1,8 @@
-//! Reads of figures: which pages they need, and what they show if those cannot be loaded.
+//! Reads of visitors: which pages they need, and what they show if those cannot be loaded.
 
+mod available_totals;
 mod compared;
 mod day_rows;
-mod figures;
 mod page;
 mod page_load;
 mod page_trend;
@@ -12,8 +12,8 @@ mod summary;
 mod table;
 pub(super) mod trend;
 
+pub use available_totals::{AvailableTotals, TotalsRead};
 pub use day_rows::DayRowsRead;
-pub use figures::{Figures, FiguresRead};
 pub use page::PageRead;
 pub(super) use page_load::{PageLoad, TargetTable};
 pub use rows::RowsRead;

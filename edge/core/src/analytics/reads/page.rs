@@ -44,7 +44,7 @@ impl<D: Database> Analytics<D> {
         match fetched {
             Err(FetchError::Upstream(failure)) if failure.is_temporary() => {
                 let entry = self.cache().get(&request.key(), now)?.ok_or(failure)?;
-                // A refresh of settled figures would have brought the same.
+                // A refresh of settled data would have brought the same.
                 let is_settled = request.settles_after().is_some_and(|to| is_settled(to, entry.fetched_at));
                 Ok(CacheEntry { is_stale: !is_settled, ..entry })
             }

@@ -2,7 +2,7 @@
 
 use docket_wire::{UnixMs, VisitorRow, VisitorsQuery, VisitorsResponse};
 
-use super::figures::read_page;
+use super::available_totals::read_page;
 use crate::analytics::tables::{NotStored, PAGES_MAX, PARTS_MAX, Table, TableKey};
 use crate::analytics::{
     Analytics, AnswerCache, CacheEntry, FetchError, FetchResult, LookupOptions, Operation, PageRequest,

@@ -5,7 +5,7 @@ use docket_wire::{
     VisitorsQuery,
 };
 
-use super::{Figures, FiguresRead};
+use super::{AvailableTotals, TotalsRead};
 use crate::analytics::{Analytics, LookupOptions};
 use crate::storage::{Database, DatabaseError};
 
@@ -34,7 +34,7 @@ impl<D: Database> Analytics<D> {
         zone: &impl UtcOffsets,
         lookup: LookupOptions,
     ) -> Result<SummaryReads, InvalidParameter> {
-        let read = |interval, lookup| FiguresRead::new(project.clone(), interval, ROWS, lookup);
+        let read = |interval, lookup| TotalsRead::new(project.clone(), interval, ROWS, lookup);
         let interval = interval_of(span, zone)?;
         let compared = match comparison {
             Some(comparison) => Interval::of(&span.compared(comparison)?, zone),
@@ -50,18 +50,18 @@ impl<D: Database> Analytics<D> {
         })
     }
 
-    /// The summary of the two reads' figures. Without `compared`, it has no comparison.
+    /// The summary of the two reads' totals. Without `compared`, it has no comparison.
     pub fn summary(
         &self,
         interval: Interval,
-        figures: Figures,
-        compared: Option<(Interval, Figures)>,
+        available: AvailableTotals,
+        compared: Option<(Interval, AvailableTotals)>,
         now: UnixMs,
     ) -> Result<Summary, DatabaseError> {
-        let Figures { totals, is_stale } = figures;
+        let AvailableTotals { totals, is_stale } = available;
         let partial = !interval.is_over(totals.checked_at);
-        let compared = compared.map(|(interval, figures)| {
-            let totals = figures.totals.totals;
+        let compared = compared.map(|(interval, available)| {
+            let totals = available.totals.totals;
             ComparedTotals { interval, human_and_ai: totals.human_and_ai(), totals, longer: partial }
         });
         Ok(Summary {
@@ -79,9 +79,9 @@ impl<D: Database> Analytics<D> {
 
 #[derive(Debug)]
 pub struct SummaryReads {
-    pub range: FiguresRead,
+    pub range: TotalsRead,
     /// The read of the comparison, if the caller asked for one and it exists.
-    pub compared: Option<FiguresRead>,
+    pub compared: Option<TotalsRead>,
     pub interval: Interval,
     pub compared_interval: Option<Interval>,
 }

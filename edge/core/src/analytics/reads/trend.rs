@@ -2,7 +2,7 @@
 
 use docket_wire::{BackfillKind, Day, Interval, ProjectId, Span, Trend, TrendDay, UnixMs, UtcOffsets};
 
-use super::FiguresRead;
+use super::TotalsRead;
 use super::day_rows::is_day_missing;
 use crate::analytics::tables::PAGE_ROWS;
 use crate::analytics::{Analytics, BackfillKey, FetchError, LookupOptions};
@@ -29,7 +29,7 @@ impl<D: Database> Analytics<D> {
         days: &[(Day, Interval)],
         lookup: &LookupOptions,
         now: UnixMs,
-    ) -> Result<Vec<FiguresRead>, DatabaseError> {
+    ) -> Result<Vec<TotalsRead>, DatabaseError> {
         let rows = self.day_rows(project, now)?;
         let mut reads = Vec::new();
         for (_, interval) in days.iter().take(DAYS_AT_ONCE) {
@@ -41,7 +41,7 @@ impl<D: Database> Analytics<D> {
                 None => true,
             };
             if is_wanted {
-                reads.push(FiguresRead::new(project.clone(), interval.clone(), rows, lookup.clone()));
+                reads.push(TotalsRead::new(project.clone(), interval.clone(), rows, lookup.clone()));
             }
         }
         Ok(reads)

@@ -1,4 +1,4 @@
-//! Retention: expired figures are deleted in small portions, and counted beforehand. They can be requested again, and
+//! Retention: expired data are deleted in small portions, and counted beforehand. They can be requested again, and
 //! then stay for a day, so that a backfill of old days has an effect.
 
 mod preview;
@@ -11,43 +11,43 @@ use crate::storage::{Database, DatabaseError, Row, Value};
 
 /// Rows of each kind that one portion deletes, at most.
 const ROWS_MAX: i64 = 100;
-/// Figures that were requested again stay for this long.
+/// Data that were requested again stay for this long.
 const REQUESTED_AGAIN_MS: i64 = DAY_MS;
 /// Checks again after this time what has expired but cannot be deleted yet.
 const RECHECK_MS: i64 = 3_600_000;
 
 /// What one portion deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct DeletedFigures {
+pub struct DeletedVisitors {
     /// Totals, rows of days and answers of the service.
-    pub figures: usize,
+    pub rows: usize,
     pub tables: usize,
 }
 
-impl DeletedFigures {
+impl DeletedVisitors {
     /// Whether anything was deleted, so that there may be more.
     #[must_use]
     pub fn is_any(&self) -> bool {
-        self.figures > 0 || self.tables > 0
+        self.rows > 0 || self.tables > 0
     }
 }
 
 impl<D: Database> Analytics<D> {
-    /// Deletes one portion of the figures whose days ended longer ago, in a transaction of its own. The caller repeats it
+    /// Deletes one portion of the data whose days ended longer ago, in a transaction of its own. The caller repeats it
     /// until nothing is deleted.
-    pub fn delete_expired(&self, days: Option<u32>, now: UnixMs) -> Result<DeletedFigures, DatabaseError> {
+    pub fn delete_expired(&self, days: Option<u32>, now: UnixMs) -> Result<DeletedVisitors, DatabaseError> {
         let Some(days) = days.filter(|_| self.retention_at.get().is_none_or(|at| at <= now)) else {
-            return Ok(DeletedFigures::default());
+            return Ok(DeletedVisitors::default());
         };
         let ends = [expired_before(days, now), now.plus_ms(-REQUESTED_AGAIN_MS)];
         let deleted = self.db.atomically(|| {
             let tables = self.delete_expired_table(ends)?;
-            Ok(DeletedFigures { figures: self.delete_expired_rows(ends)?, tables })
+            Ok(DeletedVisitors { rows: self.delete_expired_rows(ends)?, tables })
         })?;
         let next = if deleted.is_any() {
             Some(now)
         } else {
-            // Figures that are requested again expire in a day, whatever else does.
+            // Data that are requested again expire in a day, whatever else does.
             let first = self.first_end()?.map(|end| expires_at(end, days));
             first.map(|at| at.max(now.plus_ms(RECHECK_MS)).min(now.plus_ms(REQUESTED_AGAIN_MS)))
         };
@@ -55,7 +55,7 @@ impl<D: Database> Analytics<D> {
         Ok(deleted)
     }
 
-    /// When the first figures expire; `None` if they are stored as long as there is room, or there are none.
+    /// When the first data expire; `None` if they are stored as long as there is room, or there are none.
     pub fn next_retention(&self, days: Option<u32>) -> Result<Option<UnixMs>, DatabaseError> {
         let Some(days) = days else { return Ok(None) };
         if self.retention_at.get().is_none() {
@@ -64,13 +64,13 @@ impl<D: Database> Analytics<D> {
         Ok(self.retention_at.get())
     }
 
-    /// Lets figures that are stored now expire in a day at the latest: they may be older than all that are stored.
+    /// Lets data that are stored now expire in a day at the latest: they may be older than all that are stored.
     pub(super) fn expect_expiry(&self, now: UnixMs) {
         let at = now.plus_ms(REQUESTED_AGAIN_MS + 1);
         self.retention_at.set(self.retention_at.get().map(|next| next.min(at)));
     }
 
-    /// The end of the first days of which figures are stored.
+    /// The end of the first days of which data are stored.
     fn first_end(&self) -> Result<Option<UnixMs>, DatabaseError> {
         let rows = self.db.run(
             "SELECT min(to_at) FROM (

@@ -8,24 +8,24 @@ use crate::retention::rule;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Analytics<D> {
-    /// How long the settings store a project's figures, and what retention would delete now; with other days than those
+    /// How long the settings store a project's visitors, and what retention would delete now; with other days than those
     /// of the settings, if the query has some. Reads a bounded number of rows.
     pub fn retention(
         &self,
         project: &ProjectId,
-        figures_days: Option<u32>,
+        visitors_days: Option<u32>,
         audit_days: u32,
         query: &RetentionQuery,
         now: UnixMs,
     ) -> Result<AnalyticsRetention, DatabaseError> {
         let count = |before| self.count_ended(project, [before, now.plus_ms(-REQUESTED_AGAIN_MS)]);
         Ok(AnalyticsRetention {
-            figures: rule(figures_days, query.figures_days, now, count)?,
+            visitors: rule(visitors_days, query.visitors_days, now, count)?,
             audit: self.audit(audit_days).retention(query.audit_days, Some(project), now)?,
         })
     }
 
-    /// Counts what would be deleted: figures that were requested a short time ago would not.
+    /// Counts what would be deleted: data that were requested a short time ago would not.
     fn count_ended(
         &self,
         project: &ProjectId,

@@ -13,7 +13,7 @@ const NEWEST: u32 = 20;
 /// The tables of a range that a read can show.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AvailableTables {
-    /// The newest table, if its figures are fresh or a backfill is loading it.
+    /// The newest table, if its data are fresh or a backfill is loading it.
     pub current: Option<Table>,
     /// The newest table that has all its pages: the current one, or an older one.
     pub complete: Option<Table>,

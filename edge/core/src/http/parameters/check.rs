@@ -61,9 +61,9 @@ mod tests {
     #[rustfmt::skip]
     const MAY_BE_EMPTY: &[&str] = &[
         "action", "addedSince", "addedUntil", "atSince", "atUntil", "auditDays", "author", "backup", "compare", "deep",
-        "endedSince", "endedUntil", "figuresDays", "format", "from", "group", "hidden", "jobsDays", "kind", "label",
+        "endedSince", "endedUntil", "format", "from", "group", "hidden", "jobsDays", "kind", "label",
         "object", "order", "path", "plain", "prefix", "promptsDays", "q", "ready", "refused", "resume", "sort", "status",
-        "to", "view", "zone",
+        "to", "view", "visitorsDays", "zone",
     ];
 
     #[test]

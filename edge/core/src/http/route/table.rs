@@ -229,7 +229,7 @@ routes! {
         /// Reports how long a project's data is stored, and what retention would delete.
         Retention { project: ProjectId }
             = "retention", Get "/api/projects/{project}/retention", JOBS_READ, Unchecked,
-            takes ["jobsDays", "promptsDays", "figuresDays", "auditDays"];
+            takes ["jobsDays", "promptsDays", "visitorsDays", "auditDays"];
     }
 
     /// A route that the `JobsObject` of a project answers.

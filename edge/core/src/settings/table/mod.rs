@@ -73,9 +73,9 @@ settings! {
     PROMPTS_DAYS = "DOCKET_PROMPTS_DAYS", Variable, optional, invalid "0",
     prompts_days: Option<u32> = number(RetentionQuery::OTHER_DAYS);
 
-    /// Days for which visitor figures are stored after their days: 1 to 3650. Without it, as long as there is room.
-    FIGURES_DAYS = "DOCKET_FIGURES_DAYS", Variable, optional, invalid "3651",
-    figures_days: Option<u32> = number(RetentionQuery::OTHER_DAYS);
+    /// Days for which visitors are stored after their days: 1 to 3650. Without it, as long as there is room.
+    VISITORS_DAYS = "DOCKET_VISITORS_DAYS", Variable, optional, invalid "3651",
+    visitors_days: Option<u32> = number(RetentionQuery::OTHER_DAYS);
 
     /// Docket's public origin, if it differs from the origin that requests name.
     ORIGIN = "DOCKET_ORIGIN", Variable, optional, invalid "https://docket.example/leak",

@@ -86,7 +86,7 @@ fn project() -> ProjectId {
     "acme".parse().unwrap()
 }
 
-/// It has today in it, so that its figures become stale.
+/// It has today in it, so that its data become stale.
 fn span() -> Span {
     Span::from_pairs([("from", "2026-11-01"), ("to", "2026-11-20")]).unwrap()
 }
@@ -128,7 +128,7 @@ fn a_table_does_not_expire_while_a_backfill_loads_it() {
     world.now = NOON.plus_ms(48 * HOUR_MS);
     let tables = |world: &World| {
         let deleted = world.analytics.delete_expired(Some(0), world.now).unwrap();
-        // Other figures of these days may go before it.
+        // Other data of these days may go before it.
         deleted.tables + world.analytics.delete_expired(Some(0), world.now).unwrap().tables
     };
     assert_eq!(tables(&world), 0);

@@ -33,7 +33,7 @@ pub(in crate::describe) fn read() -> Description {
 /// `POST /api/restore`.
 pub(in crate::describe) fn restore() -> Description {
     Description::new(BACKUP, "Take a step of a restore")
-        .text("`check`, `begin`, `insert` for the rows of each table, and `end`; or `cancel`. Each can be repeated, except for `end` and `cancel`. A restore never changes an object with data. `move_project` gives the figures of a project, or the rights of tokens in it, to another id, in an object that is not being restored; the figures, only where the admin key of the other one has its figures.")
+        .text("`check`, `begin`, `insert` for the rows of each table, and `end`; or `cancel`. Each can be repeated, except for `end` and `cancel`. A restore never changes an object with data. `move_project` gives the visitors of a project, or the rights of tokens in it, to another id, in an object that is not being restored; the data, only where the admin key of the other one has its data.")
         .takes([
             query("object", "The object in the file, or another object of the same kind.", json!({ "type": "string" }))
                 .example("jobs/new-docs"),

@@ -15,7 +15,7 @@ pub(in crate::describe) fn describe() -> Description {
         .takes([
             days("jobsDays", "DOCKET_JOBS_DAYS", RetentionQuery::JOBS_DAYS).example(90),
             days("promptsDays", "DOCKET_PROMPTS_DAYS", RetentionQuery::OTHER_DAYS),
-            days("figuresDays", "DOCKET_FIGURES_DAYS", RetentionQuery::OTHER_DAYS),
+            days("visitorsDays", "DOCKET_VISITORS_DAYS", RetentionQuery::OTHER_DAYS),
             days("auditDays", "DOCKET_AUDIT_DAYS", RetentionQuery::OTHER_DAYS),
         ])
         .responds(Success::json::<Retention>("200", "How long data is stored, and how much of it is expired.", retention()))
@@ -42,6 +42,6 @@ fn retention() -> Value {
             "prompts": forever,
             "audit": audit,
         },
-        "analytics": { "figures": forever, "audit": audit },
+        "analytics": { "visitors": forever, "audit": audit },
     })
 }

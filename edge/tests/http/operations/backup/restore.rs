@@ -25,13 +25,13 @@ fn a_project_moves_to_another_id() {
 }
 
 #[test]
-fn figures_and_tokens_follow_a_project_to_another_id() {
+fn visitors_and_tokens_follow_a_project_to_another_id() {
     run(async {
         let world = World::start(Options::default()).await;
-        let figures = |project: &str| {
+        let visitors = |project: &str| {
             format!("/api/projects/{project}/visitors/summary?from=2026-09-01&to=2026-09-02&zone=UTC")
         };
-        let loaded = answer_of(&world, &figures(PROJECT)).await;
+        let loaded = answer_of(&world, &visitors(PROJECT)).await;
         let (socket, _) = connect_async(live_request(&world, &made(&world, "ci").await)).await.unwrap();
 
         let moved = json!({ "move_project": [PROJECT, OTHER_PROJECT] });
@@ -40,7 +40,7 @@ fn figures_and_tokens_follow_a_project_to_another_id() {
             assert_eq!(taken.status, 204, "{taken:?}");
         }
         let cached = async |project: &str| {
-            let request = world.ada(Method::GET, &figures(project)).await;
+            let request = world.ada(Method::GET, &visitors(project)).await;
             answer(request.header("Cache-Control", "only-if-cached")).await
         };
         assert_eq!(close_code(socket).await, Some(4001), "the token has no rights there any more");
@@ -61,7 +61,7 @@ fn figures_and_tokens_follow_a_project_to_another_id() {
         step(&world, &ledger, &moved).await.is_problem(503, "restoring");
         let unknown = json!({ "move_project": [PROJECT, "nobody"] });
         step(&world, "auth/auth", &unknown).await.is_problem(404, "unknown_project");
-        // A project with another key has its figures in another object.
+        // A project with another key has its data in another object.
         let elsewhere = json!({ "move_project": [PROJECT, fault_project("429")] });
         let refused = step(&world, "analytics/DOCKET_ADMIN_KEY", &elsewhere).await;
         refused.is_problem(404, "unknown_project");

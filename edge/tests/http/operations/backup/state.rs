@@ -126,7 +126,7 @@ fn an_empty_deployment_gets_the_same_state_and_continues_with_it() {
         assert!(after[before.len()].to_string().contains("restored"), "{after:?}");
 
         Shown::of(&new).await.has_all_of(&shown);
-        assert_eq!(new.sim.count(ServiceOperation::GetVisitors), 0, "no figure was loaded again");
+        assert_eq!(new.sim.count(ServiceOperation::GetVisitors), 0, "nothing was loaded again");
         let list = answer_of(&new, &format!("/api/projects/{PROJECT}/jobs?q=before")).await;
         assert_eq!(list["jobs"][0]["status"], "completed");
         // The job that was active is polled: its new service does not know it.

@@ -48,7 +48,7 @@ pub struct Rows {
     pub fetched_from: UnixMs,
     /// When the last page was requested.
     pub fetched_to: UnixMs,
-    /// Whether the figures are out of date. A backfill can load all of them again.
+    /// Whether the data are out of date. A backfill can load all of them again.
     pub stale: bool,
     /// Unique visitors of the site, which are never the sum of the rows.
     pub totals: VisitorTotals,

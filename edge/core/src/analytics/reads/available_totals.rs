@@ -8,7 +8,7 @@ use crate::storage::{Database, DatabaseError};
 
 /// The totals of an interval, and whether they are stale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Figures {
+pub struct AvailableTotals {
     /// The totals, and when the service gave them.
     pub totals: CachedTotals,
     /// Whether they are past their freshness, because newer totals could not be fetched.
@@ -17,28 +17,28 @@ pub struct Figures {
 
 /// A read of an interval's totals. It uses stored totals from any page while they are fresh, and otherwise requests the first page.
 #[derive(Debug)]
-pub struct FiguresRead {
+pub struct TotalsRead {
     project: ProjectId,
     interval: Interval,
     request: PageRequest,
-    figures: Option<Figures>,
+    available: Option<AvailableTotals>,
 }
 
-impl FiguresRead {
+impl TotalsRead {
     /// Creates a read that requests a first page of `rows` rows if it has to.
     #[must_use]
     pub fn new(project: ProjectId, interval: Interval, rows: u32, lookup: LookupOptions) -> Self {
         let request = PageRequest { project: project.clone(), query: interval.page(rows, 0), lookup };
-        Self { project, interval, request, figures: None }
+        Self { project, interval, request, available: None }
     }
 }
 
-impl<D: Database> Operation<D> for FiguresRead {
-    type Output = Figures;
+impl<D: Database> Operation<D> for TotalsRead {
+    type Output = AvailableTotals;
 
-    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<Figures>, FetchError> {
-        if let Some(figures) = self.figures.take() {
-            return Ok(Step::Done(figures));
+    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<AvailableTotals>, FetchError> {
+        if let Some(available) = self.available.take() {
+            return Ok(Step::Done(available));
         }
         match analytics.totals().get(&self.project, &self.interval)? {
             Some(totals)
@@ -46,7 +46,7 @@ impl<D: Database> Operation<D> for FiguresRead {
                     && analytics.are_totals_fresh(&self.interval, totals, now)? =>
             {
                 analytics.count_lookup(Counter::Hits);
-                Ok(Step::Done(Figures { totals, is_stale: false }))
+                Ok(Step::Done(AvailableTotals { totals, is_stale: false }))
             }
             _ => Ok(Step::Fetch(self.request.clone())),
         }
@@ -66,20 +66,21 @@ impl<D: Database> Operation<D> for FiguresRead {
         }
         let fetched = analytics.or_stale(&self.request, fetched, now);
         let totals = analytics.totals().get(&self.project, &self.interval)?;
-        let figures = match (fetched, totals) {
-            (Ok(entry), Some(totals)) => Figures { totals, is_stale: entry.is_stale },
+        let available = match (fetched, totals) {
+            (Ok(entry), Some(totals)) => AvailableTotals { totals, is_stale: entry.is_stale },
             (Ok(entry), None) => {
                 let totals = read_page(&entry.body)?.totals;
                 let totals = CachedTotals { totals, checked_at: entry.fetched_at };
-                Figures { totals, is_stale: entry.is_stale }
+                AvailableTotals { totals, is_stale: entry.is_stale }
             }
-            (Err(FetchError::Exhausted(_)), Some(totals)) => {
-                Figures { totals, is_stale: !analytics.are_totals_fresh(&self.interval, totals, now)? }
-            }
-            (Err(error), Some(totals)) if error.is_temporary() => Figures { totals, is_stale: true },
+            (Err(FetchError::Exhausted(_)), Some(totals)) => AvailableTotals {
+                totals,
+                is_stale: !analytics.are_totals_fresh(&self.interval, totals, now)?,
+            },
+            (Err(error), Some(totals)) if error.is_temporary() => AvailableTotals { totals, is_stale: true },
             (Err(error), _) => return Err(error),
         };
-        self.figures = Some(figures);
+        self.available = Some(available);
         Ok(())
     }
 }
