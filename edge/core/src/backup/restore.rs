@@ -87,11 +87,17 @@ pub fn check<D: Database>(
     Ok(())
 }
 
-/// Begins a restore, or starts over: the object gets empty tables of the backup's schema.
+/// Begins a restore, or starts over: the object gets empty tables of the backup's schema, and stores which backup they are for, so that
+/// steps of another one are refused until a new beginning. `backup` identifies the backup of the object, as for [`end`].
 ///
 /// # Errors
 /// If the backup cannot be restored, or storage fails.
-pub fn begin<D: Database>(db: &D, domain: &Domain<D>, schema: u32) -> Result<(), RestoreError> {
+pub fn begin<D: Database>(
+    db: &D,
+    domain: &Domain<D>,
+    schema: u32,
+    backup: Option<String>,
+) -> Result<(), RestoreError> {
     check(db, domain, schema, None)?;
     db.atomically(|| {
         preserved::preserve(db)?;
@@ -102,16 +108,14 @@ pub fn begin<D: Database>(db: &D, domain: &Domain<D>, schema: u32) -> Result<(),
         // Migrations put a row into some tables.
         definitions(db, domain)?
             .iter()
-            .try_for_each(|(name, _)| db.run(&format!("DELETE FROM {name}"), &[]).map(drop))
+            .try_for_each(|(name, _)| db.run(&format!("DELETE FROM {name}"), &[]).map(drop))?;
+        bind(db, backup)
     })?;
     Ok(())
 }
 
-/// Stores which backup the object is being restored from, so that steps of another one are refused until a new beginning.
-///
-/// # Errors
-/// If storage fails.
-pub(super) fn bind<D: Database>(db: &D, backup: Option<String>) -> Result<(), DatabaseError> {
+/// Stores which backup the tables are of, or are for.
+fn bind<D: Database>(db: &D, backup: Option<String>) -> Result<(), DatabaseError> {
     db.run(&format!("CREATE TABLE {RESTORED} AS SELECT ? AS backup"), &[backup.into()]).map(drop)
 }
 

@@ -35,8 +35,7 @@ pub fn take<D: Database>(
             (false, false)
         }
         RestoreStep::Begin(schema) => {
-            restore::begin(db, domain, schema)?;
-            restore::bind(db, backup)?;
+            restore::begin(db, domain, schema, backup)?;
             (true, false)
         }
         RestoreStep::Insert(rows) => {

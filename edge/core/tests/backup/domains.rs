@@ -81,7 +81,7 @@ fn a_restored_ledger_is_searched_and_belongs_to_the_project_that_it_was_restored
     let restored = Db::new(Sqlite::in_memory());
     let domain = jobs::backup_domain();
     let backup = lines(&Db::new(Sqlite::after(sample)), &of_schema(jobs::backup_domain(), schema));
-    restore::begin(&restored, &domain, schema).unwrap();
+    restore::begin(&restored, &domain, schema, None).unwrap();
     insert(&restored, &domain, &backup);
     restore::end(&restored, &domain, "new-docs", rows_in(&backup), None, NOW).unwrap();
     let ledger = Ledger::open(restored, SETTINGS, NOW).unwrap();
@@ -145,7 +145,7 @@ fn a_restored_ledger_gives_out_no_revision_again() {
     for now in [NOW, NOW.plus_ms(60_000), UnixMs(0)] {
         let restored = Db::new(Sqlite::in_memory());
         let domain = jobs::backup_domain();
-        restore::begin(&restored, &domain, schema).unwrap();
+        restore::begin(&restored, &domain, schema, None).unwrap();
         insert(&restored, &domain, &backup);
         restore::end(&restored, &domain, "acme-docs", rows_in(&backup), None, now).unwrap();
         let ledger = Ledger::open(restored.clone(), SETTINGS, NOW).unwrap();

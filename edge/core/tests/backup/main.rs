@@ -4,6 +4,8 @@
 
 mod current;
 mod domains;
+#[path = "../support/faulty.rs"]
+mod faulty;
 mod file;
 mod moves;
 mod refusals;
@@ -78,7 +80,7 @@ fn insert(db: &Db, domain: &Domain<Db>, lines: &[String]) {
 
 /// Restores lines of a schema into a database.
 fn restore_into(db: &Db, domain: &Domain<Db>, schema: u32, lines: &[String]) {
-    restore::begin(db, domain, schema).unwrap();
+    restore::begin(db, domain, schema, None).unwrap();
     insert(db, domain, lines);
     restore::end(db, domain, "acme-docs", rows_in(lines), None, NOW).unwrap();
 }

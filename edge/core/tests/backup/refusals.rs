@@ -10,6 +10,7 @@ use docket_core::storage::schema::migrate;
 use docket_wire::{RestoreStep, TableRows};
 use serde_json::{Value, json};
 
+use crate::faulty::Faulty;
 use crate::sqlite::Sqlite;
 use crate::{Db, NOW, insert, lines, object, rows_in};
 
@@ -30,14 +31,14 @@ fn full() -> Db {
 fn a_full_object_is_not_overwritten() {
     let db = full();
     let before = lines(&db, &backup_domain());
-    let refused = restore::begin(&db, &backup_domain(), schema());
+    let refused = restore::begin(&db, &backup_domain(), schema(), None);
     assert!(matches!(refused, Err(RestoreError::NotEmpty(table)) if table == "jobs"));
     assert_eq!(lines(&db, &backup_domain()), before);
 }
 
 #[test]
 fn a_backup_of_a_later_release_is_refused() {
-    let refused = restore::begin(&Db::new(Sqlite::in_memory()), &backup_domain(), schema() + 1);
+    let refused = restore::begin(&Db::new(Sqlite::in_memory()), &backup_domain(), schema() + 1, None);
     assert_eq!(refused, Err(RestoreError::Newer { found: schema() + 1, known: schema() }));
 }
 
@@ -56,7 +57,7 @@ fn every_step_needs_a_beginning() {
 #[test]
 fn rows_that_do_not_belong_there_are_refused() {
     let db = Db::new(Sqlite::in_memory());
-    restore::begin(&db, &backup_domain(), schema()).unwrap();
+    restore::begin(&db, &backup_domain(), schema(), None).unwrap();
     for (rows, says) in [
         (json!({"table": "sqlite_master", "columns": [], "rows": []}), "no table"),
         (json!({"table": "restoring_backup", "columns": ["name", "sql"], "rows": [["x", "x"]]}), "no table"),
@@ -79,7 +80,7 @@ fn rows_that_do_not_belong_there_are_refused() {
 fn it_does_not_end_with_missing_rows_and_can_be_repeated() {
     let backup = lines(&full(), &backup_domain());
     let db = Db::new(Sqlite::in_memory());
-    restore::begin(&db, &backup_domain(), schema()).unwrap();
+    restore::begin(&db, &backup_domain(), schema(), None).unwrap();
     insert(&db, &backup_domain(), &backup[..5]);
     let refused = restore::end(&db, &backup_domain(), "acme-docs", rows_in(&backup), None, NOW);
     assert!(matches!(refused, Err(RestoreError::Rows { .. })), "{refused:?}");
@@ -91,11 +92,11 @@ fn it_does_not_end_with_missing_rows_and_can_be_repeated() {
     restore::end(&db, &backup_domain(), "acme-docs", rows_in(&backup), None, NOW).unwrap();
     assert_eq!(restore::is_running(&db), Ok(false));
 
-    restore::begin(&db, &backup_domain(), schema()).unwrap_err();
+    restore::begin(&db, &backup_domain(), schema(), None).unwrap_err();
     let other = Db::new(Sqlite::in_memory());
-    restore::begin(&other, &backup_domain(), schema()).unwrap();
+    restore::begin(&other, &backup_domain(), schema(), None).unwrap();
     insert(&other, &backup_domain(), &backup[..5]);
-    restore::begin(&other, &backup_domain(), schema()).unwrap();
+    restore::begin(&other, &backup_domain(), schema(), None).unwrap();
     assert_eq!(rows_in(&lines(&other, &backup_domain())), 0, "it started over");
     restore::cancel(&other, &backup_domain()).unwrap();
     assert_eq!(restore::is_running(&other), Ok(false));
@@ -125,9 +126,35 @@ fn two_backups_at_the_same_time_are_not_mixed() {
     assert_eq!(take(json!({"check": schema()}), Some("tuesday")), Err(RestoreError::Restored));
 }
 
+#[test]
+fn a_beginning_that_is_interrupted_leaves_the_tables_of_no_other_backup() {
+    let domain = docket_core::jobs::backup_domain::<Faulty>();
+    let schema = u32::try_from(domain.migrations.len()).unwrap();
+    let row =
+        || json!({"insert": {"table": "owner", "columns": ["rowid", "project"], "rows": [[1, "acme-docs"]]}});
+    for statements in 0.. {
+        let db = Faulty::new();
+        let take = |step, backup: &str| {
+            let step: RestoreStep = serde_json::from_value(step).unwrap();
+            step::take(&db, &domain, &object(), step, Some(backup.to_owned()), NOW).map(drop)
+        };
+        take(json!({"begin": schema}), "monday").unwrap();
+        take(row(), "monday").unwrap();
+        db.interrupt_after(Some(statements));
+        let is_done = take(json!({"begin": schema}), "tuesday").is_ok();
+        db.interrupt_after(None);
+        let rows = db.run("SELECT * FROM owner", &[]).unwrap().len();
+        let expected = if is_done { (0, Err(RestoreError::OtherBackup)) } else { (1, Ok(())) };
+        assert_eq!((rows, take(row(), "monday")), expected, "after {statements} statements");
+        if is_done {
+            return;
+        }
+    }
+}
+
 /// Restores these lines, and says which backup they are.
 fn restore_as(db: &Db, domain: &Domain<Db>, lines: &[String], backup: Option<&str>) {
-    restore::begin(db, domain, u32::try_from(domain.migrations.len()).unwrap()).unwrap();
+    restore::begin(db, domain, u32::try_from(domain.migrations.len()).unwrap(), None).unwrap();
     insert(db, domain, lines);
     let backup = backup.map(str::to_owned);
     restore::end(db, domain, "acme-docs", rows_in(lines), backup, NOW).unwrap();
@@ -153,11 +180,11 @@ fn what_was_recorded_before_a_restore_stays_recorded() {
     migrate(&db, &domain.migrations).unwrap();
     let own = "INSERT INTO audit VALUES (1007, 'eve', 'refused', NULL, 4, '{}'), (1008, 'ada', 'sign_in', NULL, NULL, '{}')";
     db.run(own, &[]).unwrap();
-    restore::begin(&db, &domain, schema()).unwrap();
+    restore::begin(&db, &domain, schema(), None).unwrap();
     assert_eq!(log(&db), []);
     restore::cancel(&db, &domain).unwrap();
     assert_eq!(log(&db), [(1007, Some(1)), (1008, None)]);
-    restore::begin(&db, &domain, schema()).unwrap();
+    restore::begin(&db, &domain, schema(), None).unwrap();
     restore_as(&db, &domain, &backup, None);
     let after: Vec<_> = before.into_iter().chain([(1007, Some(10)), (1008, None)]).collect();
     assert_eq!(
@@ -189,7 +216,7 @@ fn no_backup_changes_what_was_recorded_before() {
     for text in [r#"{"id":8,"author":"eve"}"#, r#"{"id":7,"author":"#, "{\"id\":7,\n\"author\":\"eve\"}"] {
         let lines = backup_of(text);
         let db = Db::new(Sqlite::in_memory());
-        restore::begin(&db, &domain, u32::try_from(domain.migrations.len()).unwrap()).unwrap();
+        restore::begin(&db, &domain, u32::try_from(domain.migrations.len()).unwrap(), None).unwrap();
         insert(&db, &domain, &lines);
         let ended = restore::end(&db, &domain, "auth", rows_in(&lines), None, NOW);
         assert!(matches!(&ended, Err(RestoreError::Invalid(error)) if error.contains("audit")), "{ended:?}");
@@ -202,7 +229,7 @@ fn an_object_knows_the_backup_that_it_was_restored_from() {
     let backup = lines(&full(), &domain);
     let db = Db::new(Sqlite::in_memory());
     let check = |backup: Option<&str>| restore::check(&db, &domain, schema(), backup.map(str::to_owned));
-    restore::begin(&db, &domain, schema()).unwrap();
+    restore::begin(&db, &domain, schema(), None).unwrap();
     assert_eq!(check(Some("this")), Ok(()), "its restore has not ended");
     restore_as(&db, &domain, &backup, Some("this"));
     assert_eq!(check(Some("this")), Err(RestoreError::Restored));
