@@ -6,12 +6,8 @@ mod commands;
 mod dotenv;
 mod environment;
 mod http;
-#[cfg(test)]
-mod node;
 mod process;
 mod random;
-#[cfg(test)]
-mod rules;
 mod terminal;
 mod tools;
 mod workspace;

@@ -1,5 +1,5 @@
 //! The limits of requests that are not a property of one type. A test compares these and the others with `docs/api.md`, and
-//! `xtask/src/rules/limits.rs` asks for each new one here.
+//! `xtask/tests/rules/limits.rs` asks for each new one here.
 
 /// The longest wait for a change, in seconds: proxies close a connection that is silent for about a minute.
 pub const WAIT_S_MAX: i64 = 55;

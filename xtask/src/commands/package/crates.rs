@@ -49,7 +49,7 @@ impl Crates {
         let root = environment.workspace.root();
         let mut graph: BTreeMap<Id, BTreeSet<Id>> = BTreeMap::new();
         for program in PROGRAMS {
-            add_lines(&tree(program, TARGET, environment)?, &mut graph)?;
+            add_lines(&tree(program, environment)?, &mut graph)?;
         }
         let lock: Lock = toml::from_str(&fs::read_to_string(root.join("Cargo.lock"))?)?;
         let mut checksums: BTreeMap<Id, Option<String>> = lock
@@ -85,9 +85,9 @@ impl Crates {
 /// The crates that cargo compiles for one package alone, as lines like `2 serde v1.0.228 (*)`. The first number is the depth below the
 /// package. The metadata of the workspace would not do: there, a crate has the features and the dependencies that all packages
 /// together ask of it.
-pub(crate) fn tree(package: &str, target: &str, environment: &Environment) -> Result<String> {
+fn tree(package: &str, environment: &Environment) -> Result<String> {
     let mut cargo = environment.command("cargo");
-    cargo.args(["tree", "--locked", "--package", package, "--target", target]);
+    cargo.args(["tree", "--locked", "--package", package, "--target", TARGET]);
     cargo.args(["--edges", "normal,no-proc-macro", "--prefix", "depth", "--format", " {p}"]);
     let output = cargo.output().context("cannot start cargo")?;
     ensure!(output.status.success(), "cargo tree: {}", String::from_utf8_lossy(&output.stderr));

@@ -2,13 +2,11 @@
 
 mod archive;
 pub(super) mod config;
-pub(crate) mod crates;
+mod crates;
 mod files;
 mod notices;
 mod sbom;
 pub(crate) mod script;
-#[cfg(test)]
-mod scripts;
 mod self_host;
 
 use std::path::PathBuf;

@@ -1,17 +1,17 @@
 //! Node, for tests of scripts and workflows.
 
 use std::{
+    env,
     io::Write as _,
     path::Path,
     process::{Command, Output, Stdio},
 };
 
-use crate::{environment::Environment, workspace::Workspace};
-
 /// Runs Node in a folder, with this input. Where npm's packages bring a Node, it is that one.
 pub(crate) fn run(folder: &Path, args: &[&str], input: &str) -> Output {
-    let workspace = Workspace::find().unwrap();
-    let path = Environment::inherited(workspace.clone()).path_with(&workspace.node_bin()).unwrap();
+    let node_bin = Path::new(&env::var_os("CARGO_MANIFEST_DIR").unwrap()).join("../node_modules/.bin");
+    let path = env::var_os("PATH").unwrap_or_default();
+    let path = env::join_paths([node_bin].into_iter().chain(env::split_paths(&path))).unwrap();
     let mut node = Command::new("node");
     node.args(args).current_dir(folder).env("PATH", path);
     let mut node = node.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

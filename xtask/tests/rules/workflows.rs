@@ -6,8 +6,7 @@ use fs_err as fs;
 use regex::Regex;
 use serde_json::{Value, json};
 
-use super::root;
-use crate::node;
+use super::{node, root};
 
 /// What GitHub has added since the last release of the npm package.
 const NEWER: [&str; 3] = [

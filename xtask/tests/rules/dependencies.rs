@@ -1,10 +1,10 @@
 //! Rules of the repository about its dependencies, as tests.
 
-use std::{collections::BTreeSet, sync::LazyLock};
+use std::{collections::BTreeSet, process::Command, sync::LazyLock};
 
 use cargo_metadata::{Metadata, MetadataCommand};
 
-use crate::{commands::package::crates::tree, environment::Environment, workspace::Workspace};
+use super::root;
 
 /// Licences that a dependency may have.
 const LICENCES: [&str; 14] = [
@@ -35,9 +35,13 @@ static METADATA: LazyLock<Metadata> =
 /// The names of everything that a package needs to run when it is built by itself. In the graph of the whole workspace it
 /// has the features, and with them the dependencies, that others ask of what they share.
 fn alone(package: &str) -> BTreeSet<String> {
-    let environment = Environment::inherited(Workspace::find().unwrap());
-    let lines = tree(package, "all", &environment).unwrap();
-    lines.lines().filter_map(|line| line.split_whitespace().nth(1)).map(str::to_owned).collect()
+    let mut cargo = Command::new("cargo");
+    cargo.args(["tree", "--locked", "--package", package, "--target", "all"]);
+    cargo.args(["--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"]);
+    let output = cargo.current_dir(root()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8(output.stdout).unwrap();
+    lines.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }
 
 #[test]

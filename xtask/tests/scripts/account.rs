@@ -10,8 +10,10 @@ use docket_core::{
 use fs_err as fs;
 use serde_json::{Value, json};
 
-use super::{call, problem, scripts};
-use crate::{node, random};
+use super::{call, node, problem, scripts};
+
+/// The words of generated passphrases, which the package has in a file of its own.
+const WORDS: &str = include_str!("../../src/passphrase_words.txt");
 
 #[test]
 fn account_accepts_the_names_and_passphrases_of_the_worker() {
@@ -50,7 +52,7 @@ fn account_accepts_the_names_and_passphrases_of_the_worker() {
 fn account(args: &[&str], input: &str) -> Output {
     let folder = tempfile::tempdir().unwrap();
     fs::copy(scripts().join("account.mjs"), folder.path().join("account.mjs")).unwrap();
-    fs::write(folder.path().join("words.txt"), random::WORDS).unwrap();
+    fs::write(folder.path().join("words.txt"), WORDS).unwrap();
     fs::write(folder.path().join("release.json"), r#"{"wrangler": "4.0.0"}"#).unwrap();
     node::run(folder.path(), &[&["account.mjs"], args].concat(), input)
 }

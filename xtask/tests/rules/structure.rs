@@ -12,8 +12,8 @@ use super::{CRATES, modules::Modules, root, rust_files};
 const FILES_MAX: usize = 12;
 
 /// The folders of tests beside the crates.
-const TESTS: [&str; 5] =
-    ["edge/core/tests", "edge/openapi/tests", "edge/tests", "edge/wire/tests", "sim/tests"];
+const TESTS: [&str; 6] =
+    ["edge/core/tests", "edge/openapi/tests", "edge/tests", "edge/wire/tests", "sim/tests", "xtask/tests"];
 
 /// The layers of the app: what a folder may import besides itself.
 const LAYERS: [(&str, &[&str]); 9] = [
