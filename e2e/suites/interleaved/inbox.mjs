@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { hold } from "../../harness/hold.mjs";
-import { PATH, item } from "../../harness/inbox.mjs";
+import { PATH, item, look } from "../../harness/inbox.mjs";
 import * as person from "../../harness/person.mjs";
 import { send } from "../../harness/session.mjs";
 import { until } from "../../harness/until.mjs";
@@ -140,6 +140,33 @@ export function interleavedInbox(docket) {
       await markElsewhere(page, [[first, true], [second, false]]);
       await sees(toggle("Mark as unread", first));
       await sees(toggle("Mark as read", second));
+      await visit.end();
+    });
+
+    test("a job that is marked as unread elsewhere while it is open stays unread until the person comes back to it", async () => {
+      const title = "Interleave a mark and an open job";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, fail]`);
+      await page.goto(docket.url(PATH));
+      await isNoticed(id, item(page, title).getByRole("button", { name: `Mark as read: ${title}` }));
+      await button(page, "Mark all as read").click();
+      await until("everything is read", async () => (await page.getByText("Unread:").count()) === 0);
+      const counted = page.waitForResponse((response) => COUNT.test(response.url()));
+      await page.goto(`${docket.jobs}/${id}`);
+      await sees(button(page, "Run again"));
+      await counted;
+      await frames(page);
+      let marks = 0;
+      page.on("request", (request) => (marks += request.method() === "PATCH"));
+      await markElsewhere(page, [[title, false]]);
+      await until("it is counted", async () => (await page.title()).startsWith("("));
+      await frames(page);
+      assert.equal(marks, 0, "it stays unread");
+      await look(page, false);
+      await look(page, true);
+      await until("it is read", () => marks === 1);
+      await until("it is counted no more", async () => !(await page.title()).startsWith("("));
       await visit.end();
     });
 

@@ -136,9 +136,8 @@ impl UnreadCount {
 
     fn show(self, count: InboxCount) {
         with_order(|order| order.revision = count.revision);
-        if self.unread.get_untracked() != count.unread {
-            self.unread.set(count.unread);
-        }
+        // Also if it is the same number: an open job waits for the first count.
+        self.unread.set(count.unread);
         let unread = if count.unread == 0 {
             String::new()
         } else {
