@@ -29,6 +29,27 @@ export function range(docket) {
       await visit.end();
     });
 
+    test("days that a comparison or the time zone rules out are refused where they were typed", async () => {
+      const visit = await openVisitors(docket, "from=2011-12-28&to=2011-12-31&zone=Pacific%2FApia");
+      const { page } = visit;
+      const apply = async (from, to) => {
+        await page.getByLabel("From", { exact: true }).fill(from);
+        await page.getByLabel("To", { exact: true }).fill(to);
+        await page.getByRole("button", { name: "Apply" }).click();
+      };
+      await apply("2000-01-05", "2000-01-10");
+      const early = "The period to compare with must not begin before 2000. Select later days or no comparison.";
+      await sees(page.getByRole("alert").getByText(early));
+      await apply("2011-12-30", "2011-12-30");
+      await sees(page.getByRole("alert").getByText("The clocks of Pacific/Apia skipped Dec 30, 2011. Select another day."));
+      assert.match(page.url(), /from=2011-12-28/);
+      await apply("2011-12-29", "2011-12-31");
+      await page.waitForURL(/from=2011-12-29/);
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2000-01-05&to=2000-01-10`));
+      await sees(page.getByText(early));
+      await visit.end();
+    });
+
     test("what was wrong with typed days is gone, and so are they, once another range is chosen", async () => {
       const visit = await openVisitors(docket, DAYS);
       const { page } = visit;
