@@ -130,6 +130,7 @@ export function accessibility(docket) {
         const visit = await open({ viewport: NARROW });
         const width = await visit.page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(width <= NARROW.width, `it is ${width} pixels wide`);
+        assert.deepEqual(await cutTexts(visit.page), [], "texts of selects that are cut");
         assert.deepEqual(await violations(visit.page, axe), []);
         await visit.end();
       });
@@ -175,6 +176,21 @@ export function accessibility(docket) {
     }
   });
 }
+
+/** The options of selects that need more room than their select has. */
+const cutTexts = (page) =>
+  page.getByRole("main").locator("select:visible").evaluateAll((selects) => selects.flatMap((select) => {
+    const alone = select.cloneNode();
+    Object.assign(alone.style, { position: "absolute", width: "auto", maxWidth: "none" });
+    select.after(alone);
+    const isCut = (option) => {
+      alone.replaceChildren(option.cloneNode(true));
+      return alone.offsetWidth > select.offsetWidth;
+    };
+    const cut = [...select.options].filter(isCut).map((option) => option.text);
+    alone.remove();
+    return cut;
+  }));
 
 /** Changes the opened job several times, so that the audit log has more links than fit a small window. */
 async function recordChanges(page) {
