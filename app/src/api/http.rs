@@ -9,7 +9,7 @@ use web_sys::AbortSignal;
 
 use super::ApiError;
 use super::slow::Waiting;
-use crate::browser::clock;
+use crate::browser::{clock, page};
 use crate::texts::errors as texts;
 
 /// Longer than the edge waits for one response of the service; without it a request on a dead connection would never end.
@@ -90,9 +90,10 @@ pub(super) async fn exchange(request: RequestBuilder, body: Option<String>) -> R
         None => request.build(),
     }
     .map_err(|_| ApiError::local(texts::REQUEST_NOT_CREATED))?;
+    let url = request.url();
     let response = request.send().await.map_err(|_| ApiError::network())?;
     if let Some(date) = response.headers().get("Date") {
-        clock::correct(&date);
+        clock::correct(&date, page::take_preload(&url));
     }
     Ok(response)
 }

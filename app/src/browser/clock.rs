@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use docket_wire::UnixMs;
 use js_sys::wasm_bindgen::JsValue;
 use js_sys::{Array, Date, Intl, Object, Reflect};
+use leptos::prelude::window;
 
 use crate::format::locale::DIGITS;
 use crate::format::time::clock_error_ms;
@@ -20,12 +21,13 @@ pub(crate) fn now_ms() -> i64 {
     browser_ms() + BEHIND_MS.get()
 }
 
-/// Corrects the clock by the `Date` of a response that has just arrived.
-pub(crate) fn correct(date: &str) {
+/// Corrects the clock by the `Date` of a response that has just arrived, or that the page requested before the app was there.
+pub(crate) fn correct(date: &str, was_ahead: bool) {
     // Not a number for anything but a date, and that is 0 as an integer.
     #[expect(clippy::cast_possible_truncation, reason = "whole milliseconds, far below 2^53")]
     let server_ms = Date::parse(date) as i64;
-    let behind_ms = clock_error_ms(server_ms, browser_ms());
+    let waited_ms = if was_ahead { page_age_ms() } else { 0 };
+    let behind_ms = clock_error_ms(server_ms, browser_ms(), BEHIND_MS.get(), waited_ms);
     if BEHIND_MS.replace(behind_ms) != behind_ms {
         ON_CORRECTION.with_borrow(|then| then.iter().for_each(|then| then()));
     }
@@ -35,6 +37,13 @@ pub(crate) fn correct(date: &str) {
 /// earlier reading of the clock would be wrong until the next one.
 pub(crate) fn on_correction(then: impl Fn() + 'static) {
     ON_CORRECTION.set(Some(Box::new(then)));
+}
+
+/// How long ago the page was opened.
+fn page_age_ms() -> i64 {
+    #[expect(clippy::cast_possible_truncation, reason = "milliseconds, far below 2^53")]
+    let age_ms = window().performance().map_or(0.0, |performance| performance.now()) as i64;
+    age_ms
 }
 
 fn browser_ms() -> i64 {
@@ -48,7 +57,7 @@ pub(crate) fn random() -> f64 {
 
 /// A random UUID. Empty without a secure context, where Docket does not run.
 pub(crate) fn uuid() -> String {
-    leptos::prelude::window().crypto().map(|crypto| crypto.random_uuid()).unwrap_or_default()
+    window().crypto().map(|crypto| crypto.random_uuid()).unwrap_or_default()
 }
 
 /// A time for people: to the second, in the browser's time zone, with the name of the zone.

@@ -39,15 +39,19 @@ pub(crate) fn move_after_press(pressed: Element, selector: &'static str, path: S
 
 fn move_from(pressed: Option<Element>, selector: &'static str, path: String) {
     request_animation_frame(move || {
-        let is_moved = document().active_element().is_some_and(|element| {
-            pressed.as_ref() != Some(&element)
-                && !element.matches("body, h1, #main, summary").unwrap_or(false)
-        });
+        let is_moved = has_moved(pressed.as_ref());
         let is_here = window().location().pathname().is_ok_and(|shown| shown == path);
         if is_here && !move_to(selector) && !is_moved {
             move_from(pressed, selector, path);
         }
     });
+}
+
+/// Whether the person has moved the focus on since the page opened or they pressed an element.
+pub(crate) fn has_moved(pressed: Option<&Element>) -> bool {
+    document().active_element().is_some_and(|element| {
+        pressed != Some(&element) && !element.matches("body, h1, #main, summary").unwrap_or(false)
+    })
 }
 
 /// Focuses the heading of the page in the next frame, or its container until the page is loaded. `move_soon` takes

@@ -108,6 +108,13 @@ pub(crate) fn absolute(path: &str) -> String {
     format!("{}{path}", window().location().origin().unwrap_or_default())
 }
 
+/// Whether the page requested this URL ahead. The first request of the app for it gets that response.
+pub(crate) fn take_preload(url: &str) -> bool {
+    let path = url.strip_prefix(&absolute("")).unwrap_or(url);
+    let link = document().query_selector(&format!("link[as=fetch][href={}]", focus::quoted(path)));
+    link.is_ok_and(|link| link.inspect(Element::remove).is_some())
+}
+
 /// The WebSocket URL of a path on this site.
 pub(crate) fn socket_url(path: &str) -> String {
     let location = window().location();

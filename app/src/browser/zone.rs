@@ -4,6 +4,8 @@ use docket_wire::{Day, ZoneName};
 use js_sys::wasm_bindgen::{JsCast, JsValue};
 use js_sys::{Array, Date, Function, Intl, Object, Reflect};
 
+use crate::format::time::HOUR;
+
 /// The current day in a time zone. `None` if the browser does not support the zone.
 pub(crate) fn today(now_ms: i64, zone: &ZoneName) -> Option<Day> {
     let options = Object::new();
@@ -17,6 +19,13 @@ pub(crate) fn today(now_ms: i64, zone: &ZoneName) -> Option<Day> {
     let date = Date::new(&(now_ms as f64).into());
     let text = format.format().call1(&JsValue::UNDEFINED, &date).ok()?.as_string()?;
     text.parse().ok()
+}
+
+/// Whether a time zone has a day: its clocks may have skipped it, as those of Samoa did with 2011-12-30.
+pub(crate) fn has_day(day: Day, zone: &ZoneName) -> bool {
+    // Noon is within 14 hours of that of UTC, in every zone.
+    let start_ms = day.utc_start().0;
+    (-1..=3).any(|half_day| today(start_ms + half_day * 12 * HOUR, zone) == Some(day))
 }
 
 /// The browser's own time zone, or UTC if it reports none.

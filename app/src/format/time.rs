@@ -12,11 +12,19 @@ pub(crate) const HOUR: i64 = 60 * MINUTE;
 /// In milliseconds.
 pub(crate) const DAY: i64 = 24 * HOUR;
 
-/// How far a browser's clock is behind the server's, if a response with the server's time has just arrived; 0 unless the clock is
-/// wrong. A response takes a minute at most, and the rest of a difference is no matter of the clock.
-pub(crate) fn clock_error_ms(server_ms: i64, browser_ms: i64) -> i64 {
+/// How far a browser's clock is behind the server's, after a response with the server's time; 0 unless the clock is wrong. `known_ms`
+/// is what earlier responses said. A response takes a minute at most, and `waited_ms` more if it waited for the app: it shows an
+/// earlier time then, so that of two readings the later time is the better one.
+pub(crate) fn clock_error_ms(server_ms: i64, browser_ms: i64, known_ms: i64, waited_ms: i64) -> i64 {
     let behind_ms = server_ms - browser_ms;
-    if server_ms > 0 && behind_ms.abs() > MINUTE { behind_ms } else { 0 }
+    let later_ms = behind_ms - known_ms;
+    match later_ms {
+        _ if server_ms <= 0 => known_ms,
+        1.. if known_ms != 0 => behind_ms,
+        _ if (-MINUTE - waited_ms..=MINUTE).contains(&later_ms) => known_ms,
+        _ if behind_ms.abs() > MINUTE => behind_ms,
+        _ => 0,
+    }
 }
 
 /// An age in one unit: `12 s ago`. An age below two seconds, also a negative one because two clocks differ, is
@@ -97,8 +105,39 @@ mod tests {
             (0, DAY, 0),
         ];
         for (server_ms, browser_ms, expected) in cases {
-            assert_eq!(clock_error_ms(server_ms, browser_ms), expected, "{server_ms} {browser_ms}");
+            assert_eq!(clock_error_ms(server_ms, browser_ms, 0, 0), expected, "{server_ms} {browser_ms}");
         }
+    }
+
+    /// What is known after each response. The first number is how far the browser's clock seems to be behind, in seconds, and the
+    /// second how long the response waited.
+    fn clock_errors(responses: &[(i64, i64)]) -> Vec<i64> {
+        let mut known_ms = 0;
+        let after = |(behind_s, waited_s): &(i64, i64)| {
+            known_ms = clock_error_ms(DAY + behind_s * SECOND, DAY, known_ms, waited_s * SECOND);
+            known_ms / SECOND
+        };
+        responses.iter().map(after).collect()
+    }
+
+    #[test]
+    fn a_clock_at_the_limit_is_corrected_once() {
+        assert_eq!(clock_errors(&[(59, 0), (61, 0), (59, 0), (61, 0), (3, 0)]), [0, 61, 61, 61, 61]);
+        assert_eq!(clock_errors(&[(-59, 0), (-61, 0), (-59, 0), (-61, 0)]), [0, -61, -59, -59]);
+    }
+
+    #[test]
+    fn a_clock_that_is_set_is_followed() {
+        assert_eq!(clock_errors(&[(300, 0), (0, 0), (0, 0)]), [300, 0, 0], "it was set right");
+        assert_eq!(clock_errors(&[(-3600, 0), (0, 0)]), [-3600, 0]);
+        assert_eq!(clock_errors(&[(300, 0), (-300, 0)]), [300, -300]);
+    }
+
+    #[test]
+    fn a_response_that_waited_for_the_app_does_not_set_the_clock_back() {
+        assert_eq!(clock_errors(&[(-90, 100), (-1, 0)]), [0, 0]);
+        assert_eq!(clock_errors(&[(200, 100), (290, 0), (150, 100)]), [200, 290, 290]);
+        assert_eq!(clock_errors(&[(-3600, 100), (-3500, 0)]), [-3600, -3500], "it is ahead indeed");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use docket_wire::{Health, JobId, ProjectId};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::auth::access::AccessPage;
@@ -17,6 +18,7 @@ use super::settings::SettingsPage;
 use super::templates::PromptTemplatesPage;
 use super::visitors::VisitorsPage;
 use crate::browser::fields::selects;
+use crate::components::analytics::preload_days;
 use crate::components::lazy::{PartRole, lazy};
 
 #[wasm_split(job, preload(load_job), fallible)]
@@ -138,7 +140,13 @@ pub(super) fn job_page(project: ProjectId, id: JobId) -> AnyView {
     lazy(PartRole::Page, load_job, move || job(project.clone(), id.clone()))
 }
 
+/// Loads the page. The module of its chart and paths is requested right after it, rather than once the page is there.
+async fn load_visitors_and_days() -> Result<(), SplitLoaderError> {
+    spawn_local(preload_days());
+    load_visitors().await
+}
+
 /// The page of a project's visitors.
 pub(super) fn visitors_page(project: ProjectId) -> AnyView {
-    lazy(PartRole::VisitorsPage, load_visitors, move || visitors(project.clone()))
+    lazy(PartRole::VisitorsPage, load_visitors_and_days, move || visitors(project.clone()))
 }

@@ -105,7 +105,7 @@ fn selection_of_url(project: ProjectId) -> (Selection, Memo<Result<VisitorsReque
     let parsed = Memo::new(move |_| -> Result<VisitorsRequest, String> {
         let view = view.get()?;
         let today = today.get().ok_or_else(|| texts::unsupported_zone(view.zone.as_str()))?;
-        Ok(VisitorsRequest { span: view.span(today)?, compare: view.compare, rows: view.rows })
+        VisitorsRequest::of(view, today)
     });
     let request = Memo::new(move |_| parsed.get().ok());
     let project = StoredValue::new(project);

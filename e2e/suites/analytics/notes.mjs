@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
+import { send } from "../../harness/session.mjs";
 import { fillStorage } from "../../harness/storage.mjs";
 import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
@@ -12,14 +13,7 @@ const { sees } = person;
 const slider = (page) => page.getByRole("slider", { name: "Day" });
 
 /** Writes a note behind the page's back. */
-const putElsewhere = (page, day, edit) =>
-  page.evaluate(
-    async ([path, edit]) => {
-      const headers = { "X-Docket": "1", "Content-Type": "application/json" };
-      await fetch(path, { method: "PUT", headers, body: JSON.stringify(edit) });
-    },
-    [`/api/projects/${PROJECT}/notes/${day}`, edit],
-  );
+const putElsewhere = (page, day, edit) => send(page, "PUT", `/api/projects/${PROJECT}/notes/${day}`, edit);
 
 export function notes(docket) {
   /** Opens the visitors of ten days of a month, and the form of the note on the first one. */

@@ -59,6 +59,11 @@ export function selection(docket) {
       assert.ok(await box.isChecked());
       await page.getByRole("button", { name: "New jobs for 1 page" }).click();
       await page.waitForURL(/\/batch$/);
+      // The page came with its visitors, so that nothing says where to get them.
+      await sees(page.getByText("One path per line.", { exact: true }));
+      await page.getByRole("textbox", { name: "Pages" }).press("End");
+      await page.keyboard.type("\n/typed");
+      await sees(page.getByText(/^One path per line\. To include visitor figures, /));
       await page.goBack();
       await sees(box);
       assert.equal(await box.isChecked(), false);

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { hold } from "../../harness/hold.mjs";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
 import { openVisitors, paths, showsExactly, table } from "../../harness/visitors.mjs";
@@ -15,6 +16,21 @@ export function visitors(docket) {
   const open = (query) => openVisitors(docket, query);
 
   describe("the visitors page", () => {
+    test("requests its chart together with the page, and not after it", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      const module = await hold(page, /docket-app-visitors-[0-9a-f]+\.wasm/);
+      const chart = page.waitForRequest(/docket-app-days-[0-9a-f]+\.wasm/);
+      await page.getByRole("link", { name: "Visitors", exact: true }).click();
+      await module.isAskedFor();
+      await chart;
+      module.release();
+      await sees(page.getByRole("slider", { name: "Day" }));
+      await visit.end();
+    });
+
     test("has the numbers of its rows below each other on a narrow screen", async () => {
       const visit = await open("from=2026-06-01&to=2026-06-10&compare=none");
       const { page } = visit;

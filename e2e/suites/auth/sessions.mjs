@@ -5,6 +5,7 @@ import { after, before, describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
 import { Deployment, accounts } from "../../harness/release.mjs";
+import { send } from "../../harness/session.mjs";
 import { until } from "../../harness/until.mjs";
 import { PERSON, PROJECT } from "../../harness/world.mjs";
 
@@ -146,10 +147,7 @@ export function sessions(docket) {
       await person.isEmpty(person.newJob(page));
 
       // The page did not learn of this sign-in before it is visible again.
-      await other.evaluate(async ({ name, passphrase }) => {
-        const headers = { "X-Docket": "1", "Content-Type": "application/json" };
-        await fetch("/api/session", { method: "POST", headers, body: JSON.stringify({ name, passphrase }) });
-      }, PERSON);
+      await send(other, "POST", "/api/session", PERSON);
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
       await seesPerson(page, PERSON.name);
       await person.isLive(page);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
+import { send } from "../../harness/session.mjs";
 import { until } from "../../harness/until.mjs";
 import { LONG_PROJECT, PROJECT } from "../../harness/world.mjs";
 
@@ -88,21 +89,16 @@ export function tokens(docket) {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.url("/access"));
-      const headers = { "Content-Type": "application/json", "X-Docket": "1", Origin: new URL(docket.url("/")).origin };
       for (const [id, expiresInDays] of [["ends-soon", 5], ["ends-later", 30]]) {
         const data = { id, rights: ["jobs:read"], projects: "all", expiresInDays };
-        const created = await page.request.post(docket.url("/api/tokens"), { headers, data });
-        assert.equal(created.status(), 201);
+        assert.equal((await send(page, "POST", "/api/tokens", data)).status(), 201);
       }
       await page.reload();
       const row = (id) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: id }) });
       await sees(row("ends-soon").getByText(/^In (4\sd 23\sh|5\sd)$/));
       await sees(row("ends-later").getByRole("button", { name: "Revoke ends-later" }));
       assert.equal(await row("ends-later").getByText(/^In \d/).count(), 0);
-      for (const id of ["ends-soon", "ends-later"]) {
-        const revoked = await page.request.delete(docket.url(`/api/tokens/${id}`), { headers });
-        assert.ok(revoked.ok(), await revoked.text());
-      }
+      for (const id of ["ends-soon", "ends-later"]) await send(page, "DELETE", `/api/tokens/${id}`);
       await visit.end();
     });
 

@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 
 import { axeSource, violations } from "../../harness/axe.mjs";
 import * as person from "../../harness/person.mjs";
+import { changeHeaders } from "../../harness/session.mjs";
 import { until } from "../../harness/until.mjs";
 import { PERSON, PROJECT } from "../../harness/world.mjs";
 
@@ -182,7 +183,7 @@ export function firstPaint(docket) {
       await person.signIn(page);
       await person.isLive(page);
       const [{ name, value }] = await visit.context.cookies();
-      const headers = { Cookie: `${name}=${value}`, Origin: docket.world.url, "X-Docket": "1" };
+      const headers = { Cookie: `${name}=${value}`, ...changeHeaders(docket.world.url) };
       const ended = await fetch(docket.url("/api/session"), { method: "DELETE", headers });
       assert.equal(ended.status, 204);
       return visit;

@@ -5,6 +5,7 @@ import { before, describe, test } from "node:test";
 
 import { axeSource, violations } from "../../harness/axe.mjs";
 import * as person from "../../harness/person.mjs";
+import { send } from "../../harness/session.mjs";
 import { until } from "../../harness/until.mjs";
 import { LONG_PROJECT, PROJECT } from "../../harness/world.mjs";
 
@@ -271,14 +272,9 @@ export function palette(docket) {
       const visit = await opened({}, docket.url(`/p/${PROJECT}/jobs`));
       const { page } = visit;
       /** Sends a request about the templates, as this person. */
-      const send = (method, path, body) =>
-        page.evaluate(async ([method, url, body]) => {
-          const headers = { "Content-Type": "application/json", "X-Docket": "1" };
-          const response = await fetch(url, { method, headers, body: body && JSON.stringify(body) });
-          if (!response.ok) throw new Error(`${response.status}`);
-          return response.text();
-        }, [method, `/api/projects/${PROJECT}/templates${path}`, body]);
-      const { id } = JSON.parse(await send("POST", "", { name, text: "Write the release note of {{release}}." }));
+      const sendOf = (method, path, body) => send(page, method, `/api/projects/${PROJECT}/templates${path}`, body);
+      const created = await sendOf("POST", "", { name, text: "Write the release note of {{release}}." });
+      const { id } = await created.json();
       await person.openJob(page, TITLE);
       await chooses(page, "release note", name);
       await page.getByLabel("release", { exact: true }).fill("4.2");
@@ -289,7 +285,7 @@ export function palette(docket) {
       await chooses(page, "release note", name);
       await sees(page.getByLabel("release", { exact: true }));
       // Another test begins with the starters, which only a project without templates offers.
-      await send("DELETE", `/${id}`);
+      await sendOf("DELETE", `/${id}`);
       await visit.end();
     });
 

@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { hold } from "../../harness/hold.mjs";
-import { PATH, item } from "../../harness/inbox.mjs";
+import { PATH, item, look } from "../../harness/inbox.mjs";
 import * as person from "../../harness/person.mjs";
+import { send } from "../../harness/session.mjs";
 import { until } from "../../harness/until.mjs";
+import { PROJECT } from "../../harness/world.mjs";
 
 const { frames, sees } = person;
 const INBOX = /docket-app-inbox-[0-9a-f]+\.wasm/;
@@ -21,6 +23,18 @@ export function interleavedInbox(docket) {
       await docket.world.poll(id);
       return shown.isVisible();
     });
+
+  /** Marks items as another browser of the person would, in one request: each with its title, and whether it is read. */
+  async function markElsewhere(page, marks) {
+    const path = `/api/projects/${PROJECT}/inbox`;
+    const { needsYou, ended } = await (await page.request.get(docket.url(path))).json();
+    const items = [...needsYou.items, ...ended.items];
+    const mark = ([title, read]) => {
+      const { subject, revision } = items.find((item) => item.title === title);
+      return { subject, revision, read };
+    };
+    await send(page, "PATCH", path, { marks: marks.map(mark) });
+  }
 
   describe("in between, in the inbox", () => {
     test("items of the inbox that were asked for before a mark do not undo it", async () => {
@@ -105,6 +119,54 @@ export function interleavedInbox(docket) {
       await isLate;
       await frames(page);
       assert.equal(await shown(), unread);
+      await visit.end();
+    });
+
+    test("marks of another browser that leave as many unread show on the items", async () => {
+      const [first, second] = ["Interleave a mark as read", "Interleave a mark as unread"];
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const toggle = (mark, title) => item(page, title).getByRole("button", { name: `${mark}: ${title}` });
+      const jobs = [];
+      for (const title of [first, second]) jobs.push(await docket.world.startByProgram(`${title}\n[sim: 1s, fail]`));
+      await page.goto(docket.url(PATH));
+      for (const [index, title] of [first, second].entries()) await isNoticed(jobs[index].id, toggle("Mark as read", title));
+      await toggle("Mark as read", second).click();
+      await sees(toggle("Mark as unread", second));
+      // Afterwards, no request for the items is due.
+      await page.reload();
+      await sees(toggle("Mark as read", first));
+      await person.isLive(page);
+      await markElsewhere(page, [[first, true], [second, false]]);
+      await sees(toggle("Mark as unread", first));
+      await sees(toggle("Mark as read", second));
+      await visit.end();
+    });
+
+    test("a job that is marked as unread elsewhere while it is open stays unread until the person comes back to it", async () => {
+      const title = "Interleave a mark and an open job";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, fail]`);
+      await page.goto(docket.url(PATH));
+      await isNoticed(id, item(page, title).getByRole("button", { name: `Mark as read: ${title}` }));
+      await button(page, "Mark all as read").click();
+      await until("everything is read", async () => (await page.getByText("Unread:").count()) === 0);
+      const counted = page.waitForResponse((response) => COUNT.test(response.url()));
+      await page.goto(`${docket.jobs}/${id}`);
+      await sees(button(page, "Run again"));
+      await counted;
+      await frames(page);
+      let marks = 0;
+      page.on("request", (request) => (marks += request.method() === "PATCH"));
+      await markElsewhere(page, [[title, false]]);
+      await until("it is counted", async () => (await page.title()).startsWith("("));
+      await frames(page);
+      assert.equal(marks, 0, "it stays unread");
+      await look(page, false);
+      await look(page, true);
+      await until("it is read", () => marks === 1);
+      await until("it is counted no more", async () => !(await page.title()).startsWith("("));
       await visit.end();
     });
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
+import { send } from "../../harness/session.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
@@ -130,14 +131,9 @@ export function jobActions(docket) {
       await person.seesJob(page, title, "Completed");
       const [{ id }] = await docket.world.jobsOf(prompt);
       // More events than one page of a history has.
-      await page.evaluate(async (url) => {
-        const headers = { "Content-Type": "application/json", "X-Docket": "1" };
-        for (let number = 1; number <= 105; number += 1) {
-          const body = JSON.stringify({ labels: [`label ${number}`] });
-          const response = await fetch(url, { method: "PATCH", headers, body });
-          if (!response.ok) throw new Error(`${response.status}`);
-        }
-      }, `/api/projects/${PROJECT}/jobs/${id}`);
+      for (let number = 1; number <= 105; number += 1) {
+        await send(page, "PATCH", `/api/projects/${PROJECT}/jobs/${id}`, { labels: [`label ${number}`] });
+      }
       await person.openJob(page, title);
       await sees(person.story(page, "Labelled label 105 by dev."));
       assert.equal(await person.story(page, "Accepted by the service.").count(), 0);

@@ -4,8 +4,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { axeSource, violations } from "../../harness/axe.mjs";
+import { hold } from "../../harness/hold.mjs";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
+import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
 
@@ -50,6 +52,30 @@ export function labels(docket) {
       await person.seesFocus(field);
       await visit.end();
     });
+
+    for (const [key, name, find] of [["l", "labels", labelField], ["c", "a follow-up", person.followUp]]) {
+      test(`the field for ${name} gets what is typed after its key, also before the history of the job is here`, async () => {
+        const title = `Type ahead of the history: ${name}`;
+        const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, no-pr]`);
+        const visit = await docket.signedIn();
+        const { page } = visit;
+        const history = await hold(page, `**/api/projects/${PROJECT}/jobs/${id}`, { method: "GET" });
+        await page.goto(`${docket.jobs}/${id}`);
+        await sees(person.heading(page, title));
+        await history.isAskedFor();
+        // As shortcuts, these letters would lead to the inbox.
+        await page.keyboard.type(`${key}digix`);
+        await page.keyboard.press("Backspace");
+        await person.frames(page);
+        history.release();
+        await person.seesFocus(find(page));
+        await person.holds(find(page), "digi");
+        await page.keyboard.type("tal");
+        await person.holds(find(page), "digital");
+        await find(page).fill("");
+        await visit.end();
+      });
+    }
 
     test("that somebody else removes do not take the focus away", async () => {
       const { visit, page, field, id } = await onJob("Label this job together");

@@ -40,6 +40,12 @@ export function templates(docket) {
       await page.getByRole("button", { name: `Start with this: ${name}` }).click();
       const form = page.getByRole("form", { name: "New template" });
       await sees(form.getByText("2 variables: page, release."));
+      // A reload keeps it open, and nobody is asked about what they have not typed.
+      await page.reload();
+      await person.holds(form.getByLabel("Name"), name);
+      await form.getByRole("button", { name: "Discard changes" }).click();
+      await form.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: `Start with this: ${name}` }).click();
       await form.getByRole("button", { name: "Save template" }).click();
       await sees(template(page, name).getByText("Version 1 by dev"));
       await sees(page.getByRole("button", { name: "Start with this: Improve a popular page" }));

@@ -25,6 +25,11 @@ fn days(selection: Selection) -> Result<AnyView, SplitLoaderError> {
     .into_any())
 }
 
+/// Loads the module ahead of its part, which says itself if it cannot be loaded.
+pub(crate) async fn preload_days() {
+    drop(load_days().await);
+}
+
 /// The daily visitors and the paths of the selected days.
 pub(crate) fn days_and_paths(selection: Selection) -> AnyView {
     lazy(PartRole::Chart, load_days, move || days(selection))

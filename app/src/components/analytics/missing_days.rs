@@ -52,11 +52,12 @@ fn NotLoaded(days: MissingDays, control: BackfillControl) -> impl IntoView {
     let load = move |_| control.start(request.clone());
     let (missing, shown) = (missing.into(), count(missing.into()));
     let days = counts::days(missing, &shown);
+    let requests = cost.as_ref().map_or(missing, |cost| cost.requests.into());
     view! {
         <div class="backfill">
             <p>{texts::days_not_loaded(&days)} " " <Cost cost=cost/> " " {backfill_error}</p>
             <button type="button" class="button" aria-keyshortcuts="l" title=general::shortcut("l") on:click=load>
-                {texts::load_days(&days, &counts::requests(missing, &shown))}
+                {texts::load_days(&days, &counts::requests(requests, &count(requests)))}
             </button>
         </div>
     }

@@ -16,6 +16,6 @@ mod trend;
 mod view_export;
 
 pub(crate) use data_status::DataStatus;
-pub(crate) use lazy::days_and_paths;
+pub(crate) use lazy::{days_and_paths, preload_days};
 pub(crate) use range_picker::RangePicker;
 pub(crate) use totals::TotalsSection;

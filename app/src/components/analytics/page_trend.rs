@@ -94,7 +94,7 @@ fn PageTrendSection(
                     <TrendTable days=days marks=marks events=EventsView::PageTrend/>
                 </Show>
             </div>
-            <MissingOfPage trend=trend control=control missing_of_all=missing_of_all is_shown=is_shown/>
+            <MissingOfPage trend=trend control=control is_shown=is_shown/>
             <BackfillAnnouncement control=control name=loading::LOADING_DAYS/>
             <BackfillError control=control/>
         </section>
@@ -132,16 +132,12 @@ fn fetch_trend(
 
 /// Which days are missing, and how they come. Until days are shown, that they are loaded.
 #[component]
-fn MissingOfPage(
-    trend: FetchedTrend,
-    control: BackfillControl,
-    missing_of_all: Memo<Option<MissingOfTrend>>,
-    is_shown: Memo<bool>,
-) -> impl IntoView {
-    // The backfill of all pages brings the days, unless some of them have totals and no rows.
+fn MissingOfPage(trend: FetchedTrend, control: BackfillControl, is_shown: Memo<bool>) -> impl IntoView {
+    // Without a cost, another backfill brings the days, which is that of all pages.
     let comes = Memo::new(move |_| {
-        let missing = trend.get().and_then(|(_, trend)| trend.ok()).map_or(0, |trend| trend.missing);
-        missing > 0 && missing_of_all.get().is_some_and(|all| all.is_loading && missing <= all.days)
+        trend
+            .current()
+            .is_some_and(|(_, trend)| trend.missing > 0 && trend.cost.is_none() && trend.backfill.is_none())
     });
     move || match trend.get() {
         None if is_shown.get() => trend::loading(),

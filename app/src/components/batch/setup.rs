@@ -11,6 +11,7 @@ use crate::browser::keyboard::is_submit;
 use crate::components::jobs::labels::field::LabelField;
 use crate::format::number;
 use crate::state::batch::preparation::{BatchPreparation, BegunBy};
+use crate::state::batch::setup::Setup;
 use crate::state::batch::storage::BatchStorage;
 use crate::texts::{batch as texts, general, templates};
 
@@ -63,6 +64,7 @@ fn PageListField(preparation: BatchPreparation) -> impl IntoView {
     let is_wrong = move || {
         preparation.problem().is_some() && preparation.setup().with(|setup| setup.check_pages().is_err())
     };
+    let lacks_figures = Memo::new(move |_| preparation.setup().with(Setup::lacks_figures));
     view! {
         <label class="field">
             <span class="field__label">{texts::PAGES}</span>
@@ -79,7 +81,7 @@ fn PageListField(preparation: BatchPreparation) -> impl IntoView {
                 on:input=move |event| preparation.set_list(event_target_value(&event))
             ></textarea>
         </label>
-        <p id="batch-pages" class="template-form__hint">{texts::ONE_PATH_PER_LINE}</p>
+        <p id="batch-pages" class="template-form__hint">{texts::ONE_PATH_PER_LINE} " " {move || lacks_figures.get().then_some(texts::FIGURES_COME_FROM_VISITORS)}</p>
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod choices;
 pub(super) mod dialog;
+pub(crate) mod early_field;
 pub(crate) mod open;
 mod palette;
 mod runner;

@@ -14,7 +14,7 @@ pub(crate) enum CommandsDialog {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DialogState {
     open: RwSignal<Option<CommandsDialog>>,
-    /// What was typed since a dialog was opened, until it is shown: its module may have to be loaded first.
+    /// What was typed since a dialog was opened, or a field of a loading page was wanted, until it is shown.
     buffered_keys: StoredValue<Option<String>>,
 }
 
@@ -26,11 +26,16 @@ impl DialogState {
 
     /// Opens a dialog in place of the one before.
     pub(crate) fn open(self, which: CommandsDialog) {
-        self.buffered_keys.set_value(Some(String::new()));
+        self.buffer_keys();
         self.open.set(Some(which));
     }
 
-    /// Keeps a key for the dialog that is being opened, so that it does not act on the page behind. Returns whether a dialog is.
+    /// Keeps what is typed from now on for what is not shown yet.
+    pub(crate) fn buffer_keys(self) {
+        self.buffered_keys.set_value(Some(String::new()));
+    }
+
+    /// Keeps a key for the dialog or field that is being opened, so that it does not act on the page. Returns whether one is.
     pub(crate) fn buffer_key(self, key: &str) -> bool {
         let Some(mut keys) = self.buffered_keys.get_value() else { return false };
         match key {
@@ -42,7 +47,7 @@ impl DialogState {
         true
     }
 
-    /// Takes what was typed until the dialog was shown, or could not be loaded. After this, the dialog or the page gets the keys.
+    /// Takes what was typed until the dialog or field was shown, or could not be loaded. After this, that or the page gets the keys.
     pub(crate) fn take_early_keys(self) -> String {
         self.buffered_keys.try_update_value(Option::take).flatten().unwrap_or_default()
     }
@@ -57,6 +62,10 @@ impl DialogState {
 
     pub(crate) fn get(self) -> Option<CommandsDialog> {
         self.open.get()
+    }
+
+    pub(crate) fn is_open_untracked(self) -> bool {
+        self.open.with_untracked(Option::is_some)
     }
 }
 

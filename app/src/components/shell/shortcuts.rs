@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::browser::keyboard::{is_plain, is_shortcut};
 use crate::browser::{clock, controls};
+use crate::components::commands::early_field::await_field;
 use crate::components::commands::open::{CommandsDialog, DialogState, OpenDialog};
 use crate::components::extras::{ExtrasPart, extras_part};
 use crate::state::commands::keys::{KeyCommand, Keys};
@@ -36,7 +37,9 @@ pub(crate) fn Shortcuts(
             match keys.try_update_value(|keys| keys.press(&key, clock::now_ms())) {
                 Some(KeyCommand::Go(second)) => controls::press_tab(second),
                 Some(KeyCommand::Step(step)) => controls::step_row(step),
-                Some(KeyCommand::Press(key)) => controls::press_anywhere(key, may_start_jobs()),
+                Some(KeyCommand::Press(key)) => {
+                    await_field(key, dialog) || controls::press_anywhere(key, may_start_jobs())
+                }
                 Some(KeyCommand::Help) => {
                     dialog.open(CommandsDialog::Shortcuts);
                     true

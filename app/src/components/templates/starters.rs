@@ -20,10 +20,11 @@ pub(crate) fn StarterList(
 ) -> impl IntoView {
     let auth = use_console().auth;
     let of_list = project.clone();
-    let starter = move |Starter { name, text }: Starter| {
+    let starter = move |starter: Starter| {
+        let Starter { name, text } = starter;
         let open = move |_| {
             if !is_open.get_untracked() {
-                begin.run(TemplateForm { name: name.into(), text: text.into(), version: 0 });
+                begin.run(starter.into());
             }
         };
         let is_disabled = move || is_open.get().then_some("true");

@@ -5,10 +5,12 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use serde::{Deserialize, Serialize};
 
-use crate::browser::focus;
+use crate::browser::{focus, zone};
 use crate::format::analytics::VisitorsView;
+use crate::format::locale::day as format_day;
 use crate::paths::{self, Page};
 use crate::state::console::Console;
+use crate::texts::analytics::range as texts;
 
 /// The id of the heading of the trend that is open.
 pub(crate) const PAGE_TREND_TITLE: &str = "page-trend-title";
@@ -21,6 +23,26 @@ pub(crate) struct VisitorsRequest {
     pub compare: Option<Comparison>,
     /// Filter and order of the paths.
     pub rows: RowsQuery,
+}
+
+impl VisitorsRequest {
+    /// The request for what a view selects when the current day is `today`.
+    ///
+    /// # Errors
+    /// A sentence about days that have no visitors to show, or nothing to compare with.
+    pub(crate) fn of(view: VisitorsView, today: Day) -> Result<Self, String> {
+        let span = view.span(today)?;
+        if let Some(compare) = view.compare
+            && span.compared(compare).is_err()
+        {
+            return Err(texts::NOTHING_TO_COMPARE_WITH.to_owned());
+        }
+        // No zone has skipped two days in a row.
+        if span.len() == 1 && !zone::has_day(span.from(), span.zone()) {
+            return Err(texts::zone_skips_day(&format_day(span.from()), span.zone().as_str()));
+        }
+        Ok(Self { span, compare: view.compare, rows: view.rows })
+    }
 }
 
 /// A row with the days that its visitors were counted in: the page may show other days by now.

@@ -85,10 +85,13 @@ impl CountRequests {
         set_timeout(move || self.request_if_due(), Duration::from_millis(wait_ms));
     }
 
-    /// Requests the count, unless only marks of this browser have changed it: their responses have shown it.
+    /// Requests the count, unless only marks of this tab have changed it: their responses have shown it. Marks of another browser can
+    /// leave as many unread as there were, but of other items.
     fn request_if_due(self) {
-        let UnreadCount { marked_unread, unread, .. } = self.inbox;
-        if self.project.try_get_value().is_some() && marked_unread.get_value() == Some(unread.get_untracked())
+        let UnreadCount { marked_unread, foreign_marks, unread, .. } = self.inbox;
+        if self.project.try_get_value().is_some()
+            && foreign_marks.get_value() == 0
+            && marked_unread.get_value() == Some(unread.get_untracked())
         {
             self.is_due.set_value(false);
             self.inbox.mark_requested();
@@ -133,9 +136,8 @@ impl UnreadCount {
 
     fn show(self, count: InboxCount) {
         with_order(|order| order.revision = count.revision);
-        if self.unread.get_untracked() != count.unread {
-            self.unread.set(count.unread);
-        }
+        // Also if it is the same number: an open job waits for the first count.
+        self.unread.set(count.unread);
         let unread = if count.unread == 0 {
             String::new()
         } else {

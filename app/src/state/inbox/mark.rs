@@ -28,6 +28,7 @@ impl UnreadCount {
         tabs::broadcast_mark();
         // The person may have gone to another project meanwhile.
         if with_order(|order| order.views) == view {
+            self.count_marks(-1);
             if !self.show_response(number, count) {
                 // Either count may lack what the other one has.
                 self.changed();

@@ -20,6 +20,8 @@ pub(crate) struct UnreadCount {
     requested_changes: StoredValue<u32>,
     /// What is unread after the marks since then, if nothing else has changed.
     marked_unread: StoredValue<Option<u32>>,
+    /// How many marks the live stream has brought since then, less those of this tab. Its own may be here before they are there.
+    foreign_marks: StoredValue<i32>,
     /// Counts the marks of other tabs.
     other_marks: RwSignal<u32>,
     /// Counts the moments at which the count or the items are to be requested.
@@ -41,6 +43,7 @@ impl UnreadCount {
             changes: RwSignal::new(0),
             requested_changes: StoredValue::new(0),
             marked_unread: StoredValue::new(None),
+            foreign_marks: StoredValue::new(0),
             refreshes: RwSignal::new(0),
             is_open: StoredValue::new(false),
             notifies: RwSignal::new(false),
@@ -59,6 +62,7 @@ impl UnreadCount {
 
     /// The person has marked items here or in another browser, which leaves so many unread.
     pub(crate) fn marked(self, unread: u32) {
+        self.count_marks(1);
         let is_first = self.changes.get_untracked() == self.requested_changes.get_value();
         let has_changed = !is_first && self.marked_unread.get_value().is_none();
         self.count_change((!has_changed).then_some(unread));
@@ -69,8 +73,13 @@ impl UnreadCount {
         self.changes.update(|changes| *changes = changes.wrapping_add(1));
     }
 
+    fn count_marks(self, by: i32) {
+        self.foreign_marks.update_value(|marks| *marks += by);
+    }
+
     /// The count or the items are requested now, which covers all changes until now.
     fn mark_requested(self) {
+        self.foreign_marks.set_value(0);
         self.requested_changes.set_value(self.changes.get_untracked());
     }
 

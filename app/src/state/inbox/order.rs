@@ -41,6 +41,11 @@ impl InboxOrder {
         self.views += 1;
     }
 
+    /// Whether a mark is on its way.
+    pub(super) fn is_marking(&mut self) -> bool {
+        self.last_mark.as_mut().is_some_and(|mark| mark.try_recv().is_ok())
+    }
+
     /// Puts a mark behind the earlier ones. Returns what ends with the mark before, and what to drop when this one has ended.
     pub(super) fn enqueue(&mut self) -> (Option<Receiver<()>>, Sender<()>) {
         let (done, turn) = channel();
@@ -55,9 +60,10 @@ mod tests {
     #[test]
     fn marks_are_sent_one_after_another_in_the_order_of_the_clicks() {
         let mut order = InboxOrder::new();
+        assert!(!order.is_marking());
         let (first, first_done) = order.enqueue();
         let (second, second_done) = order.enqueue();
-        let (third, _third_done) = order.enqueue();
+        let (third, third_done) = order.enqueue();
         assert!(first.is_none());
         let (mut second, mut third) = (second.unwrap(), third.unwrap());
         let waits = |turn: &mut Receiver<()>| turn.try_recv().is_ok();
@@ -65,6 +71,8 @@ mod tests {
         drop(first_done);
         assert!(!waits(&mut second) && waits(&mut third));
         drop(second_done);
-        assert!(!waits(&mut third));
+        assert!(!waits(&mut third) && order.is_marking());
+        drop(third_done);
+        assert!(!order.is_marking());
     }
 }

@@ -4,6 +4,7 @@ use docket_wire::{NewTemplate, ProblemCode, ProjectId, Template, TemplateEdit, T
 use leptos::prelude::*;
 
 use super::form::TemplateForm;
+use super::starters::is_starter;
 use crate::api::{Api, ApiError};
 use crate::browser::focus;
 use crate::state::console::use_console;
@@ -167,9 +168,11 @@ impl TemplateEditing {
 
     /// Closes the form, after a question if anything is typed: nobody misses a form that is as it was opened.
     pub(crate) fn leave(self) {
-        match untrack(|| self.is_stored()) {
-            Some(_) => self.is_asking.set(true),
-            None => self.close(),
+        let has_typed = untrack(|| self.is_stored()).is_some() && !self.form.with_untracked(is_starter);
+        if has_typed {
+            self.is_asking.set(true);
+        } else {
+            self.close();
         }
     }
 

@@ -38,8 +38,9 @@ impl NewTemplateForm {
         self.key.get_value()
     }
 
-    /// Opens the form.
+    /// Opens the form. A starter is stored at once, so that a reload keeps it open.
     pub(crate) fn open(self, form: TemplateForm) {
+        self.key.with_value(|key| stored_form::save(key, &form));
         self.form.set(Some(form));
         focus::move_soon("#template-name-new");
     }

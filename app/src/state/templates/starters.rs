@@ -1,5 +1,6 @@
 //! Templates to begin with.
 
+use super::form::TemplateForm;
 use crate::texts::templates as texts;
 
 /// Name and text of a template that fits most teams that write documentation.
@@ -15,6 +16,17 @@ pub(crate) const STARTERS: [Starter; 3] = [
     Starter { name: texts::POPULAR_PAGE_NAME, text: texts::POPULAR_PAGE_PROMPT },
     Starter { name: texts::QUOTABLE_PAGE_NAME, text: texts::QUOTABLE_PAGE_PROMPT },
 ];
+
+/// Whether a form has a starter as it is offered.
+pub(super) fn is_starter(form: &TemplateForm) -> bool {
+    STARTERS.iter().any(|starter| *form == TemplateForm::from(*starter))
+}
+
+impl From<Starter> for TemplateForm {
+    fn from(Starter { name, text }: Starter) -> Self {
+        Self { name: name.into(), text: text.into(), version: 0 }
+    }
+}
 
 #[cfg(test)]
 mod tests {

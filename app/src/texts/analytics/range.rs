@@ -34,6 +34,13 @@ pub(crate) fn last_after_today(today: &str) -> String {
     format!("The last day must not be after today, {today}.")
 }
 
+pub(crate) const NOTHING_TO_COMPARE_WITH: &str =
+    "The period to compare with must not begin before 2000. Select later days or no comparison.";
+
+pub(crate) fn zone_skips_day(day: &str, zone: &str) -> String {
+    format!("The clocks of {zone} skipped {day}. Select another day.")
+}
+
 pub(crate) fn too_many_days(max: &str) -> String {
     format!("A date range can have at most {max} days.")
 }

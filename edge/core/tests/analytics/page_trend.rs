@@ -188,6 +188,30 @@ fn the_cost_of_missing_days_is_what_their_backfill_makes() {
 }
 
 #[test]
+fn the_cost_of_missing_days_is_without_those_that_a_queued_backfill_loads() {
+    let (_, analytics) = open();
+    let days = span("2026-11-01", "2026-11-17");
+    let requests = || trend(&analytics, "/a", &days, NOON).cost.map(|cost| cost.requests);
+    assert_eq!(requests(), Some(17));
+    start(&analytics, BackfillKind::Days, &span("2026-11-03", "2026-11-12"), NOON);
+    assert_eq!((requests(), trend(&analytics, "/a", &days, NOON).missing), (Some(7), 17));
+    start(&analytics, BackfillKind::DayPaths, &span("2026-11-11", "2026-11-14"), NOON);
+    assert_eq!(requests(), Some(5));
+    let other = "other".parse().unwrap();
+    let of_other = analytics.page_trend(&other, "/a", &days, days_begun(&days, &Utc, NOON), None, NOON);
+    assert_eq!(
+        of_other.unwrap().cost.map(|cost| cost.requests),
+        Some(17),
+        "another project has days of its own"
+    );
+    start(&analytics, BackfillKind::DayPaths, &days, NOON);
+    assert_eq!(requests(), Some(5), "its own requests are what it costs");
+    let whole = span("2026-10-01", "2026-11-17");
+    start(&analytics, BackfillKind::Days, &whole, NOON);
+    assert_eq!(requests(), None);
+}
+
+#[test]
 fn a_day_that_is_too_large_costs_one_request_more_at_most_and_stays_unknown() {
     let (_, analytics) = open();
     let days = span("2026-11-10", "2026-11-14");

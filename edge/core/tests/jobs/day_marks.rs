@@ -69,6 +69,22 @@ fn nobody_replaces_a_note_that_they_have_not_seen() {
 }
 
 #[test]
+fn a_note_of_an_earlier_release_is_known_by_what_is_visible_of_it() {
+    let world = World::new();
+    for (on, stored, seen) in
+        [("2026-09-20", "\u{200b}", ""), ("2026-09-21", "Launch\n\u{2800}\nSale", "Launch\nSale")]
+    {
+        // The Worker checks what is stored from now on, and what is seen.
+        put(&world, "ada", on, stored, None).unwrap();
+        assert!(matches!(put(&world, "bo", on, "Sale 2", Some("Sale")), Err(NoteConflict::Edited(_))));
+        assert_eq!(put(&world, "bo", on, "Sale 2", Some(seen)).unwrap().text, "Sale 2");
+        put(&world, "ada", on, stored, Some("Sale 2")).unwrap();
+        let by = by("bo", AuditAction::DeleteNote, world.now);
+        assert_eq!(world.ledger.notes().delete(day(on), Some(seen), by).unwrap(), Ok(()));
+    }
+}
+
+#[test]
 fn notes_are_limited() {
     let world = World::new();
     let days: Vec<Day> =

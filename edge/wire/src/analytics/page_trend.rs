@@ -27,7 +27,7 @@ pub struct PageTrend {
     /// Why the last backfill failed, if it failed within the last 24 hours and none has started since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backfill_error: Option<String>,
-    /// The cost of loading the missing days, if there are any.
+    /// The cost of loading the missing days that no queued backfill of people loads, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<BackfillCost>,
     /// The request budget.

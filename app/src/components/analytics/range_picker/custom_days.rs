@@ -4,7 +4,7 @@ use leptos::html::Input;
 use leptos::prelude::*;
 
 use crate::format::analytics::{DateRange, VisitorsView};
-use crate::state::analytics::selection::Selection;
+use crate::state::analytics::selection::{Selection, VisitorsRequest};
 use crate::texts::analytics::range as texts;
 use crate::texts::general;
 
@@ -34,7 +34,7 @@ pub(super) fn CustomDays(selection: Selection, error: RwSignal<Option<String>>) 
         let view = selection.view_untracked();
         let parsed = DateRange::parse(&from.value(), &to.value(), &view.zone).and_then(|range| {
             let Some(today) = selection.today.get_untracked() else { return Ok(range) };
-            range.span(today, &view.zone).map(|_| range)
+            VisitorsRequest::of(VisitorsView { range, ..view.clone() }, today).map(|_| range)
         });
         match parsed {
             Ok(range) => {

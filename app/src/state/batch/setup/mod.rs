@@ -61,6 +61,11 @@ impl Setup {
         self.pages.iter().any(|page| page.path == path && page.edited.is_some())
     }
 
+    /// Whether a page has no figures, as each that was typed. So does a list without pages.
+    pub(crate) fn lacks_figures(&self) -> bool {
+        self.pages.is_empty() || self.pages.iter().any(|page| page.figures.is_empty())
+    }
+
     /// Takes a page out of the list, with what was given to it.
     pub(crate) fn remove(&mut self, path: &str) {
         self.pages.retain(|page| page.path != path);
@@ -139,8 +144,10 @@ mod tests {
     #[test]
     fn a_list_of_paths_keeps_what_is_known_of_them() {
         let mut setup = Setup { pages: vec![page("/a", "12 visitors")], ..Setup::default() };
+        assert!(!setup.lacks_figures() && Setup::default().lacks_figures());
         setup.set_paths(" /b \n\n/a\n/b\n");
         assert_eq!(setup.pages, [page("/b", ""), page("/a", "12 visitors")]);
+        assert!(setup.lacks_figures());
         assert_eq!(
             (setup.paths(), setup.free_variables(TEMPLATE)),
             ("/b\n/a".into(), vec!["release".into(), "figures".into()])

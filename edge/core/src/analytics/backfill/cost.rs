@@ -1,9 +1,11 @@
 //! What a backfill would cost, before it starts.
 
+use std::collections::HashSet;
+
 use docket_wire::{BackfillCost, BackfillKind, ProjectId, Span, UnixMs};
 
 use super::queue::{BackfillKey, KEY_MATCHES};
-use crate::analytics::tables::Table;
+use crate::analytics::tables::{PAGE_ROWS, Table};
 use crate::analytics::{Analytics, LookupOptions};
 use crate::storage::{Database, DatabaseError};
 
@@ -17,6 +19,27 @@ impl<D: Database> Analytics<D> {
     ) -> Result<Option<BackfillCost>, DatabaseError> {
         let cost = |days| self.cost(key, days, 0, now);
         (days > 0).then_some(days).map(cost).transpose()
+    }
+
+    /// The days whose first rows other backfills of people load, as the bounds of their intervals.
+    pub(in crate::analytics) fn days_coming(
+        &self,
+        key: BackfillKey<'_>,
+        now: UnixMs,
+    ) -> Result<HashSet<(String, String)>, DatabaseError> {
+        // The requests for totals bring them, unless the project's rows are too large.
+        let kinds = match self.day_rows(key.project, now)? {
+            PAGE_ROWS => [BackfillKind::DayPaths, BackfillKind::Days],
+            _ => [BackfillKind::DayPaths; 2],
+        };
+        let sql = format!(
+            "SELECT date_from, date_to FROM backfills JOIN backfill_requests ON backfill = id
+             WHERE id IS NOT (SELECT id FROM backfills WHERE {KEY_MATCHES})
+             AND program IS NULL AND project = ?1 AND kind IN (?6, ?7)"
+        );
+        let params = key.params().into_iter().chain(kinds.map(|kind| kind.as_str().into()));
+        let rows = self.db.run(&sql, &params.collect::<Vec<_>>())?;
+        rows.into_iter().map(|mut row| Ok((row.text()?, row.text()?))).collect()
     }
 
     /// The cost of loading the rows of a span that `table` lacks, after `ahead` other requests that the person needs. The service does

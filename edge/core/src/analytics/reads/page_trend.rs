@@ -52,11 +52,17 @@ impl<D: Database> Analytics<D> {
             _ => RowsByDay::new(),
         };
         let id = self.tables().id_of(path)?;
-        let (mut missing, mut shown) = (0, Vec::new());
+        let kind = BackfillKind::DayPaths;
+        let key = BackfillKey::new(project, kind, span);
+        let coming = self.days_coming(key, now)?;
+        let (mut missing, mut to_load, mut shown) = (0, 0, Vec::new());
         for (day, interval) in days.into_iter().rev() {
             let rows = stored.get(&(interval.from.instant().0, interval.to.instant().0));
             let checked_at = rows.map(|rows| rows.checked_at);
-            missing += u32::from(is_day_missing(&interval, checked_at, now));
+            if is_day_missing(&interval, checked_at, now) {
+                missing += 1;
+                to_load += u32::from(!coming.contains(&(interval.from.to_string(), interval.to.to_string())));
+            }
             let read = match rows {
                 Some(rows) => {
                     let (count, totals) = rows.read(id)?;
@@ -76,8 +82,6 @@ impl<D: Database> Analytics<D> {
         {
             return Err(failure);
         }
-        let kind = BackfillKind::DayPaths;
-        let key = BackfillKey::new(project, kind, span);
         let backfill_error = match missing {
             0 => None,
             _ => self.backfill_error(key, now)?,
@@ -88,7 +92,7 @@ impl<D: Database> Analytics<D> {
             days: shown,
             missing,
             backfill_error,
-            cost: self.days_cost(key, missing, now)?,
+            cost: self.days_cost(key, to_load, now)?,
             backfill: self.backfill_progress(key, now)?,
             budget: self.budget_view(now)?,
         })

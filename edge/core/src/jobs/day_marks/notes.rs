@@ -57,7 +57,7 @@ impl<'a, D: Database> Notes<'a, D> {
             let known = table.load(day)?;
             match &known {
                 Some(known) if known.text == text => return Ok(Ok(known.clone())),
-                Some(known) if replaces.as_ref() != Some(&known.text) => {
+                Some(known) if !replaces.as_deref().is_some_and(|replaces| is_text_of(known, replaces)) => {
                     return Ok(Err(NoteConflict::Edited(known.clone())));
                 }
                 None if replaces.is_some() => return Ok(Err(NoteConflict::Deleted)),
@@ -81,7 +81,7 @@ impl<'a, D: Database> Notes<'a, D> {
         let table = NotesTable(self.db);
         self.db.atomically(|| {
             match table.load(day)? {
-                Some(known) if text.is_some_and(|text| text != known.text) => {
+                Some(known) if text.is_some_and(|text| !is_text_of(&known, text)) => {
                     return Ok(Err(NoteConflict::Edited(known)));
                 }
                 Some(_) => {
@@ -93,6 +93,11 @@ impl<'a, D: Database> Notes<'a, D> {
             Ok(Ok(()))
         })
     }
+}
+
+/// Whether `text`, without blank lines and spaces, is that of a note. Earlier releases stored lines that count as blank now.
+fn is_text_of(note: &DayNote, text: &str) -> bool {
+    NoteEdit::lines_of(&note.text) == text
 }
 
 fn target(day: Day) -> AuditTarget {
