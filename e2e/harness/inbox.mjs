@@ -27,5 +27,5 @@ export async function started(page, ...prompts) {
 export const look = (page, isVisible) =>
   page.evaluate((state) => {
     Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   }, isVisible ? "visible" : "hidden");

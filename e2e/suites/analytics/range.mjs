@@ -30,7 +30,7 @@ export function range(docket) {
     });
 
     test("days that a comparison or the time zone rules out are refused where they were typed", async () => {
-      const visit = await openVisitors(docket, "from=2011-12-28&to=2011-12-31&zone=Pacific%2FApia");
+      const visit = await openVisitors(docket, "from=2026-09-01&to=2026-09-10&zone=Pacific%2FApia");
       const { page } = visit;
       const apply = async (from, to) => {
         await page.getByLabel("From", { exact: true }).fill(from);
@@ -42,7 +42,7 @@ export function range(docket) {
       await sees(page.getByRole("alert").getByText(early));
       await apply("2011-12-30", "2011-12-30");
       await sees(page.getByRole("alert").getByText("The clocks of Pacific/Apia skipped Dec 30, 2011. Select another day."));
-      assert.match(page.url(), /from=2011-12-28/);
+      assert.match(page.url(), /from=2026-09-01/);
       await apply("2011-12-29", "2011-12-31");
       await page.waitForURL(/from=2011-12-29/);
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2000-01-05&to=2000-01-10`));
