@@ -280,7 +280,7 @@ fn schema_17_migrates_to_the_newest() {
     assert_eq!(ids(&ledger, &[("q", "cafe")]), ["job-b", "job-a"], "prompts are searched as before");
     // Without the index by revision, a console still gets exactly what changed.
     let LiveMessage::Changes { since, revision, events, jobs, submissions } =
-        ledger.catch_up(Some(0), NOW).unwrap()
+        ledger.reads().catch_up(Some(0), NOW).unwrap()
     else {
         panic!()
     };
