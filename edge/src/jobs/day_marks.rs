@@ -27,7 +27,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let edit = body::json::<NoteEdit>(request).await?.checked()?;
-        let note = self.ledger.notes().put(day, edit, self.ledger_change(change))??;
+        let note = self.ledger.notes().put(day, edit, self.eventless_change(change))??;
         Ok(Reply::json(200, &note))
     }
 
@@ -39,7 +39,7 @@ impl OpenJobs {
         pairs: &QueryPairs,
     ) -> Result<Reply, Failure> {
         let text = pairs.get("text").map(NoteEdit::lines_of);
-        self.ledger.notes().delete(day, text.as_deref(), self.ledger_change(change))??;
+        self.ledger.notes().delete(day, text.as_deref(), self.eventless_change(change))??;
         Ok(Reply::empty(204))
     }
 }

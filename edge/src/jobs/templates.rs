@@ -1,9 +1,9 @@
 //! Prompt templates.
 
-use docket_core::audit::AuditedChange;
+use docket_core::audit::{AuditedChange, EventlessChange};
 use docket_core::http::parameters::version;
 use docket_core::http::target::QueryPairs;
-use docket_core::jobs::{LedgerChange, TemplateConflict};
+use docket_core::jobs::TemplateConflict;
 use docket_wire::{NewTemplate, TemplateEdit, TemplateId};
 use serde::Serialize;
 use worker::Request;
@@ -38,7 +38,7 @@ impl OpenJobs {
     ) -> Result<Reply, Failure> {
         let new = body::json::<NewTemplate>(request).await?.checked()?;
         let id = TemplateId::try_from(random::id("tpl")?).map_err(Failure::internal)?;
-        respond(201, self.ledger.templates().create(id, new, self.ledger_change(change))?)
+        respond(201, self.ledger.templates().create(id, new, self.eventless_change(change))?)
     }
 
     /// Creates a new version of a template.
@@ -49,7 +49,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let edit = body::json::<TemplateEdit>(request).await?.checked()?;
-        respond(200, self.ledger.templates().edit(id, edit, self.ledger_change(change))?)
+        respond(200, self.ledger.templates().edit(id, edit, self.eventless_change(change))?)
     }
 
     /// Deletes a template, or only the version that the caller has seen.
@@ -60,13 +60,13 @@ impl OpenJobs {
         pairs: &QueryPairs,
     ) -> Result<Reply, Failure> {
         let seen = version(pairs)?;
-        self.ledger.templates().delete(id, seen, self.ledger_change(change))??;
+        self.ledger.templates().delete(id, seen, self.eventless_change(change))??;
         Ok(Reply::empty(204))
     }
 
     /// A change without an event, and what its record needs.
-    pub(super) fn ledger_change(&self, change: AuditedChange) -> LedgerChange {
-        LedgerChange { change, now: clock::now() }
+    pub(super) fn eventless_change(&self, change: AuditedChange) -> EventlessChange {
+        EventlessChange { change, now: clock::now() }
     }
 }
 

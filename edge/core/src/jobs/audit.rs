@@ -1,32 +1,12 @@
-use docket_wire::{AuditTarget, UnixMs};
+use docket_wire::UnixMs;
 
 use super::ledger::Ledger;
-use crate::audit::{AuditLog, AuditRecord, AuditedChange};
+use crate::audit::AuditRecord;
 use crate::storage::{Database, DatabaseError};
-
-/// A caller's change without an event, as of a template or a note, and what its record needs.
-#[derive(Debug, Clone)]
-pub struct LedgerChange {
-    /// Who changes what.
-    pub change: AuditedChange,
-    pub now: UnixMs,
-}
-
-impl LedgerChange {
-    /// Records the change, which is of `target`. The record has the id of the target and never its text, because a text can contain a
-    /// prompt.
-    pub(super) fn record<D: Database>(
-        self,
-        target: AuditTarget,
-        log: &AuditLog<'_, D>,
-    ) -> Result<(), DatabaseError> {
-        log.append(&self.change.record.about(target).pack(), None, self.now)
-    }
-}
 
 impl<D: Database> Ledger<D> {
     /// Runs a change and appends its record: both are stored, or neither. A change without an event has changed nothing,
-    /// and leaves no record. [`AuditLog::with_change`] would serve as well, with 3 kB more in the Worker.
+    /// and leaves no record. [`AuditLog::with_change`](crate::audit::AuditLog::with_change) would serve as well, with 3 kB more in the Worker.
     pub fn with_audit<T>(
         &self,
         now: UnixMs,

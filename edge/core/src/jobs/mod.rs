@@ -44,7 +44,6 @@ mod store;
 mod submissions;
 mod templates;
 
-pub use audit::LedgerChange;
 pub use backup::backup_domain;
 pub use day_marks::{MARKS_COUNTED_MAX, NOTES_MAX, NoteConflict, Notes};
 pub use inbox::{PersonalInbox, READ_MARKS_MAX};

@@ -1,16 +1,16 @@
 //! Marks on days: notes, their conflicts and records, and counts of what became of jobs.
 
-use docket_core::audit::{AuditRecord, AuditedChange, RequestSource};
-use docket_core::jobs::{LedgerChange, MARKS_COUNTED_MAX, NOTES_MAX, NoteConflict};
+use docket_core::audit::{AuditRecord, AuditedChange, EventlessChange, RequestSource};
+use docket_core::jobs::{MARKS_COUNTED_MAX, NOTES_MAX, NoteConflict};
 use docket_wire::*;
 
 use crate::world::{World, response};
 
-fn by(name: &str, action: AuditAction, now: UnixMs) -> LedgerChange {
+fn by(name: &str, action: AuditAction, now: UnixMs) -> EventlessChange {
     let source = RequestSource::new(None, None, "req_1".into());
     let by = CallerName(name.into());
     let record = AuditRecord::new(Some(by.clone()), AuditCredential::Passphrase, source, action.into());
-    LedgerChange { change: AuditedChange { by, record }, now }
+    EventlessChange { change: AuditedChange { by, record }, now }
 }
 
 fn day(text: &str) -> Day {

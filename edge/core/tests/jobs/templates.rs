@@ -1,7 +1,7 @@
 //! Prompt templates: versions, conflicts, limits, and the record of each change.
 
-use docket_core::audit::{AuditRecord, AuditedChange, RequestSource};
-use docket_core::jobs::{Ledger, LedgerChange, TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateConflict};
+use docket_core::audit::{AuditRecord, AuditedChange, EventlessChange, RequestSource};
+use docket_core::jobs::{Ledger, TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateConflict};
 use docket_core::storage::Database;
 use docket_wire::*;
 
@@ -10,11 +10,11 @@ use crate::world::{SETTINGS, World};
 
 const NOW: UnixMs = UnixMs(1_790_000_000_000);
 
-fn by(name: &str, action: AuditAction) -> LedgerChange {
+fn by(name: &str, action: AuditAction) -> EventlessChange {
     let source = RequestSource::new(None, None, "req_1".into());
     let by = CallerName(name.into());
     let record = AuditRecord::new(Some(by.clone()), AuditCredential::Passphrase, source, action.into());
-    LedgerChange { change: AuditedChange { by, record }, now: NOW }
+    EventlessChange { change: AuditedChange { by, record }, now: NOW }
 }
 
 fn create<D: Database>(

@@ -3,8 +3,7 @@
 use docket_wire::{AuditTarget, AuditTargetKind, Day, DayNote, NoteEdit, ProblemCode};
 
 use super::NOTES_MAX;
-use crate::audit::AuditLog;
-use crate::jobs::audit::LedgerChange;
+use crate::audit::{AuditLog, EventlessChange};
 use crate::jobs::store::NotesTable;
 use crate::storage::{Database, DatabaseError};
 
@@ -49,7 +48,7 @@ impl<'a, D: Database> Notes<'a, D> {
         &self,
         day: Day,
         edit: NoteEdit,
-        by: LedgerChange,
+        by: EventlessChange,
     ) -> Result<Result<DayNote, NoteConflict>, DatabaseError> {
         let table = NotesTable(self.db);
         self.db.atomically(|| {
@@ -76,7 +75,7 @@ impl<'a, D: Database> Notes<'a, D> {
         &self,
         day: Day,
         text: Option<&str>,
-        by: LedgerChange,
+        by: EventlessChange,
     ) -> Result<Result<(), NoteConflict>, DatabaseError> {
         let table = NotesTable(self.db);
         self.db.atomically(|| {
