@@ -1,10 +1,11 @@
 //! The core's [`Database`] in a Durable Object.
 
 use std::cell::Cell;
+use std::mem;
 use std::rc::Rc;
 
 use docket_core::storage::{Database, DatabaseError, Row, Value};
-use js_sys::Uint8Array;
+use js_sys::{JsString, Uint8Array};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use worker::worker_sys::DurableObjectStorage;
@@ -64,8 +65,8 @@ impl Database for Sql {
         if self.is_closed.get() {
             return Err(DatabaseError("a restore has replaced the tables".to_owned()));
         }
-        let params: Vec<JsValue> = params.iter().map(to_js).collect();
-        let cursor = self.sql.exec_raw(sql, params).map_err(|error| DatabaseError(error.to_string()))?;
+        let cursor =
+            self.sql.exec_raw(sql, params_to_js(params)).map_err(|error| DatabaseError(error.to_string()))?;
         // The cursor's other methods abort the instance when a step fails.
         let rows = cursor
             .raw()
@@ -93,15 +94,32 @@ impl Database for Sql {
 /// 2^53.
 const EXACT_MAX: f64 = 9_007_199_254_740_992.0;
 
+/// The parameters of a statement. Their texts are parts of one, because a text of its own takes microseconds on its way to
+/// JavaScript, and a part almost nothing: a create takes a twentieth less CPU time.
+///
 /// Integers are passed as `f64`, which is exact up to 2^53. Moments and revisions are smaller.
 #[expect(clippy::cast_precision_loss, reason = "see above")]
-fn to_js(value: &Value) -> JsValue {
-    match value {
+fn params_to_js(params: &[Value]) -> Vec<JsValue> {
+    let texts = params
+        .iter()
+        .filter_map(|value| if let Value::Text(text) = value { Some(text.as_str()) } else { None });
+    let texts = JsString::from(texts.collect::<String>());
+    let mut start = 0;
+    let to_js = |value: &Value| match value {
         Value::Null => JsValue::NULL,
         Value::Integer(number) => JsValue::from_f64(*number as f64),
-        Value::Text(text) => JsValue::from_str(text),
+        Value::Text(text) => {
+            let end = start + utf16_units(text);
+            texts.slice(mem::replace(&mut start, end), end).into()
+        }
         Value::Blob(bytes) => Uint8Array::from(bytes.as_slice()).into(),
-    }
+    };
+    params.iter().map(to_js).collect()
+}
+
+/// The length of a text in JavaScript, which counts each character beyond 16 bits twice.
+fn utf16_units(text: &str) -> u32 {
+    text.chars().map(|char| if char.len_utf16() == 1 { 1 } else { 2 }).sum()
 }
 
 fn to_row(values: Vec<SqlStorageValue>) -> Result<Row, DatabaseError> {
