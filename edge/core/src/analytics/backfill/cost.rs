@@ -1,7 +1,5 @@
 //! What a backfill would cost, before it starts.
 
-use std::collections::HashSet;
-
 use docket_wire::{BackfillCost, BackfillKind, ProjectId, Span, UnixMs};
 
 use super::queue::{BackfillKey, KEY_MATCHES};
@@ -21,12 +19,16 @@ impl<D: Database> Analytics<D> {
         (days > 0).then_some(days).map(cost).transpose()
     }
 
-    /// The days whose first rows other backfills of people load, as the bounds of their intervals.
-    pub(in crate::analytics) fn days_coming(
+    /// How many of the days with these bounds no other backfill of people loads.
+    pub(in crate::analytics) fn days_to_load(
         &self,
         key: BackfillKey<'_>,
+        days: &[(String, String)],
         now: UnixMs,
-    ) -> Result<HashSet<(String, String)>, DatabaseError> {
+    ) -> Result<u32, DatabaseError> {
+        if days.is_empty() {
+            return Ok(0);
+        }
         // The requests for totals bring them, unless the project's rows are too large.
         let kinds = match self.day_rows(key.project, now)? {
             PAGE_ROWS => [BackfillKind::DayPaths, BackfillKind::Days],
@@ -38,8 +40,11 @@ impl<D: Database> Analytics<D> {
              AND program IS NULL AND project = ?1 AND kind IN (?6, ?7)"
         );
         let params = key.params().into_iter().chain(kinds.map(|kind| kind.as_str().into()));
-        let rows = self.db.run(&sql, &params.collect::<Vec<_>>())?;
-        rows.into_iter().map(|mut row| Ok((row.text()?, row.text()?))).collect()
+        let mut coming = Vec::new();
+        for mut row in self.db.run(&sql, &params.collect::<Vec<_>>())? {
+            coming.push((row.text()?, row.text()?));
+        }
+        Ok(days.iter().map(|day| u32::from(!coming.contains(day))).sum())
     }
 
     /// The cost of loading the rows of a span that `table` lacks, after `ahead` other requests that the person needs. The service does

@@ -54,14 +54,12 @@ impl<D: Database> Analytics<D> {
         let id = self.tables().id_of(path)?;
         let kind = BackfillKind::DayPaths;
         let key = BackfillKey::new(project, kind, span);
-        let coming = self.days_coming(key, now)?;
-        let (mut missing, mut to_load, mut shown) = (0, 0, Vec::new());
+        let (mut missing, mut shown) = (Vec::new(), Vec::new());
         for (day, interval) in days.into_iter().rev() {
             let rows = stored.get(&(interval.from.instant().0, interval.to.instant().0));
             let checked_at = rows.map(|rows| rows.checked_at);
             if is_day_missing(&interval, checked_at, now) {
-                missing += 1;
-                to_load += u32::from(!coming.contains(&(interval.from.to_string(), interval.to.to_string())));
+                missing.push((interval.from.to_string(), interval.to.to_string()));
             }
             let read = match rows {
                 Some(rows) => {
@@ -82,17 +80,14 @@ impl<D: Database> Analytics<D> {
         {
             return Err(failure);
         }
-        let backfill_error = match missing {
-            0 => None,
-            _ => self.backfill_error(key, now)?,
-        };
+        let backfill_error = if missing.is_empty() { None } else { self.backfill_error(key, now)? };
         Ok(PageTrend {
             path: path.to_owned(),
             zone: span.zone().clone(),
             days: shown,
-            missing,
+            missing: u32::try_from(missing.len()).unwrap_or(u32::MAX),
             backfill_error,
-            cost: self.days_cost(key, to_load, now)?,
+            cost: self.days_cost(key, self.days_to_load(key, &missing, now)?, now)?,
             backfill: self.backfill_progress(key, now)?,
             budget: self.budget_view(now)?,
         })
