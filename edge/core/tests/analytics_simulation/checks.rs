@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use docket_core::analytics::export::{ExportChunk, ExportRun, FileFormat};
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{AvailableTotals, BackfillKey, CacheEntry, PageRequest, is_settled};
+use docket_core::storage::Database;
 use docket_core::storage::DatabaseError;
 use docket_wire::{
     BackfillKind, DateOrTime, Interval, ProjectId, QueuedBackfill, Rows, Span, UnixMs, VisitorTotals,
@@ -64,7 +65,13 @@ impl Scenario {
             let read = self.analytics.page_trend(project, path, span, days.clone(), None, now);
             // Storage may be interrupted here, which this does not check.
             let Ok(trend) = read else { return };
-            assert_eq!(trend.cost.map_or(0, |cost| cost.requests), trend.missing);
+            let Ok(backfills) = self.disk.run("SELECT 1 FROM backfills LIMIT 1", &[]) else { return };
+            let requests = trend.cost.as_ref().map_or(0, |cost| cost.requests);
+            // Other backfills may load some of the days.
+            assert!(
+                requests == trend.missing || !backfills.is_empty() && requests < trend.missing,
+                "{trend:?}"
+            );
             for day in &trend.days {
                 let Some(read) = day.read else { continue };
                 let range = range(project, &day.interval);
