@@ -1,5 +1,7 @@
 //! Sessions of people: sign-in, sign-out, CSRF checks and throttling.
 
+use std::time::{Duration, Instant};
+
 use docket_core::auth::pbkdf2::Pbkdf2Hash;
 use futures_util::StreamExt;
 use reqwest::Method;
@@ -251,9 +253,19 @@ fn guessing_is_throttled() {
 fn parallel_attempts_are_limited_like_sequential_ones() {
     run(async {
         let world = own().await;
+        let began = Instant::now();
         let attempts = (0..30).map(|_| world.sign_in(ADA, "wrong"));
         let answers = futures_util::future::join_all(attempts).await;
         let tried = answers.iter().filter(|answer| answer.status == 401).count();
-        assert_eq!(tried, 5, "{:?}", answers.iter().map(|answer| answer.status).collect::<Vec<_>>());
+        // On a slow machine, some come so late that the wait after the fifth failure is over.
+        let (mut allowed, mut wait) = (5, Duration::from_secs(2));
+        let mut next_after = wait;
+        while next_after <= began.elapsed() {
+            allowed += 1;
+            wait *= 2;
+            next_after += wait;
+        }
+        let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
+        assert!((5..=allowed).contains(&tried), "{allowed} are allowed: {statuses:?}");
     });
 }
