@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use super::auth::account_menu::AccountMenu;
+use super::auth::person_menu::PersonMenu;
 use super::commands::dialog::Dialog;
 use super::commands::open::{DialogState, OpenDialog};
 use super::docket_fault::DocketFault;
@@ -24,8 +24,8 @@ use super::lazy::{PartRole, lazy};
 pub(crate) enum ExtrasPart {
     /// The palette or the list of shortcuts.
     Dialog(OpenDialog),
-    /// What the account menu has.
-    AccountMenu(DialogState),
+    /// What the person's menu has.
+    PersonMenu(DialogState),
     /// What needs attention above the list of jobs: that jobs cannot be polled, prompts without a job, and jobs that a search lacks.
     Attention,
     /// A pause that the service asked for.
@@ -44,7 +44,7 @@ pub(crate) enum ExtrasPart {
 fn extras(part: ExtrasPart) -> Result<AnyView, SplitLoaderError> {
     Ok(match part {
         ExtrasPart::Dialog(open) => view! { <Dialog open=open/> }.into_any(),
-        ExtrasPart::AccountMenu(dialog) => view! { <AccountMenu dialog=dialog/> }.into_any(),
+        ExtrasPart::PersonMenu(dialog) => view! { <PersonMenu dialog=dialog/> }.into_any(),
         ExtrasPart::Attention => view! { <ServiceNotice/> <Submissions/> <SearchAgain/> }.into_any(),
         ExtrasPart::Pause(project) => view! { <JobsPause project=project/> }.into_any(),
         ExtrasPart::DocketFault => view! { <DocketFault/> }.into_any(),

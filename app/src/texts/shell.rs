@@ -35,12 +35,12 @@ pub(crate) const SEARCH_AND_COMMANDS: &str = "Search and commands";
 /// [`SEARCH_AND_COMMANDS`] with its keys.
 pub(crate) const SEARCH_AND_COMMANDS_KEYS: &str = "Search and commands: Ctrl K";
 
-/// The name of the account menu, for screen readers.
-pub(crate) fn account(person: &str) -> String {
-    format!("Account: {person}")
+/// The name of the button of the person's menu, for screen readers.
+pub(crate) fn signed_in_as(person: &str) -> String {
+    format!("Signed in as {person}")
 }
 
-// The themes in the account menu.
+// The themes in the person's menu.
 pub(crate) const THEME_SYSTEM: &str = "System";
 pub(crate) const THEME_LIGHT: &str = "Light";
 pub(crate) const THEME_DARK: &str = "Dark";

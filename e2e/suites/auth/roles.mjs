@@ -62,7 +62,7 @@ export function roles(docket) {
         }
         await page.keyboard.press("Escape");
 
-        await page.getByRole("button", { name: /^Account/ }).click();
+        await page.getByRole("button", { name: /^Signed in as/ }).click();
         await sees(page.getByRole("button", { name: "Sign out" }));
         assert.equal(await page.getByRole("link", { name: "Access", exact: true }).count(), 0);
         await page.keyboard.press("Escape");

@@ -35,7 +35,7 @@ export function sessions(docket) {
     }
 
     async function openOwn({ page }) {
-      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("button", { name: /^Signed in as/ }).click();
       await page.getByRole("link", { name: "Your sessions" }).click();
       await sees(person.heading(page, "Your sessions"));
       await sees(page.getByRole("table", { name: "Sessions" }));
@@ -130,13 +130,13 @@ export function sessions(docket) {
     test("are those of all tabs: each goes on as the person who signed in last", async () => {
       const visit = await signedIn({ expected: [/^401 GET \//, /WebSocket/] });
       const { page, context } = visit;
-      const seesPerson = (page, name) => sees(page.getByRole("button", { name: new RegExp(`^Account.*\\b${name}\\b`) }));
+      const seesPerson = (page, name) => sees(page.getByRole("button", { name: new RegExp(`^Signed in as.*\\b${name}\\b`) }));
       await person.newJob(page).fill("Written by dev");
       await sees(person.outcome(page, "New job").getByText("Saved in this browser"));
       const other = await context.newPage();
       await other.goto(`${deployment.url}/settings`);
       await sees(person.heading(other, "Settings"));
-      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("button", { name: /^Signed in as/ }).click();
       await page.getByRole("button", { name: "Sign out" }).click();
       await sees(person.heading(other, "Sign in"));
       await person.signIn(page, PERSON.passphrase, EVE);

@@ -47,7 +47,7 @@ export function sso(docket) {
       const { page } = visit;
       await person.startJob(page, "Say who may start a job [sim: 10m]");
       await person.seesJob(page, "Say who may start a job [sim: 10m]", "Active");
-      await page.getByRole("button", { name: "Account: ada@acme.example" }).click();
+      await page.getByRole("button", { name: "Signed in as ada@acme.example" }).click();
       await sees(page.getByRole("button", { name: "Sign out" }));
       assert.equal(await page.getByRole("link", { name: "Access", exact: true }).count(), 0, "only admins may see it");
       await visit.end();
@@ -56,7 +56,7 @@ export function sso(docket) {
     test("ends where Access signs people out", async () => {
       const visit = await signedIn();
       const { page } = visit;
-      await page.getByRole("button", { name: "Account: ada@acme.example" }).click();
+      await page.getByRole("button", { name: "Signed in as ada@acme.example" }).click();
       await page.getByRole("button", { name: "Sign out" }).click();
       await page.waitForURL(`${access.url}/cdn-cgi/access/logout`);
       await visit.end();

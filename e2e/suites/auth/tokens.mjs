@@ -40,7 +40,7 @@ export function tokens(docket) {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.jobs);
-      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("button", { name: /^Signed in as/ }).click();
       await page.getByRole("link", { name: "Access", exact: true }).click();
       await sees(person.heading(page, "Access"));
 

@@ -62,7 +62,7 @@ export function firstHour(docket) {
       const visit = await docket.visit({ expected: EXPECTED });
       await visit.page.goto(`${deployment.url}${path}`);
       await person.signIn(visit.page);
-      await sees(visit.page.getByRole("button", { name: /^Account/ }));
+      await sees(visit.page.getByRole("button", { name: /^Signed in as/ }));
       return visit;
     }
 

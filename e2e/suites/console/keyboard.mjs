@@ -73,14 +73,14 @@ export function keyboard(docket) {
       await choice.waitFor({ state: "hidden" });
       await page.reload();
       await person.isLive(page);
-      const account = page.getByRole("button", { name: /^Account/ });
+      const button = page.getByRole("button", { name: /^Signed in as/ });
       const open = page.getByRole("button", { name: "Keyboard shortcuts" });
       // Once the module of the dialog is here, a key would open it at once.
-      await account.click();
+      await button.click();
       await open.click();
       await sees(choice);
       await page.keyboard.press("Escape");
-      await person.seesFocus(account);
+      await person.seesFocus(button);
       await page.keyboard.press("c");
       await page.keyboard.press("?");
       // The menu opens only if the focus is still on its button.
@@ -91,7 +91,7 @@ export function keyboard(docket) {
       await open.click();
       await choice.check();
       await page.keyboard.press("Escape");
-      await person.seesFocus(account);
+      await person.seesFocus(button);
       await page.keyboard.press("c");
       await person.seesFocus(person.newJob(page));
       await visit.end();

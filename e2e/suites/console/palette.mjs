@@ -293,7 +293,7 @@ export function palette(docket) {
       test(`has no serious violation in ${colorScheme}, and fits a phone`, async () => {
         const visit = await opened({ colorScheme, viewport: { width: 360, height: 640 } });
         const { page } = visit;
-        await page.getByRole("button", { name: /^Account/ }).click();
+        await page.getByRole("button", { name: /^Signed in as/ }).click();
         await page.getByRole("button", { name: /^Commands/ }).click();
         await person.seesFocus(field(page));
         await sees(action(page, "Sign out"));
@@ -301,7 +301,7 @@ export function palette(docket) {
         const box = await dialog(page).boundingBox();
         assert.ok(box.x >= 0 && box.x + box.width <= 360 && box.y + box.height <= 640, JSON.stringify(box));
         await page.keyboard.press("Escape");
-        await person.seesFocus(page.getByRole("button", { name: /^Account/ }));
+        await person.seesFocus(page.getByRole("button", { name: /^Signed in as/ }));
         await visit.end();
       });
     }

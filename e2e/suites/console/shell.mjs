@@ -1,4 +1,4 @@
-// What surrounds every page: the top bar, the account menu, and the title of the window.
+// What surrounds every page: the top bar, the person's menu, and the title of the window.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -18,10 +18,10 @@ export function shell(docket) {
       return visit;
     }
 
-    test("closes the account menu when it opens the list of shortcuts", async () => {
+    test("closes the person's menu when it opens the list of shortcuts", async () => {
       const visit = await opened();
       const { page } = visit;
-      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("button", { name: /^Signed in as/ }).click();
       await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
       const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
       await sees(dialog);
@@ -88,7 +88,7 @@ export function shell(docket) {
       const other = await context.newPage();
       await other.goto(docket.url(`/p/${LONG_PROJECT}/jobs`));
       await person.isLive(other);
-      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("button", { name: /^Signed in as/ }).click();
       await page.getByRole("link", { name: "Settings", exact: true }).click();
       await sees(person.heading(page, "Settings"));
       const tabs = page.getByRole("navigation", { name: "Pages", exact: true });
@@ -249,7 +249,7 @@ export function shell(docket) {
     test("says that a response is slow to come, also on a page without a live stream", async () => {
       const visit = await opened();
       const { page } = visit;
-      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("button", { name: /^Signed in as/ }).click();
       let release;
       const held = new Promise((resolve) => (release = resolve));
       await page.route("**/api/sessions", async (route) => {

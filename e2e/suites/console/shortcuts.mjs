@@ -74,18 +74,18 @@ export function shortcuts(docket) {
       await visit.end();
     });
 
-    test("lead to the account menu and to the project menu, and the menu gives the focus back", async () => {
+    test("lead to the person's menu and to the project menu, and the menu gives the focus back", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.jobs);
       await person.isLive(page);
-      const account = page.getByRole("button", { name: /^Account/ });
+      const button = page.getByRole("button", { name: /^Signed in as/ });
       await page.keyboard.press("g");
       await page.keyboard.press("m");
       await sees(page.getByRole("button", { name: "Sign out" }));
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Sign out" }).waitFor({ state: "hidden" });
-      await person.seesFocus(account);
+      await person.seesFocus(button);
       await page.keyboard.press("g");
       await page.keyboard.press("p");
       await person.seesFocus(page.getByRole("combobox", { name: "Project" }));

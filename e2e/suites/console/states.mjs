@@ -26,9 +26,9 @@ export function states(docket) {
 
   /** Each state: how to get there, and problems in the browser that this causes. */
   const STATES = {
-    "the account menu": async (page) => {
+    "the person's menu": async (page) => {
       await page.goto(docket.jobs);
-      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("button", { name: /^Signed in as/ }).click();
       await sees(button(page, "Sign out"));
     },
     "the command palette": async (page) => {

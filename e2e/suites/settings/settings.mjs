@@ -16,9 +16,9 @@ const part = (page, name) => page.getByRole("region", { name, exact: true });
 const row = (within, name) =>
   within.locator("dl > div").filter({ has: within.page().getByRole("term").filter({ hasText: new RegExp(`^${name}$`) }) });
 
-/** Opens the page from the account menu. */
+/** Opens the page from the person's menu. */
 async function open(page) {
-  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("button", { name: /^Signed in as/ }).click();
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   await sees(person.heading(page, "Settings"));
 }
@@ -31,7 +31,7 @@ async function signedInWith(docket, settings, project, work, expected = []) {
   try {
     await visit.page.goto(docket.url(`/p/${project}/jobs`));
     await person.signIn(visit.page);
-    await sees(visit.page.getByRole("button", { name: /^Account/ }));
+    await sees(visit.page.getByRole("button", { name: /^Signed in as/ }));
     await work(visit.page);
     await visit.end();
   } finally {

@@ -157,7 +157,7 @@ fn tab(key: &str) -> Option<HtmlElement> {
         "t" => "[href$='/templates']",
         "a" => "[href$='/audit']",
         "p" => "select",
-        "m" => ".account",
+        "m" => ".person",
         _ => return None,
     };
     document().query_selector(&format!(".top-bar {control}")).ok()??.dyn_into().ok()

@@ -3,8 +3,8 @@
 use docket_wire::{AuditQuery, ProjectId};
 use leptos::prelude::*;
 
-use self::account::AccountButton;
 use self::connection::Connection;
+use self::person_button::PersonButton;
 use self::project_switch::ProjectSwitch;
 use self::shortcuts::Shortcuts;
 use crate::browser::{focus, title};
@@ -17,8 +17,8 @@ use crate::state::jobs::store::JobStore;
 use crate::texts::{general, shell as texts};
 use crate::ui::Logo;
 
-mod account;
 mod connection;
+mod person_button;
 mod project_switch;
 mod shortcuts;
 
@@ -71,7 +71,7 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
                         <path d="M7 2.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9Zm3.25 7.75l3.5 3.5" fill="none" stroke="currentColor" stroke-width="1.5"></path>
                     </svg>
                 </button>
-                <AccountButton dialog=dialog/>
+                <PersonButton dialog=dialog/>
             </div>
         </header>
         {move || has_failed.get().then(|| extras_part(ExtrasPart::DocketFault))}

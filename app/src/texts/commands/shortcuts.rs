@@ -35,8 +35,7 @@ pub(crate) const GO_TO_VISITORS: &str = "Go to visitors";
 pub(crate) const GO_TO_TEMPLATES: &str = "Go to templates";
 pub(crate) const GO_TO_AUDIT: &str = "Go to audit";
 pub(crate) const GO_TO_PROJECTS: &str = "Open the project menu";
-pub(crate) const OPEN_ACCOUNT_MENU: &str =
-    "Open the account menu: theme, sessions, settings, access, sign-out";
+pub(crate) const OPEN_PERSON_MENU: &str = "Open your menu: theme, sessions, settings, access, sign-out";
 pub(crate) const NEXT_ROW: &str = "Next row of a list; Enter opens it";
 pub(crate) const ROW_BEFORE: &str = "Previous row";
 pub(crate) const WRITE_PROMPT: &str = "Write a prompt";

@@ -1,4 +1,4 @@
-//! What the account menu says.
+//! What the person's menu says.
 
 /// Before the name of the person.
 pub(crate) const SIGNED_IN_AS: &str = "Signed in as ";

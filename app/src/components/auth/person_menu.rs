@@ -1,4 +1,4 @@
-//! The account menu: the person's name, the theme, the sessions, the settings, the commands, and the sign-out.
+//! The menu of the person who is signed in: the name, the theme, the sessions, the settings, the commands, and the sign-out.
 
 use leptos::prelude::*;
 
@@ -9,20 +9,20 @@ use crate::paths::Page;
 use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
 use crate::state::theme::Theme;
-use crate::texts::auth::account as texts;
+use crate::texts::auth::person_menu as texts;
 use crate::texts::general;
 
 /// What the menu has; `dialog` is the dialog that it can open.
 #[component]
-pub(crate) fn AccountMenu(dialog: DialogState) -> impl IntoView {
+pub(crate) fn PersonMenu(dialog: DialogState) -> impl IntoView {
     let auth = use_console().auth;
     let name = Memo::new(move |_| auth.person().map(|name| name.to_string()).unwrap_or_default());
     let request = PendingRequest::new();
     // The page behind it changes, and the menu would cover it.
-    let on_link = |_| page::hide_popover("account");
+    let on_link = |_| page::hide_popover("person-menu");
     let open = move |which| {
         // Gives the focus back to the button of the menu first, so that the dialog can do so when it closes.
-        page::hide_popover("account");
+        page::hide_popover("person-menu");
         dialog.open(which);
     };
     let sign_out = move |_| request.run(auth.sign_out());
