@@ -79,13 +79,13 @@ export function shortcuts(docket) {
       const { page } = visit;
       await page.goto(docket.jobs);
       await person.isLive(page);
-      const button = page.getByRole("button", { name: /^Signed in as/ });
+      const menuButton = page.getByRole("button", { name: /^Signed in as/ });
       await page.keyboard.press("g");
       await page.keyboard.press("m");
       await sees(page.getByRole("button", { name: "Sign out" }));
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Sign out" }).waitFor({ state: "hidden" });
-      await person.seesFocus(button);
+      await person.seesFocus(menuButton);
       await page.keyboard.press("g");
       await page.keyboard.press("p");
       await person.seesFocus(page.getByRole("combobox", { name: "Project" }));
