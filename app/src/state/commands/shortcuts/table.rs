@@ -15,7 +15,7 @@ pub(crate) const SHORTCUTS: &[Shortcut] = &[
     of(ShortcutScope::Everywhere, &["g", "t"], texts::GO_TO_TEMPLATES),
     of(ShortcutScope::Everywhere, &["g", "a"], texts::GO_TO_AUDIT),
     of(ShortcutScope::Everywhere, &["g", "p"], texts::GO_TO_PROJECTS),
-    of(ShortcutScope::Everywhere, &["g", "m"], texts::OPEN_ACCOUNT_MENU),
+    of(ShortcutScope::Everywhere, &["g", "m"], texts::OPEN_PERSON_MENU),
     of(ShortcutScope::Everywhere, &["j"], texts::NEXT_ROW),
     of(ShortcutScope::Everywhere, &["k"], texts::ROW_BEFORE),
     of(ShortcutScope::Everywhere, &["c"], texts::WRITE_PROMPT),
