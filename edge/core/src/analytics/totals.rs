@@ -82,13 +82,40 @@ impl<'a, D: Database> Totals<'a, D> {
                  AND from_at = ? AND to_at = ?",
             &[project.as_str().into(), from_at, to_at],
         )?;
-        let read = |mut row: Row| {
-            let mut count = || row.integer().map(|count| u64::try_from(count).unwrap_or_default());
-            let totals = VisitorTotals { human: count()?, ai: count()?, total: count()? };
-            Ok(CachedTotals { totals, checked_at: UnixMs(row.integer()?) })
-        };
-        rows.into_iter().next().map(read).transpose()
+        rows.into_iter().next().map(|mut row| read(&mut row)).transpose()
     }
+
+    /// The stored totals of each interval, in their order, with one statement.
+    pub fn of_each(
+        &self,
+        project: &ProjectId,
+        intervals: &[&Interval],
+    ) -> Result<Vec<Option<CachedTotals>>, DatabaseError> {
+        let ends: Vec<[i64; 2]> =
+            intervals.iter().map(|interval| [interval.from.instant().0, interval.to.instant().0]).collect();
+        let mut totals = vec![None; ends.len()];
+        let ends = serde_json::to_string(&ends).map_err(|error| DatabaseError(error.to_string()))?;
+        let rows = self.db.run(
+            "SELECT human, ai, total, checked_at, wanted.key FROM json_each(?) AS wanted CROSS JOIN totals
+             WHERE project = (SELECT id FROM projects WHERE name = ?)
+                 AND from_at = wanted.value ->> 0 AND to_at = wanted.value ->> 1",
+            &[ends.into(), project.as_str().into()],
+        )?;
+        for mut row in rows {
+            let stored = read(&mut row)?;
+            let index = usize::try_from(row.integer()?).ok();
+            if let Some(place) = index.and_then(|index| totals.get_mut(index)) {
+                *place = Some(stored);
+            }
+        }
+        Ok(totals)
+    }
+}
+
+fn read(row: &mut Row) -> Result<CachedTotals, DatabaseError> {
+    let mut count = || row.integer().map(|count| u64::try_from(count).unwrap_or_default());
+    let totals = VisitorTotals { human: count()?, ai: count()?, total: count()? };
+    Ok(CachedTotals { totals, checked_at: UnixMs(row.integer()?) })
 }
 
 fn columns(interval: &Interval) -> [Value; 2] {

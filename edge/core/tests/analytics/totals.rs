@@ -32,6 +32,25 @@ fn totals_are_stored_for_exactly_their_interval() {
     assert_eq!(stored(&both), Some(totals(1 << 53, 7, 0)));
 }
 
+#[test]
+fn the_totals_of_many_intervals_are_read_in_their_order() {
+    let analytics = analytics(100);
+    let days = intervals(&span("2026-11-01", "2026-11-04"));
+    let totals = |human| VisitorTotals { human, ai: 1, total: human + 1 };
+    for (human, day) in [(7, &days[0]), (9, &days[3])] {
+        analytics.totals().put(&project(), &day.page(1, 0), &totals(human), NOON).unwrap();
+    }
+    // A range that begins with a day is not that day.
+    let both = Interval::of(&span("2026-11-02", "2026-11-03"), &Utc).unwrap();
+    analytics.totals().put(&project(), &both.page(1, 0), &totals(100), NOON).unwrap();
+    let wanted: Vec<_> = days.iter().collect();
+    let stored = analytics.totals().of_each(&project(), &wanted).unwrap();
+    let stored: Vec<_> = stored.into_iter().map(|stored| stored.map(|stored| stored.totals.human)).collect();
+    assert_eq!(stored, [Some(7), None, None, Some(9)]);
+    assert_eq!(analytics.totals().of_each(&"other".parse().unwrap(), &wanted).unwrap(), [None; 4]);
+    assert_eq!(analytics.totals().of_each(&project(), &[]).unwrap(), []);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 

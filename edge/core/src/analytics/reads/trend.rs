@@ -5,7 +5,7 @@ use docket_wire::{BackfillKind, Day, Interval, ProjectId, Span, Trend, TrendDay,
 use super::TotalsRead;
 use super::day_rows::is_day_missing;
 use crate::analytics::tables::PAGE_ROWS;
-use crate::analytics::{Analytics, BackfillKey, FetchError, LookupOptions};
+use crate::analytics::{Analytics, BackfillKey, CachedTotals, FetchError, LookupOptions};
 use crate::storage::{Database, DatabaseError};
 
 /// The totals come with any page, so the smallest one is enough for a site whose pages are too large to be read.
@@ -70,8 +70,11 @@ impl<D: Database> Analytics<D> {
         failure: Option<FetchError>,
         now: UnixMs,
     ) -> Result<Trend, FetchError> {
-        let days = days.into_iter().rev().map(|(day, interval)| self.trend_day(project, day, interval, now));
-        let days = days.collect::<Result<Vec<_>, _>>()?;
+        let intervals: Vec<_> = days.iter().map(|(_, interval)| interval).collect();
+        let totals = self.totals().of_each(project, &intervals)?;
+        let days = days.into_iter().zip(totals).rev();
+        let days: Vec<_> =
+            days.map(|((day, interval), totals)| trend_day(day, interval, totals, now)).collect();
         if let Some(failure) = failure
             && days.iter().all(|day| day.totals.is_none())
         {
@@ -94,22 +97,15 @@ impl<D: Database> Analytics<D> {
             budget: self.budget_view(now)?,
         })
     }
+}
 
-    fn trend_day(
-        &self,
-        project: &ProjectId,
-        day: Day,
-        interval: Interval,
-        now: UnixMs,
-    ) -> Result<TrendDay, DatabaseError> {
-        let totals = self.totals().get(project, &interval)?;
-        let checked_at = totals.map(|totals| totals.checked_at);
-        Ok(TrendDay {
-            day,
-            totals: totals.map(|totals| totals.totals),
-            partial: !interval.is_over(checked_at.unwrap_or(now)),
-            checked_at,
-            interval,
-        })
+fn trend_day(day: Day, interval: Interval, totals: Option<CachedTotals>, now: UnixMs) -> TrendDay {
+    let checked_at = totals.map(|totals| totals.checked_at);
+    TrendDay {
+        day,
+        totals: totals.map(|totals| totals.totals),
+        partial: !interval.is_over(checked_at.unwrap_or(now)),
+        checked_at,
+        interval,
     }
 }
