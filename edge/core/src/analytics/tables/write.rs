@@ -3,7 +3,7 @@
 use docket_wire::{UnixMs, VisitorTotals, VisitorsResponse};
 
 use super::seen_paths::SeenPaths;
-use super::{PAGES_MAX, RowEntry, Table, TableKey, Tables, codec, place};
+use super::{RowEntry, Table, TableKey, Tables, codec, place};
 use crate::analytics::freshness::is_settled;
 use crate::storage::{Database, DatabaseError};
 
@@ -117,7 +117,10 @@ impl<D: Database> Tables<D> {
             "INSERT INTO table_pages (place, entries) VALUES (?, ?)",
             &[place(table.id, page).into(), bytes.into()],
         )?;
-        table.pages = self.pages_up_to(table)?;
+        table.pages = match table.last_page {
+            Some(last) => self.pages_up_to(table.id, last)?,
+            None => table.pages.saturating_add(1),
+        };
         self.db.run(
             "UPDATE tables SET bytes = bytes + ?, state = ? WHERE id = ?",
             &[size.into(), table.state(), table.id.into()],
@@ -126,10 +129,9 @@ impl<D: Database> Tables<D> {
     }
 
     /// The number of stored pages up to the last one. Pages after it may be stored, from before the last one was known.
-    fn pages_up_to(&self, table: &Table) -> Result<u32, DatabaseError> {
-        let last = table.last_page.unwrap_or(PAGES_MAX - 1);
+    fn pages_up_to(&self, table: i64, last: u32) -> Result<u32, DatabaseError> {
         let sql = "SELECT count(*) FROM table_pages WHERE place >= ? AND place <= ?";
-        let rows = self.db.run(sql, &[place(table.id, 0).into(), place(table.id, last).into()])?;
+        let rows = self.db.run(sql, &[place(table, 0).into(), place(table, last).into()])?;
         let count = rows.into_iter().next().map(|mut row| row.integer()).transpose()?;
         Ok(count.and_then(|count| u32::try_from(count).ok()).unwrap_or(0))
     }
