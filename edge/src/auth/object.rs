@@ -11,7 +11,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use docket_core::audit::{PackedRecord, RefusalLimiter};
+use docket_core::audit::{PackedRecord, RecordLimiter};
 use docket_core::auth::people::{ClientInfo, people as report};
 use docket_core::auth::session::Session;
 use docket_core::auth::store::{AuthStore, backup_domain};
@@ -74,7 +74,7 @@ pub(crate) enum AuthRequest {
 pub struct AuthObject {
     messages: MessageServer<AuthStore<Sql>>,
     backups: Backups,
-    refusals: RefCell<RefusalLimiter>,
+    refusals: RefCell<RecordLimiter>,
     env: Env,
 }
 
@@ -165,6 +165,11 @@ fn handle(
 /// The object, for its log.
 pub(crate) fn object(env: &Env) -> std::result::Result<Stub, Failure> {
     OBJECT.stub(env)
+}
+
+/// Checks that the object can read its database.
+pub(crate) async fn check(env: &Env) -> std::result::Result<(), Failure> {
+    send(env, &AuthRequest::FindSessions(Some(SessionId::new([0; 16])), None)).await.map(drop)
 }
 
 /// Sends a message to the object. Returns the JSON of its response.

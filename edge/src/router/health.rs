@@ -11,7 +11,7 @@ use worker::Env;
 
 use super::VERSION;
 use super::samples::{self, SampledProject};
-use crate::auth::{sign_in, tokens};
+use crate::auth::{self, sign_in};
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
@@ -43,7 +43,7 @@ pub(crate) async fn report_objects(
 ) -> Reply {
     let mut health = ObjectsHealth::default();
     health.record("Sign-in", error_of(&sign_in::check(env).await));
-    health.record("Auth", error_of(&tokens::list(env).await));
+    health.record("Auth", error_of(&auth::object::check(env).await));
     let may_see = |project: &ProjectSettings| !caller.rights_in(&project.id).is_empty();
     let sampled = samples::read(request, env, &settings.projects, &may_see).await;
     for SampledProject { project, jobs, analytics, .. } in sampled {

@@ -80,8 +80,9 @@ impl<'a, D: Database> TokenStore<'a, D> {
 
     /// Revokes a token. Returns whether there is one with this id; a second revocation changes nothing.
     pub fn revoke(&self, id: &TokenId, by: &CallerName, now: UnixMs) -> Result<bool, DatabaseError> {
-        let Some(token) = self.list()?.into_iter().find(|token| token.id == *id) else { return Ok(false) };
-        if token.issued.is_some_and(|issued| issued.revoked_at.is_none()) {
+        let found = self.db.run("SELECT revoked_at FROM tokens WHERE id = ?", &[id.as_str().into()])?;
+        let Some(mut row) = found.into_iter().next() else { return Ok(false) };
+        if row.integer_or_null()?.is_none() {
             self.db.atomically(|| {
                 self.db.run(
                     "UPDATE tokens SET revoked_at = ?, revoked_by = ? WHERE id = ?",
