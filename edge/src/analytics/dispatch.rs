@@ -43,11 +43,12 @@ impl OpenAnalytics {
         let caller = from_header(&request.headers().get(CALLER_HEADER)?.unwrap_or_default());
         let changes = (row.budget == Some(ResponseBudget::Changes))
             .then(|| self.core.changes_of(&caller, self.changes_per_hour));
+        let lookup = lookup_options(request, &caller)?;
         let answered = async {
             if let Some(changes) = &changes {
                 changes.acquire(clock::now())??;
             }
-            self.answer_route(project, &route, &caller, request, url).await
+            self.answer_route(project, &route, &caller, lookup.clone(), request, url).await
         }
         .await;
         // An answer from the cache leaves the alarm as it is, unless it was lost.
@@ -68,7 +69,7 @@ impl OpenAnalytics {
             | AnalyticsRoute::CancelBackfill
             | AnalyticsRoute::ResumeVisitors => Priority::Person,
         };
-        let lookup = LookupOptions { priority, ..lookup_options(request, &caller)? };
+        let lookup = LookupOptions { priority, ..lookup };
         let budgets = self.core.budgets_of(&lookup, now).and_then(|mut budgets| {
             budgets.extend(
                 changes.map(|changes| changes.budget(now)).transpose()?.map(|left| ("changes", left)),
@@ -83,13 +84,13 @@ impl OpenAnalytics {
         project: ProjectId,
         route: &AnalyticsRoute,
         caller: &CallerName,
+        lookup: LookupOptions,
         request: &Request,
         url: &str,
     ) -> Result<Reply, Failure> {
         let pairs = QueryPairs::of(url);
         // Most requests only read.
         let change = || change_of(request, caller, NamedAction::for_analytics(route));
-        let lookup = lookup_options(request, caller)?;
         match route {
             AnalyticsRoute::Visitors => self.visitors(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsSummary => self.summary(&project, &pairs, lookup).await,
