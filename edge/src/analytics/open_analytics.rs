@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use docket_core::analytics::{Analytics, FetchResult};
-use docket_core::audit::RefusalLimiter;
+use docket_core::audit::RecordLimiter;
 use futures_channel::oneshot;
 use litemap::LiteMap;
 use worker::{Env, State};
@@ -36,7 +36,7 @@ pub(super) struct OpenAnalytics {
     pub(super) audit_days: u32,
     /// Days for which data are stored; without a number, as long as there is room.
     pub(super) visitors_days: Option<u32>,
-    pub(super) refusals: RefCell<RefusalLimiter>,
+    pub(super) refusals: RefCell<RecordLimiter>,
 }
 
 impl OpenAnalytics {

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use docket_core::audit::{AuditLines, AuditLog, PackedRecord, RefusalLimiter};
+use docket_core::audit::{AuditLines, AuditLog, PackedRecord, RecordLimiter};
 use docket_core::http::target::{QueryPairs, query_value};
 use docket_core::storage::{Database, DatabaseError};
 use docket_wire::{AuditQuery, ProjectId};
@@ -50,7 +50,7 @@ pub(crate) fn is_message(url: &str) -> bool {
 /// Answers a message.
 pub(crate) async fn answer<D: Database>(
     log: AuditLog<'_, D>,
-    refusals: &RefCell<RefusalLimiter>,
+    refusals: &RefCell<RecordLimiter>,
     request: &Request,
 ) -> Result<Reply, Failure> {
     if request.method() == Method::Get {
@@ -67,7 +67,7 @@ pub(crate) async fn answer<D: Database>(
 /// Appends a record. A refusal is appended as far as the limiter allows.
 pub(crate) fn append_to<D: Database>(
     log: &AuditLog<'_, D>,
-    refusals: &RefCell<RefusalLimiter>,
+    refusals: &RefCell<RecordLimiter>,
     record: &PackedRecord,
     project: Option<&ProjectId>,
 ) -> Result<(), DatabaseError> {

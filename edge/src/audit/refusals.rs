@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use docket_core::audit::{AuditRecord, RefusalLimiter};
+use docket_core::audit::{AuditRecord, RecordLimiter};
 use worker::worker_sys::DurableObject;
 
 use super::messages;
@@ -10,7 +10,7 @@ use crate::http::failure::Failure;
 use crate::platform::{clock, log};
 
 thread_local! {
-    static RECORDED: RefCell<RefusalLimiter> = RefCell::default();
+    static RECORDED: RefCell<RecordLimiter> = RefCell::default();
 }
 
 /// Records a refusal, unless there are too many. The request stays refused if that fails.

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use docket_core::audit::RefusalLimiter;
+use docket_core::audit::RecordLimiter;
 use docket_core::jobs::{Ledger, LedgerSettings};
 use docket_core::rate_limit::WaitingRequests;
 use docket_wire::{ProjectId, SubmissionId};
@@ -35,7 +35,7 @@ pub(super) struct OpenJobs {
     pub(super) published: Cell<u64>,
     pub(super) alarm: Rc<Alarm>,
     /// Limits how many refusals the audit log records.
-    pub(super) refusals: RefCell<RefusalLimiter>,
+    pub(super) refusals: RefCell<RecordLimiter>,
 }
 
 impl OpenJobs {
@@ -66,7 +66,10 @@ impl OpenJobs {
 
     /// Whether the settings have the project, so that the service can be called. Someone may have taken it out.
     pub(super) fn is_configured(&self) -> bool {
-        self.project().is_ok_and(|project| Service::for_project(&self.env, &project).is_ok())
+        let (Some(project), Ok(settings)) = (self.ledger.project(), settings::read(&self.env)) else {
+            return false;
+        };
+        settings.project(&project).is_some()
     }
 
     pub(super) fn project(&self) -> Result<ProjectId, Failure> {

@@ -4,7 +4,7 @@
 //! record are one transaction. Entries are only appended, and deleted once they are older than the setting says. They
 //! have ids and names, and never a key, a token, a passphrase or a prompt.
 //!
-//! Refusals are bounded, by [`RefusalLimiter`] in a minute and by [`REFUSALS_MAX`] in all: a flood of them neither
+//! Refusals are bounded, by [`RecordLimiter`] in a minute and by [`REFUSALS_MAX`] in all: a flood of them neither
 //! fills the storage nor deletes the record of a change.
 
 mod action;
@@ -16,7 +16,7 @@ mod log;
 pub(crate) mod preserved;
 mod read;
 mod record;
-mod refusals;
+mod record_limiter;
 
 pub use action::NamedAction;
 pub use eventless_change::EventlessChange;
@@ -25,4 +25,4 @@ pub use id::AuditIdParity;
 pub use lines::AuditLines;
 pub use log::{AuditLog, REFUSALS_MAX};
 pub use record::{AuditRecord, AuditedChange, PackedRecord, RequestSource};
-pub use refusals::RefusalLimiter;
+pub use record_limiter::RecordLimiter;

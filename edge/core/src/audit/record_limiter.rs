@@ -1,23 +1,23 @@
 use docket_wire::UnixMs;
 use litemap::LiteMap;
 
-/// Refusals of one caller or address that are recorded in a minute.
+/// Records of one caller or address in a minute.
 const PER_ORIGIN: u32 = 10;
-/// Refusals of all of them that are recorded in a minute.
+/// Records of all of them in a minute.
 const PER_MINUTE: u32 = 120;
 const MINUTE_MS: i64 = 60_000;
 
-/// Bounds the refusals that are recorded in a minute. It is in the memory of an instance: the number of stored refusals
-/// has a limit of its own.
+/// Bounds the records in a minute of what anybody can repeat without a budget: refusals, and sign-outs of people of Cloudflare
+/// Access. It is in the memory of an instance or isolate.
 #[derive(Debug, Default)]
-pub struct RefusalLimiter {
+pub struct RecordLimiter {
     minute: i64,
     recorded: u32,
     by_origin: LiteMap<String, u32>,
 }
 
-impl RefusalLimiter {
-    /// Whether to record a refusal of a caller or an address. If so, the refusal counts.
+impl RecordLimiter {
+    /// Whether to record something of a caller or an address. If so, the record counts.
     pub fn allows(&mut self, origin: &str, now: UnixMs) -> bool {
         let minute = now.0.div_euclid(MINUTE_MS);
         if minute != self.minute {
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn a_caller_and_all_callers_have_a_limit_in_a_minute() {
-        let mut limiter = RefusalLimiter::default();
+        let mut limiter = RecordLimiter::default();
         let mut recorded =
             |origin: &str, at_ms: i64| (0..1000).filter(|_| limiter.allows(origin, UnixMs(at_ms))).count();
         assert_eq!(recorded("ada", 0), 10);
