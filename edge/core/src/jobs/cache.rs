@@ -18,8 +18,7 @@ pub(super) struct LedgerCache {
     pub(super) calls: RefCell<Option<CachedCalls>>,
     /// Whether a follow-up is queued, if that is known. Every change of the ledger asks for those that it released.
     pub(super) has_queued: Cell<Option<bool>>,
-    /// The jobs of which a queued follow-up may be released: those that changed since it was found that none is.
-    pub(super) release_candidates: ChangedJobs,
+    pub(super) changed: ChangedJobs,
     pub(super) counters: RefCell<StoredCounters>,
     /// When something expires next.
     pub(super) retention_at: Cell<Option<UnixMs>>,
@@ -64,6 +63,6 @@ impl LedgerCache {
         self.revision.take();
         self.calls.take();
         self.has_queued.take();
-        self.release_candidates.take();
+        self.changed.forget();
     }
 }

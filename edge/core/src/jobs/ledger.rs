@@ -1,6 +1,6 @@
 use std::cell::RefCell;
 
-use docket_wire::{CallerName, ProjectId, SubmissionId};
+use docket_wire::{CallerName, JobId, ProjectId};
 
 use super::cache::LedgerCache;
 use super::day_marks::Notes;
@@ -10,6 +10,7 @@ use super::polling::{DurationCache, LagWatch, PollBudget, StartedPolls};
 use super::reads::JobReads;
 use super::retention::LedgerRetention;
 use super::store::{CallsRow, EventLog, JobsTable, OwnerRow, ScheduleRow, SearchIndex, SubmissionsTable};
+use super::submissions::SentPrompts;
 use super::templates::Templates;
 use crate::audit::{AuditIdParity, AuditLog};
 use crate::rate_limit::{ChangeLimiter, StoredRateLimiter, Window};
@@ -28,8 +29,7 @@ pub struct Ledger<D> {
     pub(super) started_polls: StartedPolls,
     pub(super) durations: DurationCache,
     pub(super) lag_watch: LagWatch,
-    /// The queued follow-ups that this instance is sending. Those that an earlier instance was sending have an unknown outcome.
-    pub(super) released: RefCell<Vec<SubmissionId>>,
+    pub(super) sent_prompts: SentPrompts,
     pub(super) cache: LedgerCache,
 }
 
@@ -42,7 +42,7 @@ impl<D: Database> Ledger<D> {
             project: RefCell::default(),
             started_polls: StartedPolls::default(),
             lag_watch: LagWatch::default(),
-            released: RefCell::default(),
+            sent_prompts: SentPrompts::default(),
             cache: LedgerCache::default(),
         }
     }
@@ -64,7 +64,7 @@ impl<D: Database> Ledger<D> {
     }
 
     pub(super) fn events(&self) -> EventLog<'_, D> {
-        EventLog::new(&self.db, &self.cache.revision, &self.cache.release_candidates)
+        EventLog::new(&self.db, &self.cache.revision, &self.cache.changed)
     }
 
     pub(super) fn search_index(&self) -> SearchIndex<'_, D> {
@@ -98,6 +98,11 @@ impl<D: Database> Ledger<D> {
     /// The budget of a caller's changes that the service does not see.
     pub fn changes_of(&self, caller: &CallerName) -> ChangeLimiter<'_, D> {
         ChangeLimiter::new(&self.db, caller, self.settings.changes_per_hour)
+    }
+
+    /// The jobs whose rows have changed since the last call; `None` stands for all jobs.
+    pub fn take_changed_jobs(&self) -> Option<Vec<JobId>> {
+        self.cache.changed.for_waiters.replace(Vec::new())
     }
 
     /// The revision of the last event; 0 before the first.

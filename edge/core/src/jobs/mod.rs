@@ -52,7 +52,7 @@ pub use ledger_settings::{JobRetention, LedgerSettings};
 pub use open::MigratedLedger;
 pub use patch::PatchConflict;
 pub use polling::{JobRead, LagChange, PollBudget, PollContext, PollTask, ReadDecision, UNPOLLED_SPACING_MS};
-pub use reads::{CATCH_UP_MAX, JobReads, MESSAGE_BYTES_MAX, StoredJob};
+pub use reads::{CATCH_UP_MAX, JobReads, MESSAGE_BYTES_MAX, SeenJob, StoredJob};
 pub use retention::{DeletedRecords, LedgerRetention};
 pub use store::{StoredPrompt, SubmissionRow};
 pub use submissions::{

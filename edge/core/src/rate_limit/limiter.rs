@@ -121,18 +121,19 @@ impl<'a, D: Database> StoredRateLimiter<'a, D> {
         is_allowed: impl FnOnce(&LimiterState) -> bool,
         now: UnixMs,
     ) -> Result<Option<Permit>, DatabaseError> {
-        let mut state = self.state()?;
-        if !is_allowed(&state) {
-            return Ok(None);
-        }
-        let counted_at = state.times.add(now, &self.window);
-        self.put(&state)?;
-        Ok(Some(Permit { counted_at, sent_at: now }))
+        let state = self.state()?;
+        if is_allowed(&state) { self.count(state, now).map(Some) } else { Ok(None) }
     }
 
     /// Counts a request, even if none is left.
-    pub fn record(&self, now: UnixMs) -> Result<(), DatabaseError> {
-        self.record_many(1, now)
+    pub fn record(&self, now: UnixMs) -> Result<Permit, DatabaseError> {
+        self.count(self.state()?, now)
+    }
+
+    fn count(&self, mut state: LimiterState, now: UnixMs) -> Result<Permit, DatabaseError> {
+        let counted_at = state.times.add(now, &self.window);
+        self.put(&state)?;
+        Ok(Permit { counted_at, sent_at: now })
     }
 
     /// Counts requests, even if fewer are left, with one write.

@@ -127,6 +127,11 @@ impl World {
         }
     }
 
+    /// The prompts that are left in this hour.
+    pub fn prompts_left(&self) -> u32 {
+        self.ledger.prompt_budget(self.now).unwrap().remaining
+    }
+
     pub fn settle(&self, submission: &SubmissionId, outcome: Result<ServiceJob, CallFailure>) -> Settlement {
         self.ledger.settle(submission, &outcome, self.now).unwrap()
     }

@@ -1,7 +1,7 @@
 //! Requests that wait: for the outcome of a prompt, for a poll, or for changes.
 
 use docket_core::audit::AuditRecord;
-use docket_core::jobs::{Ledger, Settlement, StoredJob};
+use docket_core::jobs::{Ledger, SeenJob, Settlement};
 use docket_core::storage::Database;
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::{JobId, SubmissionId};
@@ -16,7 +16,7 @@ pub(in crate::jobs) type LookupOutcome = Result<(), CallFailure>;
 #[derive(Default)]
 pub(in crate::jobs) struct Waiters {
     for_settlement: LiteMap<SubmissionId, Vec<Sender<Settlement>>>,
-    for_change: LiteMap<JobId, Vec<(StoredJob, Sender<()>)>>,
+    for_change: LiteMap<JobId, Vec<(SeenJob, Sender<()>)>>,
     for_publication: Vec<Sender<()>>,
     for_poll: LiteMap<JobId, Vec<Sender<()>>>,
     for_lookup: LiteMap<JobId, LookupWaiters>,
@@ -38,7 +38,7 @@ impl Waiters {
     }
 
     /// Waits until a program sees a job differently than in `seen`. Labels, for example, are not part of that.
-    pub(in crate::jobs) fn for_change(&mut self, job: &JobId, seen: StoredJob) -> Receiver<()> {
+    pub(in crate::jobs) fn for_change(&mut self, job: &JobId, seen: SeenJob) -> Receiver<()> {
         let (sender, receiver) = channel();
         for (_, waiting) in self.for_change.iter_mut() {
             waiting.retain(|(_, sender)| !sender.is_canceled());
@@ -122,11 +122,14 @@ impl Waiters {
         self.for_lookup.remove(job);
     }
 
-    /// Notifies the requests that wait for a job which changed. One row of the ledger is read for each job.
+    /// Notifies the requests that wait for a job which changed since the last call. One row of the ledger is read for each
+    /// such job.
     pub(in crate::jobs) fn notify_changes(&mut self, ledger: &Ledger<impl Database>) {
-        for (job, waiting) in self.for_change.iter_mut() {
-            let stored = ledger.reads().stored_job(job).ok().flatten();
-            let has_changed = |seen: &StoredJob| stored.as_ref().is_none_or(|stored| !stored.is_same(seen));
+        let changed = ledger.take_changed_jobs();
+        let may_have_changed = |job: &JobId| changed.as_ref().is_none_or(|changed| changed.contains(job));
+        for (job, waiting) in self.for_change.iter_mut().filter(|(job, _)| may_have_changed(job)) {
+            let now_seen = ledger.reads().stored_job(job).ok().flatten().map(|stored| stored.seen());
+            let has_changed = |seen: &SeenJob| now_seen.as_ref() != Some(seen);
             for (_, sender) in waiting.extract_if(.., |(seen, _)| has_changed(seen)) {
                 let _ = sender.send(());
             }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use docket_core::auth::caller::CallerKind;
 use docket_core::http::etag;
 use docket_core::http::target::QueryPairs;
-use docket_core::jobs::{JobRead, StoredJob, UNPOLLED_SPACING_MS};
+use docket_core::jobs::{JobRead, SeenJob, StoredJob, UNPOLLED_SPACING_MS};
 use docket_wire::{CallerName, HistoryQuery, JobFilter, JobId, POLLING_HEADER, ProjectId, UnixMs};
 use worker::Request;
 
@@ -42,11 +42,12 @@ impl OpenJobs {
             }
         };
         // A client that names the tag of another response has missed a change: it gets that at once.
-        let has_missed = client_has(request.headers(), &tag_of(&found.stored))? == Some(false);
+        let seen = found.stored.seen();
+        let has_missed = client_has(request.headers(), &seen.tag)? == Some(false);
         match until.filter(|_| !has_missed) {
             Some(until) => {
-                let stored = self.wait_for_change(found.stored.clone(), job, read, caller, until).await?;
-                let is_current = found.is_current || !stored.is_same(&found.stored);
+                let stored = self.wait_for_change(found.stored, &seen, job, read, caller, until).await?;
+                let is_current = found.is_current || stored.seen() != seen;
                 response_of(FoundJob { stored, is_current }, request)
             }
             None => response_of(found, request),
@@ -57,24 +58,28 @@ impl OpenJobs {
     /// polled meanwhile.
     async fn wait_for_change(
         self: &Rc<Self>,
-        seen: StoredJob,
+        mut stored: StoredJob,
+        seen: &SeenJob,
         job: &JobId,
         read: JobRead,
         caller: &CallerName,
         until: UnixMs,
     ) -> Result<StoredJob, Failure> {
-        let (mut stored, mut waiting) = (seen.clone(), None);
+        let mut waiting = None;
         loop {
             let left_ms = until.since_ms(clock::now());
-            if stored.has_ended || stored.missing.is_some() || !stored.is_same(&seen) || left_ms <= 0 {
+            if stored.has_ended || stored.missing.is_some() || stored.seen() != *seen || left_ms <= 0 {
                 return Ok(stored);
             }
             if waiting.is_none() {
                 waiting = Some(self.begin_wait(caller, until)?);
             }
-            let wait_ms = if stored.is_unpolled { left_ms.min(UNPOLLED_SPACING_MS) } else { left_ms };
+            let is_unpolled = stored.is_unpolled;
+            // A thousand requests can wait, and a response may be large.
+            drop(stored);
+            let wait_ms = if is_unpolled { left_ms.min(UNPOLLED_SPACING_MS) } else { left_ms };
             let changed = self.waiters.borrow_mut().for_change(job, seen.clone());
-            if !comes_within(changed, wait_ms).await && stored.is_unpolled {
+            if !comes_within(changed, wait_ms).await && is_unpolled {
                 self.poll_for_read(job, JobRead { is_current: false, ..read }).await?;
             }
             stored = self.stored_job(job)?;
@@ -133,12 +138,6 @@ impl OpenJobs {
     }
 }
 
-/// The tag of a program's response for a job. It is that of the body, because the service also changes fields for which
-/// the ledger has no revision.
-fn tag_of(stored: &StoredJob) -> String {
-    etag::of_body(&stored.body)
-}
-
 fn response_of(FoundJob { stored, is_current }: FoundJob, request: &Request) -> Result<Reply, Failure> {
     // Without polls the stored status would stay active forever, so a program that waits for the end would not stop.
     if let Some(reason) = stored.missing {
@@ -146,7 +145,7 @@ fn response_of(FoundJob { stored, is_current }: FoundJob, request: &Request) -> 
     }
     let now = clock::now();
     let is_stale = !is_current || stored.should_be_newer(now);
-    let (tag, checked_at) = (tag_of(&stored), stored.checked_at);
+    let (tag, checked_at) = (stored.seen().tag, stored.checked_at);
     let reply = match client_has(request.headers(), &tag)? {
         Some(true) => Reply::not_modified(tag),
         Some(false) | None => Reply::json_text(200, stored.body).header("ETag", tag),

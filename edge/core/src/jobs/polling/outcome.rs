@@ -4,7 +4,6 @@ use docket_wire::{LiveMessage, UnixMs};
 
 use super::task::{PollContext, PollTask};
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::note_changed;
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::{CallFailure, Unreadable};
 use crate::upstream::response::ServiceJob;
@@ -58,9 +57,11 @@ impl<D: Database> Ledger<D> {
             Err(failure) => self.apply_failure(row, failure, context, now)?,
         };
         self.jobs().store(&row)?;
+        // Without an event, the service may have changed a field that the ledger does not know.
+        self.cache.changed.for_waiters.note(&row.id);
         if row.is_idle() {
             // Without an event, if no follow-up is expected to make a job of unknown status active any more.
-            note_changed(&self.cache.release_candidates, &row.id);
+            self.cache.changed.for_release.note(&row.id);
         }
         let is_unchanged = row.revision == before;
         Ok(is_unchanged.then_some(LiveMessage::Checked {

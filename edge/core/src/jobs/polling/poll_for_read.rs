@@ -108,7 +108,8 @@ impl<D: Database> Ledger<D> {
             )));
         }
         self.count(Counter::Polls, 1);
-        self.poll_limiter().record(now).map(Ok)
+        self.poll_limiter().record(now)?;
+        Ok(Ok(()))
     }
 }
 

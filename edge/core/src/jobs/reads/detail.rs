@@ -14,7 +14,7 @@ impl<D: Database> JobReads<'_, D> {
     /// One job with a page of its history, the newest if the query names no other; `None` if the ledger does not have
     /// it.
     pub fn detail(&self, id: &JobId, query: &HistoryQuery) -> Result<Option<JobDetail>, DatabaseError> {
-        let Some(row) = self.jobs().load(id)? else { return Ok(None) };
+        let Some(row) = self.jobs().find(id)? else { return Ok(None) };
         let work = row.work();
         let job = row.entry()?;
         let limit = query.page_limit() as usize;

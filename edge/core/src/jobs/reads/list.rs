@@ -35,7 +35,7 @@ impl<D: Database> JobReads<'_, D> {
         let Some(text) = text else { return Ok(Some(JobSearch::Everything)) };
         match NamedJob::from_search(text) {
             // A text with the form of an id may be a word of prompts.
-            Some(NamedJob::Id(id)) if self.jobs().load(&id)?.is_none() => {}
+            Some(NamedJob::Id(id)) if !self.jobs().has(&id)? => {}
             Some(named) => return Ok(Some(JobSearch::Named(named))),
             None => {}
         }

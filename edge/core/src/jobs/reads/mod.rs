@@ -14,7 +14,7 @@ pub(super) use snapshot::REJECTED_SHOWN_MS;
 
 pub use changes::CATCH_UP_MAX;
 pub use message_size::MESSAGE_BYTES_MAX;
-pub use stored_job::StoredJob;
+pub use stored_job::{SeenJob, StoredJob};
 
 use super::store::{EventLog, JobsTable, ScheduleRow, SubmissionsTable};
 use crate::storage::Database;

@@ -12,7 +12,7 @@ pub(in crate::jobs) const REJECTED_SHOWN_MS: i64 = 24 * 3_600_000;
 impl<D: Database> JobReads<'_, D> {
     /// Whether the ledger has a job.
     pub fn has_job(&self, id: &JobId) -> Result<bool, DatabaseError> {
-        Ok(self.jobs().load(id)?.is_some())
+        self.jobs().has(id)
     }
 
     /// A page of the jobs that match a filter, in its order. The first page of the unfiltered list also has the

@@ -1,6 +1,7 @@
 use docket_wire::{Fault, JobId, Polling, UnixMs};
 
 use super::JobReads;
+use crate::http::etag;
 use crate::jobs::schedule::LATE_MS;
 use crate::jobs::store::JobRow;
 use crate::storage::{Database, DatabaseError};
@@ -22,11 +23,20 @@ pub struct StoredJob {
     pub missing: Option<Fault>,
 }
 
+/// What a program sees of a job, without the response's body, which is large. A new response can be equal to the one before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeenJob {
+    /// The `ETag` of the response. It is that of the body, because the service also changes fields for which the ledger has no
+    /// revision.
+    pub tag: String,
+    polling: &'static str,
+}
+
 impl StoredJob {
-    /// Whether a program sees the same. A new response can be equal to the one before.
+    /// What a program sees of it.
     #[must_use]
-    pub fn is_same(&self, other: &Self) -> bool {
-        self.body == other.body && self.polling.as_str() == other.polling.as_str()
+    pub fn seen(&self) -> SeenJob {
+        SeenJob { tag: etag::of_body(&self.body), polling: self.polling.as_str() }
     }
 
     /// Whether a poll should have brought a newer response: the last one failed, or the next one is late.
@@ -43,7 +53,7 @@ impl StoredJob {
 impl<D: Database> JobReads<'_, D> {
     /// The service's last response for a job; `None` if the ledger does not have the job.
     pub fn stored_job(&self, id: &JobId) -> Result<Option<StoredJob>, DatabaseError> {
-        Ok(self.jobs().load(id)?.map(StoredJob::from))
+        Ok(self.jobs().find(id)?.map(StoredJob::from))
     }
 }
 

@@ -28,6 +28,6 @@ impl<D: Database> JobReads<'_, D> {
 
     /// Whether the ledger has a submission.
     pub fn has_submission(&self, id: &SubmissionId) -> Result<bool, DatabaseError> {
-        Ok(self.submissions().load(id)?.is_some())
+        self.submissions().has(id)
     }
 }

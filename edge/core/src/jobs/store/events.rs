@@ -1,8 +1,9 @@
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::cmp::Reverse;
 
 use docket_wire::{CallerName, Event, EventKind, JobId, SubmissionId, UnixMs};
 
+use super::changed_jobs::ChangedJobs;
 use super::column::{from_json, next, to_json};
 use super::submissions::SubmissionRow;
 use crate::storage::{Database, DatabaseError, Row, Value};
@@ -53,18 +54,6 @@ pub(in crate::jobs) struct EventLog<'a, D> {
     changed: &'a ChangedJobs,
 }
 
-/// Jobs that changed since somebody emptied the list; `None` stands for all jobs.
-pub(in crate::jobs) type ChangedJobs = RefCell<Option<Vec<JobId>>>;
-
-/// Notes a change of a job.
-pub(in crate::jobs) fn note_changed(changed: &ChangedJobs, job: &JobId) {
-    if let Some(changed) = &mut *changed.borrow_mut()
-        && !changed.contains(job)
-    {
-        changed.push(job.clone());
-    }
-}
-
 const COLUMNS: &str = "revision, at, job_id, submission_id, author, what";
 
 impl<'a, D: Database> EventLog<'a, D> {
@@ -94,7 +83,7 @@ impl<'a, D: Database> EventLog<'a, D> {
         )?;
         self.known.set(Some(revision));
         if let Some(job) = context.job {
-            note_changed(self.changed, job);
+            self.changed.note(job);
         }
         Ok(revision)
     }

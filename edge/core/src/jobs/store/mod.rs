@@ -2,6 +2,7 @@
 //! by which SQLite finds it is chosen here.
 
 mod calls;
+mod changed_jobs;
 mod column;
 mod day_marks;
 mod events;
@@ -15,8 +16,9 @@ mod submissions;
 mod templates;
 
 pub(super) use calls::{CachedCalls, CallsRow};
+pub(super) use changed_jobs::ChangedJobs;
 pub(super) use day_marks::{CountedTime, JobTimes, NotesTable};
-pub(super) use events::{ChangedJobs, EventContext, EventLog, note_changed};
+pub(super) use events::{EventContext, EventLog};
 pub(super) use inbox::{InboxJobs, JobsWithNews};
 pub(super) use jobs::{
     JobQuery, JobRow, JobSearch, JobsTable, NextPoll, PollQueue, SearchIndex, search_query, title,

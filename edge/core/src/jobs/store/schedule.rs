@@ -73,13 +73,14 @@ impl<D: Database> ScheduleRow<'_, D> {
             latest.truncate(max);
             to_json(&latest)
         };
-        let ScheduleInput { creates, follow_ups, .. } = self.load()?;
-        let (durations, column) = match work {
-            SubmissionKind::Create => (creates, "create_durations"),
-            SubmissionKind::FollowUp => (follow_ups, "follow_up_durations"),
+        let column = match work {
+            SubmissionKind::Create => "create_durations",
+            SubmissionKind::FollowUp => "follow_up_durations",
         };
-        let durations = with(durations, duration_ms, DURATIONS_MAX)?;
-        let delays = with(self.end_delays()?, Some(delay_ms), DELAYS_MAX)?;
+        let rows = self.0.run(&format!("SELECT {column}, end_delays FROM schedule LIMIT 1"), &[])?;
+        let mut row = rows.into_iter().next().ok_or_else(|| DatabaseError("no schedule".to_owned()))?;
+        let durations = with(from_json(&row.text()?)?, duration_ms, DURATIONS_MAX)?;
+        let delays = with(from_json(&row.text()?)?, Some(delay_ms), DELAYS_MAX)?;
         let statement = format!("UPDATE schedule SET {column} = ?, end_delays = ?");
         self.0.run(&statement, &[durations.into(), delays.into()]).map(drop)
     }

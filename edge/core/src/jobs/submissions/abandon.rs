@@ -18,7 +18,9 @@ impl<D: Database> Ledger<D> {
                 self.record_unknown(&submission, not_stored(), now)
             }
             _ => Ok(()),
-        })
+        })?;
+        self.sent_prompts.remove(id);
+        Ok(())
     }
 
     /// Settles submissions that were being sent when Docket was interrupted: no answer will reach them any more.

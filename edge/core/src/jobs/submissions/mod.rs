@@ -6,6 +6,7 @@ mod idempotency;
 mod outbox;
 mod outcome;
 mod resolve;
+mod sent;
 mod settle;
 mod submit;
 
@@ -13,3 +14,4 @@ pub use abandon::not_stored;
 pub use decision::{NewSubmission, StateConflict, SubmitDecision};
 pub use outbox::QUEUED_MAX;
 pub use outcome::{Settlement, StoredAnswer};
+pub(in crate::jobs) use sent::SentPrompts;

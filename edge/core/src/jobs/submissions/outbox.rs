@@ -8,8 +8,10 @@ use docket_wire::{CallerName, EventKind, JobId, Prompt, Submission, SubmissionId
 
 use super::decision::{NewSubmission, StateConflict, SubmitDecision};
 use super::idempotency::IdempotencyRecord;
+use super::sent::SentPrompt;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::{EventContext, StoredPrompt, SubmissionRow};
+use crate::rate_limit::Permit;
 use crate::storage::{Database, DatabaseError};
 
 /// Maximum number of queued follow-ups of one job.
@@ -63,18 +65,20 @@ impl<D: Database> Ledger<D> {
         let released = self.atomically(|| {
             let mut released = Vec::new();
             for submission in self.releasable()? {
-                if self.prompt_limiter().acquire(now)?.is_none() {
-                    break;
-                }
+                let Some(permit) = self.prompt_limiter().acquire(now)? else { break };
                 let (what, state) = (EventKind::Submitted, SubmissionState::Sending);
                 let revision =
                     self.change_state(&submission, Some(&submission.author), &what, &state, now)?;
-                released.push(SubmissionRow { state, revision, ..submission });
+                released.push((SubmissionRow { state, revision, ..submission }, permit));
             }
             Ok(released)
         })?;
-        self.released.borrow_mut().extend(released.iter().map(|submission| submission.id.clone()));
-        Ok(released)
+        let send = |(submission, permit): (SubmissionRow, Permit)| {
+            let id = submission.id.clone();
+            self.sent_prompts.add(SentPrompt { submission: id, permit, was_queued: true });
+            submission
+        };
+        Ok(released.into_iter().map(send).collect())
     }
 
     /// Queues a follow-up again that the service did not take. It keeps its place.
@@ -125,7 +129,7 @@ impl<D: Database> Ledger<D> {
         };
         self.cache.has_queued.set(Some(has_queued));
         if !has_queued {
-            self.cache.release_candidates.replace(Some(Vec::new()));
+            self.cache.changed.for_release.replace(Vec::new());
         }
         Ok(has_queued)
     }
@@ -133,7 +137,7 @@ impl<D: Database> Ledger<D> {
     /// The first queued follow-up of every idle job that nothing holds. Whether one is released depends on its job alone,
     /// so only jobs that changed since the last call are checked.
     fn releasable(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
-        let candidates = self.cache.release_candidates.borrow().clone();
+        let candidates = self.cache.changed.for_release.get();
         let first = match &candidates {
             None => self.submissions().first_queued(None)?,
             Some(jobs) => {
@@ -157,7 +161,7 @@ impl<D: Database> Ledger<D> {
                 releasable.push(submission);
             }
         }
-        self.cache.release_candidates.replace(Some(jobs));
+        self.cache.changed.for_release.replace(jobs);
         Ok(releasable)
     }
 }

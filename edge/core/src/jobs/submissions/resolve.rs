@@ -107,7 +107,7 @@ impl<D: Database> Ledger<D> {
                 // The submission keeps its state and its reason, which is the evidence of what happened to it.
                 return Ok(Ok(SubmitDecision::Exhausted(exhausted)));
             }
-            self.prompt_limiter().record(now)?;
+            self.count_prompt(id, now)?;
             self.change_state(&submission, Some(by), &EventKind::Resent, &SubmissionState::Sending, now)?;
             Ok(Ok(SubmitDecision::Call { submission: submission.id }))
         })

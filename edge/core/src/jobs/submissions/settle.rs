@@ -9,7 +9,7 @@ use crate::jobs::polling::response::expect_activity;
 use crate::jobs::schedule::Audience;
 use crate::jobs::store::{EventContext, JobRow, SubmissionRow, title};
 use crate::storage::{Database, DatabaseError};
-use crate::upstream::failure::CallFailure;
+use crate::upstream::failure::{CallFailure, Unreadable};
 use crate::upstream::response::ServiceJob;
 
 /// How long a rejected prompt of a program stays in the ledger: a week is time to find out why. Prompts of people stay
@@ -38,8 +38,8 @@ impl<D: Database> Ledger<D> {
         outcome: &Result<ServiceJob, CallFailure>,
         now: UnixMs,
     ) -> Result<Settlement, DatabaseError> {
-        let was_queued = self.forget_released(id);
-        self.atomically(|| {
+        let sent = self.sent_prompts.get(id);
+        let settlement = self.atomically(|| {
             let submission = self.submissions().load(id)?;
             let submission =
                 submission.ok_or_else(|| DatabaseError("the submission does not exist".to_owned()))?;
@@ -52,8 +52,18 @@ impl<D: Database> Ledger<D> {
                     return Err(DatabaseError("the submission does not wait for an outcome".to_owned()));
                 }
             }
+            // A response about another job does not say what became of the follow-up.
+            let of_other_job = CallFailure::Unreadable(Unreadable::WrongShape);
+            let outcome = match (outcome, &submission.job) {
+                (Ok(response), Some(job)) if response.job.id != *job => Err(&of_other_job),
+                (outcome, _) => outcome.as_ref(),
+            };
             if let Err(failure) = outcome {
                 self.begin_prompt_pause(failure, now)?;
+            }
+            if let (Err(CallFailure::Throttled { .. }), Some(sent)) = (outcome, &sent) {
+                // The service does not count it either.
+                self.prompt_limiter().cancel(sent.permit)?;
             }
             let settlement = match outcome {
                 Ok(response) => {
@@ -75,7 +85,7 @@ impl<D: Database> Ledger<D> {
                     self.record_unknown(&submission, failure.fault(), now)?;
                     Settlement::Unknown(failure.clone())
                 }
-                Err(CallFailure::Throttled { .. }) if was_queued => {
+                Err(CallFailure::Throttled { .. }) if sent.as_ref().is_some_and(|sent| sent.was_queued) => {
                     self.requeue(&submission, now)?;
                     Settlement::Requeued
                 }
@@ -84,19 +94,11 @@ impl<D: Database> Ledger<D> {
                     Settlement::Rejected(failure.clone())
                 }
             };
-            self.record_call(outcome.as_ref().err(), now)?;
+            self.record_call(outcome.err(), now)?;
             Ok(settlement)
-        })
-    }
-
-    /// This instance does not send a submission any more. Returns whether it was one that waited in the queue before.
-    fn forget_released(&self, id: &SubmissionId) -> bool {
-        let mut released = self.released.borrow_mut();
-        let index = released.iter().position(|other| other == id);
-        index.is_some_and(|index| {
-            released.swap_remove(index);
-            true
-        })
+        })?;
+        self.sent_prompts.remove(id);
+        Ok(settlement)
     }
 
     /// Rejects a submission that could not be sent, for this reason.
@@ -108,15 +110,16 @@ impl<D: Database> Ledger<D> {
     ) -> Result<Settlement, DatabaseError> {
         let error = format!("Docket did not send the prompt. {}", reason.error);
         let reason = Fault { error, ..reason };
-        self.forget_released(id);
         self.atomically(|| {
             if let Some(submission) = self.submissions().load(id)?
                 && submission.state == SubmissionState::Sending
             {
                 self.record_rejected(&submission, &reason, now)?;
             }
-            Ok(Settlement::Unsent(reason))
-        })
+            self.sent_prompts.get(id).map_or(Ok(()), |sent| self.prompt_limiter().cancel(sent.permit))
+        })?;
+        self.sent_prompts.remove(id);
+        Ok(Settlement::Unsent(reason))
     }
 
     /// The service accepted a submission, by its answer or as a caller says. A create adds its job to the

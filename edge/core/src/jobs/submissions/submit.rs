@@ -1,9 +1,12 @@
 //! Prompts that are sent at once.
 
-use docket_wire::{CallerName, DateOrTime, EventKind, JobId, SubmissionKind, SubmissionState, UnixMs};
+use docket_wire::{
+    CallerName, DateOrTime, EventKind, JobId, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
+};
 
 use super::decision::{NewSubmission, SubmitDecision};
 use super::idempotency::IdempotencyRecord;
+use super::sent::SentPrompt;
 use crate::auth::caller::is_program;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::{EventContext, StoredPrompt, SubmissionRow};
@@ -44,12 +47,19 @@ impl<D: Database> Ledger<D> {
             let row = self.record(row, new, &EventKind::Submitted, now)?;
             let submission = row.id.clone();
             let Some(exhausted) = exhausted else {
-                self.prompt_limiter().record(now)?;
+                self.count_prompt(&submission, now)?;
                 return Ok(SubmitDecision::Call { submission });
             };
             self.record_rejected(&row, &exhausted.reason, now)?;
             Ok(SubmitDecision::Rejected { submission, exhausted })
         })
+    }
+
+    /// Counts a prompt in the hour's budget, and as one that is being sent.
+    pub(super) fn count_prompt(&self, submission: &SubmissionId, now: UnixMs) -> Result<(), DatabaseError> {
+        let permit = self.prompt_limiter().record(now)?;
+        self.sent_prompts.add(SentPrompt { submission: submission.clone(), permit, was_queued: false });
+        Ok(())
     }
 
     /// The prompts left in this hour.

@@ -53,12 +53,39 @@ fn a_prompt_that_could_not_be_sent_is_rejected_and_can_be_resent() {
     let id = world.call(None, "Do it", Some("k"));
     let fault =
         Fault { code: ProblemCode::UnknownProject, error: "This project is not configured.".to_owned() };
+    let left = world.prompts_left();
     let settlement = world.ledger.settle_unsent(&id, fault.clone(), world.now).unwrap();
+    assert_eq!(world.prompts_left(), left + 1, "nothing was sent");
     let error = "Docket did not send the prompt. This project is not configured.".to_owned();
     let reason = Fault { error, ..fault };
     assert_eq!(settlement, Settlement::Unsent(reason.clone()));
     assert_eq!(world.open_submissions()[0].state, SubmissionState::Rejected { reason });
     assert_eq!(world.submit(None, "Do it", Some("k")), SubmitDecision::Call { submission: id });
+}
+
+#[test]
+fn a_prompt_that_the_service_throttles_does_not_count() {
+    let mut world = World::new();
+    let left = world.prompts_left();
+    let id = world.call(None, "Do it", None);
+    world.settle(&id, Err(response::read_failure(429, ("1", ""), "")));
+    world.pass(1_000);
+    assert_eq!(world.prompts_left(), left);
+    world.ledger.resend(&id, &ada(), world.now).unwrap().unwrap();
+    world.settle(&id, response("j1", "active", None));
+    assert_eq!(world.prompts_left(), left - 1);
+}
+
+#[test]
+fn a_response_about_another_job_leaves_the_outcome_of_a_follow_up_unknown() {
+    let mut world = World::new();
+    world.create("j1");
+    world.create("j2");
+    let id = world.call(Some("j1"), "Do more", None);
+    let Settlement::Unknown(_) = world.settle(&id, response("j2", "active", None)) else { panic!() };
+    assert_eq!(world.detail("j2").job.follow_ups, 0);
+    assert_eq!(world.kinds("j2"), [EventKind::Submitted, EventKind::Accepted], "those of its create");
+    assert!(matches!(world.open_submissions()[0].state, SubmissionState::Unknown { .. }));
 }
 
 #[test]

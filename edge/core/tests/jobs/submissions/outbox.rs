@@ -100,13 +100,16 @@ fn a_throttled_follow_up_is_queued_again_and_keeps_its_place() {
     let mut world = with_idle_job();
     world.queue("j1", "first");
     world.queue("j1", "second");
+    let before = world.prompts_left();
     let first = world.release_queued().remove(0).id;
+    assert_eq!(world.prompts_left(), before - 1);
     world.settle(&first, Err(read_failure(429, ("120", ""), "")));
     let states: Vec<_> = world.open_submissions().into_iter().map(|open| open.state).collect();
     assert_eq!(states, [SubmissionState::Queued, SubmissionState::Queued]);
     assert_eq!(world.kinds("j1").last(), Some(&EventKind::Queued));
     assert_eq!(world.release_queued(), [], "the service asked for a pause");
     world.pass(120_000);
+    assert_eq!(world.prompts_left(), before, "the service did not take the prompt");
     let released = world.release_queued();
     assert_eq!(prompts(&released), ["first"]);
     world.settle(&released[0].id, response("j1", "completed", None));

@@ -112,7 +112,8 @@ impl Run {
             .iter()
             .find(|(prompt, times)| **times > 1 && !self.resent.contains(*prompt));
         assert_eq!(duplicate, None, "a prompt was executed twice");
-        assert_within_limit(&self.prompt_times, SETTINGS.agent_per_hour);
+        let prompt_times: Vec<i64> = self.prompt_times.iter().map(|(_, at)| *at).collect();
+        assert_within_limit(&prompt_times, SETTINGS.agent_per_hour);
         assert_within_limit(&self.poll_times, SETTINGS.polls_per_hour);
     }
 

@@ -51,7 +51,7 @@ struct Run {
     resent: BTreeSet<String>,
     keys: Vec<(String, Option<JobId>, String)>,
     /// When requests were sent, by the ledger's clock.
-    prompt_times: Vec<i64>,
+    prompt_times: Vec<(SubmissionId, i64)>,
     poll_times: Vec<i64>,
     /// A console that gets a snapshot only if the ledger decides so.
     console: Console,

@@ -5,6 +5,7 @@ use docket_core::jobs::schedule::Audience;
 use docket_core::jobs::{
     JobRead, NewSubmission, PollContext, PollTask, ReadDecision, Settlement, SubmitDecision,
 };
+use docket_core::upstream::failure::CallFailure;
 use docket_wire::{
     CallerName, JobId, JobPatch, Label, SubmissionId, SubmissionKind, SubmissionState, SubmissionsQuery,
 };
@@ -44,7 +45,7 @@ impl Run {
         self.log(&format!("submit {:?} {:?}: {decision:?}", new.prompt, new.idempotency_key));
         match decision {
             SubmitDecision::Call { submission } => {
-                self.prompt_times.push(self.now().0);
+                self.prompt_times.push((submission.clone(), self.now().0));
                 // The key of a rejected submission sends it again, as a person asked.
                 self.calls.insert(submission.clone(), 0);
                 self.recorded.insert(submission.clone(), new.prompt.clone());
@@ -71,6 +72,11 @@ impl Run {
         self.true_now += self.rng.random_range(0..20_000);
         let settled = self.ledger.settle(&submission, &answer, self.now());
         self.log(&format!("answer {submission}: {settled:?}"));
+        if settled.is_ok() && matches!(answer, Err(CallFailure::Throttled { .. })) {
+            // The service took nothing, so it does not count.
+            let sent = self.prompt_times.iter().rposition(|(sent, _)| *sent == submission);
+            self.prompt_times.remove(sent.expect("it was sent"));
+        }
         match settled {
             // Docket sends it again.
             Ok(Settlement::Requeued) => drop(self.calls.insert(submission, 0)),
@@ -139,7 +145,7 @@ impl Run {
         for submission in released {
             self.log(&format!("released {}", submission.id));
             assert!(!self.is_held(&submission.id), "{} overtook a rejected follow-up", submission.id);
-            self.prompt_times.push(self.now().0);
+            self.prompt_times.push((submission.id.clone(), self.now().0));
             let new = NewSubmission {
                 id: submission.id.clone(),
                 job: submission.job,
@@ -181,7 +187,7 @@ impl Run {
                 let done = self.ledger.resend(&submission.id, &bob, self.now());
                 self.log(&format!("resend {}: {done:?}", submission.id));
                 if let Ok(Ok(SubmitDecision::Call { submission: id })) = done {
-                    self.prompt_times.push(self.now().0);
+                    self.prompt_times.push((id.clone(), self.now().0));
                     self.calls.insert(id.clone(), 0);
                     let prompt = submission.prompt.unwrap();
                     self.resent.insert(prompt.clone());

@@ -93,11 +93,21 @@ pub(in crate::jobs) struct NextPoll {
 pub(in crate::jobs) struct JobsTable<'a, D>(pub(in crate::jobs) &'a D);
 
 impl<D: Database> JobsTable<'_, D> {
-    /// One job; `None` if the ledger does not have it.
-    pub(in crate::jobs) fn load(&self, id: &JobId) -> Result<Option<JobRow>, DatabaseError> {
+    /// Whether the ledger has a job.
+    pub(in crate::jobs) fn has(&self, id: &JobId) -> Result<bool, DatabaseError> {
+        let found = self.0.run("SELECT 1 FROM jobs WHERE id = ?", &[id.as_str().into()])?;
+        Ok(!found.is_empty())
+    }
+
+    /// One job to be read; `None` if the ledger does not have it.
+    pub(in crate::jobs) fn find(&self, id: &JobId) -> Result<Option<JobRow>, DatabaseError> {
         let selected = format!("SELECT {} FROM jobs WHERE id = ?", *SELECTED);
-        let Some(row) = self.0.run(&selected, &[id.as_str().into()])?.pop() else { return Ok(None) };
-        let mut row = JobRow::read(row)?;
+        self.0.run(&selected, &[id.as_str().into()])?.pop().map(JobRow::read).transpose()
+    }
+
+    /// One job to be changed and stored; `None` if the ledger does not have it.
+    pub(in crate::jobs) fn load(&self, id: &JobId) -> Result<Option<JobRow>, DatabaseError> {
+        let Some(mut row) = self.find(id)? else { return Ok(None) };
         row.loaded = Some(LoadedRow { values: row.values()?, is_scheduled: row.is_scheduled() });
         Ok(Some(row))
     }

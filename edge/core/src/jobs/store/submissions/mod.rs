@@ -30,6 +30,12 @@ impl<D: Database> SubmissionsTable<'_, D> {
         Ok(self.select("id = ?", &[id.as_str().into()])?.pop())
     }
 
+    /// Whether the ledger has a submission.
+    pub(in crate::jobs) fn has(&self, id: &SubmissionId) -> Result<bool, DatabaseError> {
+        let found = self.0.run("SELECT 1 FROM submissions WHERE id = ?", &[id.as_str().into()])?;
+        Ok(!found.is_empty())
+    }
+
     /// Submissions that are being sent, oldest first.
     pub(in crate::jobs) fn sending(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
         self.select(&format!("{IS_OPEN} AND state = 'sending' ORDER BY submitted_at"), &[])
