@@ -5,7 +5,7 @@ use docket_wire::{CallerName, DateOrTime, UnixMs};
 
 use super::budget::Budget;
 use super::exhausted::Exhausted;
-use super::limiter::StoredRateLimiter;
+use super::limiter::{CachedState, StoredRateLimiter};
 use super::window::Window;
 use crate::storage::{Database, DatabaseError};
 
@@ -15,13 +15,15 @@ pub struct ChangeLimiter<'a, D> {
     db: &'a D,
     name: String,
     window: Window,
+    /// One request asks several times.
+    state: CachedState,
 }
 
 impl<'a, D: Database> ChangeLimiter<'a, D> {
     /// The limiter of a caller in a database. Its name is that of no budget of all callers.
     #[must_use]
     pub fn new(db: &'a D, by: &CallerName, per_hour: u32) -> Self {
-        Self { db, name: format!("changes:{by}"), window: Window::per_hour(per_hour) }
+        Self { db, name: format!("changes:{by}"), window: Window::per_hour(per_hour), state: CachedState::default() }
     }
 
     /// Counts a change before it is made: also one that then changes nothing, because finding that out costs rows as well.
@@ -70,6 +72,6 @@ impl<'a, D: Database> ChangeLimiter<'a, D> {
     }
 
     fn limiter(&self) -> StoredRateLimiter<'_, D> {
-        StoredRateLimiter::new(self.db, &self.name, self.window)
+        StoredRateLimiter::new(self.db, &self.name, self.window).with_cache(&self.state)
     }
 }
