@@ -10,6 +10,7 @@ import { PROJECT } from "../../harness/world.mjs";
 
 const { frames, sees } = person;
 const EXTRAS = /docket-app-extras-[0-9a-f]+\.wasm/;
+const SIGN_IN = /docket-app-sign_in-[0-9a-f]+\.wasm/;
 const COUNT = /\/inbox\?limit=0/;
 const SESSION = /\/api\/session$/;
 const button = (page, name) => page.getByRole("button", { name, exact: true });
@@ -36,6 +37,29 @@ export function interleavedPages(docket) {
       await person.isEmpty(person.newJob(page));
       await page.keyboard.press("Enter");
       await sees(person.heading(page, "Visitors"));
+      await visit.end();
+    });
+
+    test("a session that ends on a slow line says that the sign-in is being loaded", async () => {
+      const visit = await docket.signedIn({ expected: [/^401 (GET|POST) \//] });
+      const { page, context } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await context.clearCookies();
+      const module = await hold(page, SIGN_IN);
+      const health = await hold(page, /\/api\/health$/);
+      // A page that becomes visible reads its session.
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await module.isAskedFor();
+      const loading = page.getByRole("status").filter({ hasText: "Loading Docket…" });
+      await sees(loading);
+      assert.match(await page.title(), /^(\(\d+\+?\) )?Sign in · Docket$/);
+      module.release();
+      await health.isAskedFor();
+      await sees(loading);
+      health.release();
+      await sees(person.heading(page, "Sign in"));
+      await person.seesFocus(page.getByLabel("Name"));
       await visit.end();
     });
 
