@@ -31,6 +31,8 @@ pub(crate) enum PartRole {
     VisitorsPage,
     /// A part that people look for: an error if it cannot be loaded.
     Part,
+    /// A dialog: an error if it cannot be loaded, and it opens only for a person.
+    Dialog,
     /// A page without the frame of the others: a line while it is loading, and an error if it cannot be loaded.
     Alone,
     /// A part that begins with a chart, for which it has a placeholder.
@@ -88,7 +90,7 @@ fn loader(
     });
     fetch.run(());
     let listener = window_event_listener(leptos::ev::online, move |_| {
-        if state.try_get_untracked() == Some(ModuleState::Failed) {
+        if role != PartRole::Dialog && state.try_get_untracked() == Some(ModuleState::Failed) {
             fetch.try_run(());
         }
     });
