@@ -228,7 +228,7 @@ impl JobStore {
             late_page.since = snapshot.revision;
         }
         if let Some(open) = &mut self.open {
-            open.is_stale = open.detail.revision < snapshot.revision;
+            open.is_stale = open.revision < snapshot.revision;
         }
     }
 
@@ -271,7 +271,7 @@ impl JobStore {
     /// is stale at once.
     pub(crate) fn open_job(&mut self, detail: JobDetail) {
         let is_stale = self.revision.is_some_and(|known| detail.revision < known);
-        self.open = Some(OpenJob { detail: Arc::new(detail), is_stale });
+        self.open = Some(OpenJob { revision: detail.revision, detail: Arc::new(detail), is_stale });
     }
 
     /// The first revision of what is loaded of the open job's history, if the job is `id`.
