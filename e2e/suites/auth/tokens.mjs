@@ -66,6 +66,10 @@ export function tokens(docket) {
       assert.match(token, /^docket_release-notes_[\w-]{43}[0-9a-f]{8}$/);
       assert.deepEqual([await status(token, PROJECT), await status(token, LONG_PROJECT)], [200, 404]);
 
+      await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))));
+      await page.getByRole("status", { name: "New token" }).getByRole("button", { name: "Copy" }).click();
+      await sees(page.getByRole("status", { name: "New token" }).getByText("The browser blocked copying."));
+
       await page.reload();
       const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "release-notes" }) });
       await sees(row.getByRole("cell", { name: /ago by dev/ }));
