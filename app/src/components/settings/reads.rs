@@ -73,10 +73,10 @@ pub(crate) fn ReadAgain(reads: Reads) -> impl IntoView {
         // Each part says why it could not be read.
         None => ().into_any(),
     };
-    let announcement = move || match is_busy.get() {
-        true => texts::REFRESHING_ANNOUNCED,
-        false if reads.has_failed.get() => "",
-        false => texts::REFRESHED_ANNOUNCED,
+    let announcement = move || match reads.read_at.get() {
+        _ if is_busy.get() => texts::REFRESHING_ANNOUNCED,
+        Some(_) if !reads.has_failed.get() => texts::REFRESHED_ANNOUNCED,
+        _ => "",
     };
     view! {
         <p class="settings__reads">
