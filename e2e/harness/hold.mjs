@@ -1,20 +1,41 @@
 // Requests that a test holds back, so that something else comes before their response.
 
-import { until } from "./until.mjs";
+/** How long a test waits for a request that it holds back. */
+const ASKED_WITHIN_MS = 60_000;
 
-/** Holds requests that match back: `isHeld` becomes true, and `release` lets go of them. */
+/**
+ * Holds requests that match back: `isAskedFor` waits for the first of them, and `release` lets go of them all, and waits until they are
+ * answered.
+ */
 export async function hold(page, pattern, { method, bodyHas = "", afterwards = false } = {}) {
-  const held = { isHeld: false };
-  const released = new Promise((resolve) => (held.release = resolve));
-  await page.route(pattern, async (route) => {
-    if (method && route.request().method() !== method) return route.continue();
-    if (!(route.request().postData() ?? "").includes(bodyHas)) return route.continue();
+  const [asked, released] = [Promise.withResolvers(), Promise.withResolvers()];
+  const held = [];
+  let isReleased = false;
+  const answer = async (route) => {
     // Afterwards: the edge has responded already.
     const response = afterwards ? await route.fetch() : undefined;
-    held.isHeld = true;
-    await released;
+    asked.resolve();
+    await released.promise;
     return response ? route.fulfill({ response }) : route.continue();
+  };
+  await page.route(pattern, (route) => {
+    const request = route.request();
+    const isOther = (method && request.method() !== method) || !(request.postData() ?? "").includes(bodyHas);
+    if (isReleased || isOther) return route.continue();
+    const answered = answer(route);
+    held.push(answered);
+    return answered;
   });
-  held.isAskedFor = () => until(`${pattern} is asked for`, () => held.isHeld);
-  return held;
+  const isAskedFor = () => {
+    const late = () => asked.reject(new Error(`${pattern} was not asked for within ${ASKED_WITHIN_MS / 1000} s`));
+    const limit = setTimeout(late, ASKED_WITHIN_MS);
+    return asked.promise.finally(() => clearTimeout(limit));
+  };
+  const release = () => {
+    isReleased = true;
+    released.resolve();
+    // The page that asked may be gone.
+    return Promise.allSettled(held);
+  };
+  return { isAskedFor, release };
 }

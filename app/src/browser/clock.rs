@@ -39,8 +39,8 @@ pub(crate) fn on_correction(then: impl Fn() + 'static) {
     ON_CORRECTION.set(Some(Box::new(then)));
 }
 
-/// How long ago the page was opened.
-fn page_age_ms() -> i64 {
+/// How long ago the page was opened. No correction of the clock changes it.
+pub(crate) fn page_age_ms() -> i64 {
     #[expect(clippy::cast_possible_truncation, reason = "milliseconds, far below 2^53")]
     let age_ms = window().performance().map_or(0.0, |performance| performance.now()) as i64;
     age_ms

@@ -7,6 +7,10 @@ use leptos::prelude::{document, event_target, request_animation_frame, window};
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
+use super::clock;
+
+/// How long the focus waits for what it moves to, in ms: a person who waited longer does something else by then.
+const WAIT_MAX_MS: i64 = 10_000;
 /// The element that contains the page.
 const MAIN: &str = "#main";
 
@@ -27,22 +31,22 @@ pub(crate) fn move_soon(selector: impl Into<String>) {
 }
 
 /// Focuses the first element that matches, as soon as the page with this path has it. The page may have to load first. Gives up if
-/// the person moves the focus meanwhile or leaves the page.
+/// the person moves the focus meanwhile or leaves the page, or after a while.
 pub(crate) fn move_when_there(selector: &'static str, path: String) {
-    move_from(None, selector, path);
+    move_from(None, selector, path, clock::page_age_ms() + WAIT_MAX_MS);
 }
 
 /// As [`move_when_there`], after a press of an element that leads to the page and keeps the focus until then.
 pub(crate) fn move_after_press(pressed: Element, selector: &'static str, path: String) {
-    move_from(Some(pressed), selector, path);
+    move_from(Some(pressed), selector, path, clock::page_age_ms() + WAIT_MAX_MS);
 }
 
-fn move_from(pressed: Option<Element>, selector: &'static str, path: String) {
+fn move_from(pressed: Option<Element>, selector: &'static str, path: String, until_ms: i64) {
     request_animation_frame(move || {
-        let is_moved = has_moved(pressed.as_ref());
+        let is_over = has_moved(pressed.as_ref()) || clock::page_age_ms() > until_ms;
         let is_here = window().location().pathname().is_ok_and(|shown| shown == path);
-        if is_here && !move_to(selector) && !is_moved {
-            move_from(pressed, selector, path);
+        if is_here && !move_to(selector) && !is_over {
+            move_from(pressed, selector, path, until_ms);
         }
     });
 }

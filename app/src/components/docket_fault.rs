@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::ApiError;
+use crate::browser::page;
 use crate::components::error_notice::see_settings;
 use crate::state::console::{Console, use_console};
 use crate::texts::shell as texts;
@@ -14,12 +15,18 @@ use crate::texts::shell as texts;
 /// How often the health is read while the line is there.
 const CHECK_EVERY: Duration = Duration::from_secs(10);
 
-/// Reads the health until Docket works again.
+/// Reads the health until Docket works again, while somebody can see the line.
 #[component]
 pub(crate) fn DocketFault() -> impl IntoView {
     let Console { api, auth, .. } = use_console();
     let latest = RwSignal::new(None::<Result<Health, ApiError>>);
+    let is_pending = StoredValue::new(false);
     let check = move || {
+        // The answers to two requests at once could arrive in either order.
+        if is_pending.get_value() || !page::is_visible() {
+            return;
+        }
+        is_pending.set_value(true);
         spawn_local(async move {
             let health = api.deep_health().await;
             if health.as_ref().is_ok_and(does_docket_work) {
@@ -27,11 +34,14 @@ pub(crate) fn DocketFault() -> impl IntoView {
             }
             // The line may be gone by now.
             let _ = latest.try_set(Some(health));
+            let _ = is_pending.try_set_value(false);
         });
     };
     check();
     let checks = set_interval_with_handle(check, CHECK_EVERY).ok();
+    let listener = window_event_listener_untyped("visibilitychange", move |_| check());
     on_cleanup(move || {
+        listener.remove();
         if let Some(checks) = checks {
             checks.clear();
         }

@@ -61,12 +61,15 @@ pub(crate) async fn preload_extras() {
 
 /// A part, loaded when it is first needed.
 pub(crate) fn extras_part(part: ExtrasPart) -> AnyView {
-    if let ExtrasPart::Dialog(OpenDialog { dialog, .. }) = part {
+    let role = if let ExtrasPart::Dialog(OpenDialog { dialog, .. }) = part {
         spawn_local(async move {
             if load_extras().await.is_err() {
-                dialog.take_early_keys();
+                dialog.failed();
             }
         });
-    }
-    lazy(PartRole::Part, load_extras, move || extras(part.clone()))
+        PartRole::Dialog
+    } else {
+        PartRole::Part
+    };
+    lazy(role, load_extras, move || extras(part.clone()))
 }

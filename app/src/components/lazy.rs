@@ -11,6 +11,7 @@ use wasm_split_helpers::SplitLoaderError;
 use super::error_notice::ErrorNotice;
 use crate::api::ApiError;
 use crate::browser::{focus, page};
+use crate::texts::auth::sign_in;
 use crate::texts::{errors, general, shell};
 use crate::ui::{ChartSkeleton, FiguresSkeleton, Heading, Skeleton};
 
@@ -30,6 +31,10 @@ pub(crate) enum PartRole {
     VisitorsPage,
     /// A part that people look for: an error if it cannot be loaded.
     Part,
+    /// A dialog: an error if it cannot be loaded, and it opens only for a person.
+    Dialog,
+    /// A page without the frame of the others: a line while it is loading, and an error if it cannot be loaded.
+    Alone,
     /// A part that begins with a chart, for which it has a placeholder.
     Chart,
     /// A part that the page can do without: nothing.
@@ -85,7 +90,7 @@ fn loader(
     });
     fetch.run(());
     let listener = window_event_listener(leptos::ev::online, move |_| {
-        if state.try_get_untracked() == Some(ModuleState::Failed) {
+        if role != PartRole::Dialog && state.try_get_untracked() == Some(ModuleState::Failed) {
             fetch.try_run(());
         }
     });
@@ -101,6 +106,7 @@ fn loader(
         ModuleState::Loading if role == PartRole::Chart => {
             view! { <ChartSkeleton label=shell::LOADING_THE_PAGE/> }.into_any()
         }
+        ModuleState::Loading if role == PartRole::Alone => view! { <LoadingDocket/> }.into_any(),
         ModuleState::Loading => ().into_any(),
         ModuleState::Failed if role == PartRole::Extra => ().into_any(),
         ModuleState::Failed => {
@@ -109,6 +115,12 @@ fn loader(
         }
     };
     content.into_any()
+}
+
+/// Docket is on its way: its first response, or its sign-in page.
+#[component]
+pub(crate) fn LoadingDocket() -> impl IntoView {
+    view! { <p class="loading" role="status">{sign_in::LOADING_DOCKET}</p> }
 }
 
 /// Says why a module did not load. While the browser is offline, the app requests the module again later. Otherwise, a new version

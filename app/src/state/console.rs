@@ -11,6 +11,7 @@ use super::jobs::drafts::{Composer, DraftKey, Drafts};
 use super::positions::Positions;
 use super::projects::Projects;
 use super::templates::page_context::PageContext;
+use super::theme::ShownTheme;
 use crate::api::Api;
 use crate::browser::{clock, listen, page};
 
@@ -34,6 +35,7 @@ pub(crate) struct Console {
     pub wanted_template: RwSignal<Option<TemplateId>>,
     /// Where the person left pages.
     pub positions: Positions,
+    pub theme: ShownTheme,
     /// The current time in Unix ms; updated every second while the page is visible.
     pub now_ms: ReadSignal<i64>,
     /// Whether the browser is online.
@@ -64,6 +66,7 @@ impl Console {
             suggestion: StoredValue::new(String::new()),
             wanted_template: RwSignal::new(None),
             positions: Positions::new(),
+            theme: ShownTheme::new(),
             now_ms: tick(),
             is_online: follow_online(),
             live_region,

@@ -1,5 +1,7 @@
 //! The colour theme. `public/theme.js` applies the stored one before the first paint.
 
+use leptos::prelude::*;
+
 use crate::browser::{page, storage};
 use crate::texts::shell as texts;
 
@@ -34,17 +36,43 @@ impl Theme {
         }
     }
 
-    pub(crate) fn stored() -> Self {
+    fn stored() -> Self {
         let stored = storage::get(KEY);
         Self::ALL.into_iter().find(|theme| theme.name() == stored.as_deref()).unwrap_or(Self::System)
     }
+}
 
-    /// Applies the theme and stores it.
-    pub(crate) fn apply(self) {
-        page::set_theme(self.name());
-        match self.name() {
+/// The theme of the page. Copies are handles to the same state.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ShownTheme(RwSignal<Theme>);
+
+impl ShownTheme {
+    /// The stored theme. It follows the other tabs.
+    pub(crate) fn new() -> Self {
+        let shown = Self(RwSignal::new(Theme::stored()));
+        storage::on_change_elsewhere(move |key| {
+            if key == KEY {
+                shown.show(Theme::stored());
+            }
+        });
+        shown
+    }
+
+    pub(crate) fn get(self) -> Theme {
+        self.0.get()
+    }
+
+    /// Shows a theme that a person chose, and stores it.
+    pub(crate) fn choose(self, theme: Theme) {
+        self.show(theme);
+        match theme.name() {
             Some(name) => storage::set(KEY, name),
             None => storage::remove(KEY),
         }
+    }
+
+    fn show(self, theme: Theme) {
+        page::set_theme(theme.name());
+        self.0.set(theme);
     }
 }

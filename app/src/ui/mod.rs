@@ -1,6 +1,7 @@
 //! Elements without knowledge of the console's state.
 
 mod age;
+mod copy_outcome;
 mod glyph;
 mod heading;
 mod logo;
@@ -9,6 +10,7 @@ mod prototype;
 mod skeleton;
 
 pub(crate) use age::{Age, At, Now, in_local_time, show_exact_times};
+pub(crate) use copy_outcome::CopyOutcome;
 pub(crate) use glyph::{Glyph, Status};
 pub(crate) use heading::Heading;
 pub(crate) use logo::Logo;

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { hold } from "../../harness/hold.mjs";
+import { shortenIntervals } from "../../harness/intervals.mjs";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
 import { paths } from "../../harness/visitors.mjs";
@@ -101,23 +103,61 @@ export function cost(docket) {
     });
 
     test("a load is announced when it begins, waits and ends, and not how far it is", async () => {
-      const resumesAt = new Date(Date.now() + 1_800_000).toISOString();
-      const backfill = (done, at = null) => ({ missing: 5 - done, backfill: { done, total: 5, resumesAt: at } });
+      // While it waits, it is polled twice a minute only.
+      const soon = () => new Date(Date.now() + 1_500).toISOString();
+      const backfill = (done, waits = false) => () => ({ missing: 5 - done, backfill: { done, total: 5, resumesAt: waits ? soon() : null } });
       // The answers to the polls, as of a load that is out of requests twice.
-      const answers = [backfill(1), backfill(2), backfill(2, resumesAt), backfill(3), backfill(3, resumesAt), { missing: 0, backfill: null }];
+      const answers = [backfill(1), backfill(2), backfill(2, true), backfill(3), backfill(3, true), () => ({ missing: 0, backfill: null })];
       const visit = await docket.signedIn();
       const { page } = visit;
       const announcements = await person.recordAnnouncements(page);
       await page.route(/visitors\/trend\?/, async (route) => {
         const response = await route.fetch();
         const answer = answers.length > 1 ? answers.shift() : answers[0];
-        await route.fulfill({ response, json: { ...(await response.json()), ...answer } });
+        await route.fulfill({ response, json: { ...(await response.json()), ...answer() } });
       });
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-04-21&to=2026-04-25&compare=none`));
       await sees(page.getByText(/^Loading days: 3 of 5 requests\./));
       await until("the end is announced", async () => (await announcements()).includes("Loading days: done."));
       const ofDays = (await announcements()).filter((text) => text.startsWith("Loading days"));
       assert.deepEqual(ofDays, ["Loading days.", "Loading days: waiting for the request budget.", "Loading days: done."]);
+      await visit.end();
+    });
+
+    test("a load is polled on after a poll that failed", async () => {
+      const visit = await docket.signedIn({ expected: [/^503 GET .+\/visitors\/trend\?/] });
+      const { page } = visit;
+      const announcements = await person.recordAnnouncements(page);
+      await shortenIntervals(page);
+      const loading = { missing: 4, backfill: { done: 1, total: 5, resumesAt: null } };
+      const answers = [loading, loading, undefined, { missing: 0, backfill: null }];
+      await page.route(/visitors\/trend\?/, async (route) => {
+        const answer = answers.length > 1 ? answers.shift() : answers[0];
+        if (!answer) return route.fulfill({ status: 503, body: "" });
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), ...answer } });
+      });
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-04-26&to=2026-04-30&compare=none`));
+      await until("the end is announced", async () => (await announcements()).includes("Loading days: done."));
+      await visit.end();
+    });
+
+    test("days that are chosen while the load of others starts are loaded after these", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const starting = await hold(page, /visitors\/backfill$/, { method: "POST" });
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2024-08-01&to=2024-08-03&compare=none`));
+      await starting.isAskedFor();
+      const known = page.waitForResponse((response) => /visitors\/trend\?from=2024-08-11/.test(response.url()));
+      await page.getByLabel("From", { exact: true }).fill("2024-08-11");
+      await page.getByLabel("To", { exact: true }).fill("2024-08-13");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await (await known).finished();
+      await person.frames(page);
+      const isStart = (request) => request.method() === "POST" && /visitors\/backfill$/.test(request.url());
+      const next = page.waitForRequest((request) => isStart(request) && request.postDataJSON().from === "2024-08-11");
+      starting.release();
+      await next;
       await visit.end();
     });
 

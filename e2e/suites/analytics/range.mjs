@@ -23,6 +23,8 @@ export function range(docket) {
       await form.getByRole("button", { name: "Apply" }).click();
       await sees(page.getByRole("alert").getByText(/^The last day must not be after today, /));
       assert.deepEqual(await form.boundingBox(), before, "no control moves");
+      const invalid = () => Promise.all(["From", "To"].map((name) => page.getByLabel(name, { exact: true }).getAttribute("aria-invalid")));
+      assert.deepEqual(await invalid(), ["true", "true"]);
       assert.match(page.url(), /to=2026-09-10/);
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-09-01&to=${tomorrow}`));
       await sees(page.getByText(/The last day must not be after today, /));

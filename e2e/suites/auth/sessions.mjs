@@ -155,6 +155,26 @@ export function sessions(docket) {
       await visit.end();
     });
 
+    test("leave the next person in the same tab none of the days that the one before had chosen", async () => {
+      const visit = await signedIn({ expected: [/^401 GET \//, /WebSocket/] });
+      const { page } = visit;
+      const tab = (name) => page.getByRole("navigation", { name: "Pages", exact: true }).getByRole("link", { name, exact: true });
+      const chosen = (name) => page.getByRole("link", { name, exact: true }).and(page.locator("[aria-current]"));
+      await page.goto(`${deployment.url}/p/${PROJECT}/visitors?range=7d&compare=none`);
+      await sees(chosen("7 days"));
+      await tab("Jobs").click();
+      await sees(person.newJob(page));
+      await page.getByRole("button", { name: /^Signed in as/ }).click();
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await sees(person.heading(page, "Sign in"));
+      await person.signIn(page, PERSON.passphrase, EVE);
+      await sees(page.getByRole("button", { name: new RegExp(`^Signed in as.*\\b${EVE}\\b`) }));
+      await person.isLive(page);
+      await tab("Visitors").click();
+      await sees(chosen("30 days"));
+      await visit.end();
+    });
+
     test("of everybody are open to an admin, with who can get in and why", async () => {
       const own = await signedIn();
       const other = await signedIn({ userAgent: FIREFOX, expected: [/^401 GET \//, /WebSocket/] });

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { hold } from "../../harness/hold.mjs";
 import * as person from "../../harness/person.mjs";
 import { send } from "../../harness/session.mjs";
 import { until } from "../../harness/until.mjs";
@@ -66,6 +67,10 @@ export function tokens(docket) {
       assert.match(token, /^docket_release-notes_[\w-]{43}[0-9a-f]{8}$/);
       assert.deepEqual([await status(token, PROJECT), await status(token, LONG_PROJECT)], [200, 404]);
 
+      await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))));
+      await page.getByRole("status", { name: "New token" }).getByRole("button", { name: "Copy" }).click();
+      await sees(page.getByRole("status", { name: "New token" }).getByText("The browser blocked copying."));
+
       await page.reload();
       const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "release-notes" }) });
       await sees(row.getByRole("cell", { name: /ago by dev/ }));
@@ -82,6 +87,19 @@ export function tokens(docket) {
       await page.getByText("Token release-notes revoked.", { exact: true }).waitFor({ state: "attached" });
       await sees(entry("Revoke token"));
       assert.equal(await status(token, PROJECT), 401);
+
+      // The focus followed the button that was revoked. A list that is read later takes it from nobody.
+      const listed = await hold(page, /\/api\/tokens$/, { method: "GET" });
+      await form.getByLabel("Id").fill("after-a-revocation");
+      await form.getByRole("button", { name: "Create token" }).click();
+      await listed.isAskedFor();
+      await person.frames(page);
+      await page.evaluate(() => document.activeElement.blur());
+      listed.release();
+      await sees(page.getByRole("button", { name: "Revoke after-a-revocation" }));
+      await person.frames(page);
+      assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+      await send(page, "DELETE", "/api/tokens/after-a-revocation");
       await visit.end();
     });
 

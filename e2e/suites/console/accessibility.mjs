@@ -14,6 +14,8 @@ const TITLE = "Explain idempotency keys, with an example for each of our SDKs an
 const QUEUE = "Say for every endpoint what it costs";
 /** The narrowest supported screen, in CSS pixels: 1280 pixels at 400 %. https://www.w3.org/WAI/WCAG22/Understanding/reflow.html */
 const NARROW = { width: 320, height: 640 };
+/** Widths on which the controls of the visitors have other columns. */
+const WIDTHS = [320, 360, 390, 412, 700, 1280];
 const PHONE = { width: 390, height: 844 };
 /** A screen of 1280 × 800 pixels at a zoom of 200 %. */
 const ZOOMED = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
@@ -174,6 +176,20 @@ export function accessibility(docket) {
         await visit.end();
       });
     }
+
+    test("the selects of the visitors cut no text on any screen", async () => {
+      const { path, complete } = PAGES["the visitors"];
+      // One of the longest names of a time zone.
+      const visit = await docket.signedIn({ timezoneId: "America/Los_Angeles" });
+      const { page } = visit;
+      await page.goto(docket.url(path));
+      await sees(complete(page));
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 844 });
+        assert.deepEqual(await cutTexts(page), [], `texts of selects that are cut at ${width} pixels`);
+      }
+      await visit.end();
+    });
   });
 }
 

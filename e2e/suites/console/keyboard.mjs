@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { hold } from "../../harness/hold.mjs";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
 import { PERSON, PROJECT } from "../../harness/world.mjs";
@@ -144,7 +145,7 @@ export function keyboard(docket) {
       const { page } = visit;
       const search = page.getByRole("searchbox", { name: "Search prompts" });
       const list = /\/api\/projects\/[^/]+\/jobs(\?.*)?$/;
-      const hold = async () => {
+      const holdList = async () => {
         const held = Promise.withResolvers();
         await page.route(list, async (route) => {
           await held.promise;
@@ -162,7 +163,7 @@ export function keyboard(docket) {
 
       await page.goto(docket.url("/settings"));
       await sees(page.getByRole("link", { name: "Jobs", exact: true }));
-      const release = await hold();
+      const release = await holdList();
       await page.keyboard.press("/");
       await sees(page.getByRole("status", { name: "Loading jobs" }));
       await release();
@@ -170,12 +171,31 @@ export function keyboard(docket) {
       await person.holds(search, "cue");
 
       // A list that is in view keeps its filter.
-      const releaseList = await hold();
+      const releaseList = await holdList();
       await page.goto(`${docket.jobs}?status=active`);
       await sees(page.getByRole("status", { name: "Loading jobs" }));
       await page.keyboard.press("/");
       await releaseList();
       assert.match(page.url(), /\?status=active$/);
+      await visit.end();
+    });
+
+    test("does not go to a search that comes when nobody waits for it any more", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.clock.install();
+      await page.goto(docket.url("/settings"));
+      await sees(page.getByRole("link", { name: "Jobs", exact: true }));
+      const list = await hold(page, /\/api\/projects\/[^/]+\/jobs(\?.*)?$/);
+      await page.keyboard.press("/");
+      await list.isAskedFor();
+      await page.clock.fastForward("00:11");
+      await person.frames(page);
+      list.release();
+      const search = page.getByRole("searchbox", { name: "Search prompts" });
+      await sees(search);
+      await person.frames(page);
+      assert.equal(await person.hasFocusWithin(search), false);
       await visit.end();
     });
 

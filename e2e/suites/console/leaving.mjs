@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { hold } from "../../harness/hold.mjs";
+import { shortenIntervals } from "../../harness/intervals.mjs";
 import * as person from "../../harness/person.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
@@ -18,42 +20,22 @@ async function goTo(page, tab) {
   await sees(person.heading(page, tab));
 }
 
-/** Holds the responses to requests that match, until `release` is called. */
-async function hold(page, isHeld) {
-  const held = [];
-  let isReleased = false;
-  let report;
-  const first = new Promise((resolve) => (report = resolve));
-  await page.route(DATA, async (route) => {
-    if (isReleased || !isHeld(route.request())) return route.continue();
-    const response = await route.fetch();
-    if (isReleased) return route.fulfill({ response });
-    held.push(() => route.fulfill({ response }));
-    report();
-  });
-  const release = async () => {
-    isReleased = true;
-    await Promise.all(held.map((fulfill) => fulfill()));
-  };
-  return { first, release };
-}
-
 export function leaving(docket) {
   const visitors = (days) => docket.url(`/p/${PROJECT}/visitors?${days}&compare=none`);
 
   describe("a page that was left", () => {
-    for (const [what, days, isHeld] of [
-      ["its data", "from=2024-01-01&to=2024-01-03", (request) => request.method() === "GET"],
-      ["the start of a backfill", "from=2024-02-01&to=2024-02-03", (request) => request.method() === "POST"],
+    for (const [what, days, method] of [
+      ["its data", "from=2024-01-01&to=2024-01-03", "GET"],
+      ["the start of a backfill", "from=2024-02-01&to=2024-02-03", "POST"],
     ]) {
       test(`ignores ${what}`, async () => {
         const visit = await docket.signedIn();
         const { page } = visit;
-        const { first, release } = await hold(page, isHeld);
+        const held = await hold(page, DATA, { method, afterwards: true });
         await page.goto(visitors(days));
-        await first;
+        await held.isAskedFor();
         await goTo(page, "Jobs");
-        await release();
+        await held.release();
         // The app still works: a panic would have ended it.
         await goTo(page, "Visitors");
         await goTo(page, "Jobs");
@@ -66,11 +48,7 @@ export function leaving(docket) {
       await docket.world.sim("POST", "faults", { operation: "get-visitors", fault: "timeout 1s", times: 40 });
       const visit = await docket.signedIn();
       const { page } = visit;
-      // Playwright's clock has ids of timers that are too large for the app to clear.
-      await page.addInitScript(() => {
-        const { setInterval } = window;
-        window.setInterval = (call, ms) => setInterval(call, ms / 20);
-      });
+      await shortenIntervals(page);
       await page.goto(visitors("from=2024-03-01&to=2024-04-29"));
       await page.getByRole("button", { name: /^Load \d+ days/ }).click();
       await sees(page.getByRole("progressbar", { name: "Loading days" }));

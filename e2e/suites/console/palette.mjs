@@ -267,6 +267,26 @@ export function palette(docket) {
       await visit.end();
     });
 
+    test("changes the theme in the person's menu and in other tabs, too", async () => {
+      const visit = await opened();
+      const { page, context } = visit;
+      const other = await context.newPage();
+      await other.goto(docket.jobs);
+      await person.isLive(other);
+      const hasTheme = async (page, name) => {
+        await page.getByRole("button", { name: /^Signed in as/ }).click();
+        await until(`the menu has the theme ${name}`, () => page.getByRole("radio", { name, exact: true }).isChecked());
+        await page.keyboard.press("Escape");
+      };
+      for (const each of [page, other]) await hasTheme(each, "System");
+      await chooses(page, "dark", "Theme: dark");
+      for (const each of [page, other]) {
+        await until("the page is dark", async () => (await each.locator("html").getAttribute("data-theme")) === "dark");
+        await hasTheme(each, "Dark");
+      }
+      await visit.end();
+    });
+
     test("fills the composer of new jobs with a template", async () => {
       const name = "Palette: a release note";
       const visit = await opened({}, docket.url(`/p/${PROJECT}/jobs`));

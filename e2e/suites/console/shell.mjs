@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { look } from "../../harness/inbox.mjs";
+import { shortenIntervals } from "../../harness/intervals.mjs";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
 import { LONG_PROJECT, PROJECT } from "../../harness/world.mjs";
@@ -135,6 +137,36 @@ export function shell(docket) {
         await context.setOffline(false);
         await until(`the errors of ${name} go away`, async () => (await errors.count()) === 0);
       }
+      await visit.end();
+    });
+
+    test("reads how Docket is once at a time, and only while the page is visible", async () => {
+      const visit = await docket.signedIn({ expected: [/^503 GET \/api\/projects$/] });
+      const { page } = visit;
+      await shortenIntervals(page);
+      const { promise: answered, resolve: answer } = Promise.withResolvers();
+      let asked = 0;
+      await page.route(/\/api\/projects$/, (route) => route.fulfill({ status: 503, body: "" }));
+      await page.route(/\/api\/health\?deep=1/, async (route) => {
+        asked += 1;
+        await answered;
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), status: "degraded", unavailable: ["No jobs can be read."] } });
+      });
+      // The health is read every 10 s.
+      const halfAMinute = () => page.evaluate(() => new Promise((done) => window.setInterval(done, 30_000)));
+      await page.goto(docket.jobs);
+      const line = page.getByRole("status", { name: "Docket error" });
+      await sees(line);
+      await halfAMinute();
+      assert.equal(asked, 1, "its answer has not arrived");
+      await look(page, false);
+      answer();
+      await sees(line.getByRole("listitem").getByText("No jobs can be read."));
+      await halfAMinute();
+      assert.equal(asked, 1, "nobody sees it");
+      await look(page, true);
+      await until("it is read again", () => asked > 1);
       await visit.end();
     });
 

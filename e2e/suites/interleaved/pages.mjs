@@ -10,6 +10,9 @@ import { PROJECT } from "../../harness/world.mjs";
 
 const { frames, sees } = person;
 const EXTRAS = /docket-app-extras-[0-9a-f]+\.wasm/;
+const SIGN_IN = /docket-app-sign_in-[0-9a-f]+\.wasm/;
+/** What a browser reports of a module that it cannot load. */
+const NOT_LOADED = [/^failed: GET \/docket-app-/, /^console: .*(WebAssembly|ERR_|Failed to fetch)/];
 const COUNT = /\/inbox\?limit=0/;
 const SESSION = /\/api\/session$/;
 const button = (page, name) => page.getByRole("button", { name, exact: true });
@@ -36,6 +39,72 @@ export function interleavedPages(docket) {
       await person.isEmpty(person.newJob(page));
       await page.keyboard.press("Enter");
       await sees(person.heading(page, "Visitors"));
+      await visit.end();
+    });
+
+    test("a palette that cannot be loaded leaves keys to the page", async () => {
+      const title = "Interleave a palette that is gone";
+      const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, no-pr]`);
+      const visit = await docket.signedIn({ expected: NOT_LOADED });
+      const { page } = visit;
+      await page.route(EXTRAS, (route) => route.abort());
+      const history = await hold(page, `**/api/projects/${PROJECT}/jobs/${id}`, { method: "GET" });
+      await page.goto(`${docket.jobs}/${id}`);
+      await sees(person.heading(page, title));
+      await history.isAskedFor();
+      await page.keyboard.press("Control+k");
+      await sees(page.getByRole("alert").getByRole("button", { name: "Reload", exact: true }));
+      await page.keyboard.type("cdigi");
+      await frames(page);
+      history.release();
+      await person.seesFocus(person.followUp(page));
+      await person.holds(person.followUp(page), "digi");
+      await page.keyboard.type("tal");
+      await person.holds(person.followUp(page), "digital");
+      await person.followUp(page).fill("");
+      await visit.end();
+    });
+
+    test("a palette that was wanted offline opens only for a person", async () => {
+      const visit = await docket.signedIn({ expected: [/ERR_INTERNET_DISCONNECTED/, ...NOT_LOADED] });
+      const { page, context } = visit;
+      // The list of jobs loads the module of the palette ahead.
+      await page.goto(docket.url(`/p/${PROJECT}/templates`));
+      await person.isLive(page);
+      await context.setOffline(true);
+      await person.seesConnection(page, "Offline");
+      await page.keyboard.press("Control+k");
+      const again = page.getByRole("alert").getByRole("button", { name: "Try again" });
+      await sees(again);
+      await context.setOffline(false);
+      await person.isLive(page);
+      await frames(page);
+      assert.equal(await page.getByRole("dialog").count(), 0);
+      await again.click();
+      await person.seesFocus(page.getByRole("dialog", { name: "Commands" }).getByRole("combobox"));
+      await visit.end();
+    });
+
+    test("a session that ends on a slow line says that the sign-in is being loaded", async () => {
+      const visit = await docket.signedIn({ expected: [/^401 (GET|POST) \//] });
+      const { page, context } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await context.clearCookies();
+      const module = await hold(page, SIGN_IN);
+      const health = await hold(page, /\/api\/health$/);
+      // A page that becomes visible reads its session.
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await module.isAskedFor();
+      const loading = page.getByRole("status").filter({ hasText: "Loading Docket…" });
+      await sees(loading);
+      assert.match(await page.title(), /^(\(\d+\+?\) )?Sign in · Docket$/);
+      module.release();
+      await health.isAskedFor();
+      await sees(loading);
+      health.release();
+      await sees(person.heading(page, "Sign in"));
+      await person.seesFocus(page.getByLabel("Name"));
       await visit.end();
     });
 

@@ -14,8 +14,8 @@ const ACTIONS = ["Match to a job", "Send again", "Edit as new prompt", "Discard"
 
 export function unknownOutcomes(docket) {
   /** Starts a job whose response is lost, and waits until the page shows that. */
-  async function lose(title, expected = []) {
-    const prompt = `${title}\n[sim: 10m, pr]`;
+  async function lose(title, expected = [], more = "") {
+    const prompt = `${title}\n[sim: 10m, pr]${more}`;
     const visit = await docket.signedIn({ expected: [LOST, ...expected] });
     const { page } = visit;
     await page.goto(docket.jobs);
@@ -122,6 +122,27 @@ export function unknownOutcomes(docket) {
       await sees(page.getByRole("alert").filter({ hasText: "may still have acted on the prompt" }));
       await sees(entry.getByText("Unknown", { exact: true }));
       assert.ok(await person.hasFocusWithin(entry), "the focus stays with the prompt");
+      await visit.end();
+    });
+
+    test("whose text could not be loaded at first is decided about after another attempt", async () => {
+      const title = "Describe each field of each response";
+      // Lists leave out a prompt of this length.
+      const more = "\nAnd the values that it can have.".repeat(50);
+      const { visit, page, entry } = await lose(title, [/^503 GET .+\/submissions\/[^/]+$/], more);
+      const full = new RegExp(`/api/projects/${PROJECT}/submissions/[^/]+$`);
+      await page.route(full, (route) => route.fulfill({ status: 503, body: "" }));
+      await page.reload();
+      await person.isLive(page);
+      await person.showEarlier(page);
+      const again = entry.getByRole("alert").getByRole("button", { name: "Try again" });
+      await sees(again);
+      assert.equal(await entry.getByRole("button", { name: "Discard", exact: true }).count(), 0);
+      await page.unroute(full);
+      await again.click();
+      await person.act(page, title, "Discard");
+      await person.act(page, title, "Discard it");
+      await sees(entry.getByText("Discarded", { exact: true }));
       await visit.end();
     });
 

@@ -106,6 +106,26 @@ export function settings(docket) {
       await visit.end();
     });
 
+    test("that cannot be read do not say that they are up to date", async () => {
+      const visit = await docket.signedIn({ expected: [/^503 GET \/api\//] });
+      const { page } = visit;
+      const announcements = await person.recordAnnouncements(page);
+      const reads = /\/api\/(health\?deep=1|projects\/[^/]+\/(status|retention))/;
+      await page.route(reads, (route) => route.fulfill({ status: 503, body: "" }));
+      await page.goto(docket.url("/settings"));
+      await sees(page.getByRole("main").getByRole("alert").first());
+      const refresh = page.getByRole("button", { name: "Refresh" });
+      const isOver = () => until("the reads are over", async () => (await refresh.getAttribute("aria-disabled")) === null);
+      await isOver();
+      assert.equal(await page.getByText(/^(Updated|Refreshing…)/).count(), 0);
+      assert.ok(!(await announcements()).includes("Refreshed"));
+      await page.unroute(reads);
+      await refresh.click();
+      await sees(page.getByText("Updated just now"));
+      await until("that is announced", async () => (await announcements()).includes("Refreshed"));
+      await visit.end();
+    });
+
     test("keep what can be read when a part of a project cannot", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;

@@ -5,15 +5,15 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::browser::clipboard;
 use crate::texts::auth::tokens as texts;
 use crate::texts::general;
+use crate::ui::CopyOutcome;
 
 /// The token, with a button that copies it.
 #[component]
 pub(crate) fn CreatedTokenNotice(created: CreatedToken) -> impl IntoView {
     let field = NodeRef::<Input>::new();
-    let has_copied = RwSignal::new(false);
+    let outcome = CopyOutcome::new();
     let CreatedToken { token, info } = created;
     let select = move || {
         if let Some(field) = field.get_untracked() {
@@ -27,9 +27,7 @@ pub(crate) fn CreatedTokenNotice(created: CreatedToken) -> impl IntoView {
             // Selected, the text can be copied by hand if the browser does not allow it.
             select();
             spawn_local(async move {
-                let is_copied = clipboard::copy(&token).await;
-                // The person may have left the page meanwhile.
-                has_copied.try_set(is_copied);
+                outcome.copy(&token).await;
             });
         }
     };
@@ -42,8 +40,9 @@ pub(crate) fn CreatedTokenNotice(created: CreatedToken) -> impl IntoView {
             <p class="created-token__text">
                 <input node_ref=field aria-label=texts::TOKEN readonly prop:value=token on:focus=move |_| select()/>
                 <button type="button" class="button" aria-keyshortcuts="y" title=general::shortcut("y") on:click=copy>
-                    {move || if has_copied.get() { general::COPIED } else { texts::COPY }}
+                    {move || outcome.label(texts::COPY)}
                 </button>
+                {outcome.refusal()}
             </p>
         </div>
     }

@@ -49,18 +49,15 @@ pub(crate) fn PersonMenu(dialog: DialogState) -> impl IntoView {
 
 #[component]
 fn ThemeSwitch() -> impl IntoView {
-    let selected = RwSignal::new(Theme::stored());
+    let shown = use_console().theme;
     let option = move |theme: Theme| {
         view! {
             <label class="segment">
                 <input
                     type="radio"
                     name="theme"
-                    prop:checked=move || selected.get() == theme
-                    on:change=move |_| {
-                        theme.apply();
-                        selected.set(theme);
-                    }
+                    prop:checked=move || shown.get() == theme
+                    on:change=move |_| shown.choose(theme)
                 />
                 <span>{theme.label()}</span>
             </label>

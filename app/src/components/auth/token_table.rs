@@ -4,10 +4,12 @@ use docket_wire::{IssuedInfo, ProjectScope, TokenId, TokenInfo, UnixMs};
 use leptos::prelude::*;
 
 use crate::browser::focus;
+use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::RequestError;
 use crate::format::time::{DAY, duration};
 use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
+use crate::state::question::Question;
 use crate::texts::auth::tokens as texts;
 use crate::texts::general;
 use crate::ui::{Age, At, Now};
@@ -96,31 +98,23 @@ fn expiry_note(left_ms: i64) -> Option<String> {
     }
 }
 
-/// Asks before it revokes, because a revocation cannot be undone.
+/// A revocation cannot be undone.
+const REVOKE: Question =
+    Question { text: texts::PROGRAMS_WILL_BE_REFUSED, yes: texts::REVOKE_IT, no: general::KEEP_IT };
+
+/// Asks before it revokes.
 #[component]
 fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
     let api = use_console().api;
     let (is_asking, request) = (RwSignal::new(false), PendingRequest::new());
-    let name = id.to_string();
-    let (button_id, keep_id) = (format!("revoke-{id}"), format!("keep-{id}"));
-    let ask = {
-        let keep = format!("#{keep_id}");
-        move |_| {
-            is_asking.set(true);
-            focus::move_soon(keep.clone());
-        }
-    };
+    let (label, button_id) = (texts::revoke(id.as_str()), format!("revoke-{id}"));
     let button = format!("#{button_id}");
     let keep = Callback::new(move |()| {
-        is_asking.set(false);
-        focus::move_soon(button.clone());
-    });
-    let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if event.key() == "Escape" && !request.is_pending_untracked() {
-            keep.run(());
+        if !request.is_pending_untracked() {
+            is_asking.set(false);
+            focus::move_soon(button.clone());
         }
-    };
-    let label = texts::revoke(&name);
+    });
     let revoke = Callback::new(move |()| {
         let id = id.clone();
         request.run(async move {
@@ -129,25 +123,19 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
             Ok(())
         });
     });
-    let question = move || {
-        view! {
-            <p role="alert" on:keydown=on_key>
-                {texts::programs_will_be_refused(&name)} " "
-                <button type="button" class="button" aria-disabled=move || request.is_pending().then_some("true") on:click=move |_| revoke.run(())>{texts::REVOKE_IT}</button>
-                " "
-                <button type="button" class="button list-stop" id=keep_id.clone() on:click=move |_| keep.run(())>{general::KEEP_IT}</button>
-            </p>
-            <RequestError request=request/>
-        }
-    };
     let button = move || {
         view! {
-            <button type="button" class="button list-stop" id=button_id.clone() aria-label=label.clone() on:click=ask.clone()>
+            <button type="button" class="button list-stop" id=button_id.clone() aria-label=label.clone() on:click=move |_| is_asking.set(true)>
                 {texts::REVOKE}
             </button>
         }
     };
-    view! { <Show when=move || is_asking.get() fallback=button>{question.clone()}</Show> }
+    view! {
+        <Show when=move || is_asking.get() fallback=button>
+            <Confirmation question=REVOKE on_yes=revoke on_no=keep/>
+            <RequestError request=request/>
+        </Show>
+    }
 }
 
 #[cfg(test)]

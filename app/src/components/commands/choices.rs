@@ -99,7 +99,8 @@ fn actions(console: Console, project: Option<&ProjectId>, here: &PageMatch) -> V
         actions.push(action(texts::COPY_LINK_OF_THIS_PAGE, "", PaletteCommand::CopyLink));
     }
     let theme = |theme: Theme| action(theme_title(theme), "", PaletteCommand::SetTheme(theme));
-    actions.extend(Theme::ALL.into_iter().filter(|theme| *theme != Theme::stored()).map(theme));
+    let shown = console.theme.get();
+    actions.extend(Theme::ALL.into_iter().filter(|theme| *theme != shown).map(theme));
     let is_on = keyboard::has_shortcuts();
     let title = if is_on { texts::TURN_SHORTCUTS_OFF } else { texts::TURN_SHORTCUTS_ON };
     actions.push(action(title, "", PaletteCommand::SetShortcuts(!is_on)));

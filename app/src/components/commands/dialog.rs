@@ -15,6 +15,7 @@ use crate::texts::general;
 #[component]
 pub(crate) fn Dialog(open: OpenDialog) -> impl IntoView {
     let dialog = NodeRef::<html::Dialog>::new();
+    open.dialog.shown();
     dialog.on_load(|dialog| {
         request_animation_frame(move || {
             // Fails only if the dialog is gone already.

@@ -16,17 +16,24 @@ pub(crate) struct DialogState {
     open: RwSignal<Option<CommandsDialog>>,
     /// What was typed since a dialog was opened, or a field of a loading page was wanted, until it is shown.
     buffered_keys: StoredValue<Option<String>>,
+    /// Whether the page says that the dialog could not be loaded, in its place.
+    has_failed: StoredValue<bool>,
 }
 
 impl DialogState {
     /// None is open.
     pub(crate) fn new() -> Self {
-        Self { open: RwSignal::new(None), buffered_keys: StoredValue::new(None) }
+        Self {
+            open: RwSignal::new(None),
+            buffered_keys: StoredValue::new(None),
+            has_failed: StoredValue::new(false),
+        }
     }
 
     /// Opens a dialog in place of the one before.
     pub(crate) fn open(self, which: CommandsDialog) {
         self.buffer_keys();
+        self.has_failed.set_value(false);
         self.open.set(Some(which));
     }
 
@@ -47,6 +54,17 @@ impl DialogState {
         true
     }
 
+    /// The dialog could not be loaded: the page gets the keys again.
+    pub(crate) fn failed(self) {
+        self.take_early_keys();
+        self.has_failed.set_value(true);
+    }
+
+    /// A dialog that could not be loaded at first is shown.
+    pub(crate) fn shown(self) {
+        self.has_failed.set_value(false);
+    }
+
     /// Takes what was typed until the dialog or field was shown, or could not be loaded. After this, that or the page gets the keys.
     pub(crate) fn take_early_keys(self) -> String {
         self.buffered_keys.try_update_value(Option::take).flatten().unwrap_or_default()
@@ -65,7 +83,7 @@ impl DialogState {
     }
 
     pub(crate) fn is_open_untracked(self) -> bool {
-        self.open.with_untracked(Option::is_some)
+        self.open.with_untracked(Option::is_some) && !self.has_failed.get_value()
     }
 }
 

@@ -46,7 +46,7 @@ impl CommandRunner {
                 }
             }),
             PaletteCommand::SetTheme(theme) => {
-                theme.apply();
+                self.console.theme.choose(theme);
                 self.done(texts::THEME_CHANGED);
             }
             PaletteCommand::SetShortcuts(is_on) => {

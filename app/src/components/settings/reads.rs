@@ -17,12 +17,19 @@ pub(crate) struct Reads {
     round: RwSignal<u32>,
     in_flight: RwSignal<u32>,
     read_at: RwSignal<Option<UnixMs>>,
+    /// Whether a read of the last round failed.
+    has_failed: RwSignal<bool>,
 }
 
 impl Reads {
     /// A handle before the first read.
     pub(crate) fn new() -> Self {
-        Self { round: RwSignal::new(0), in_flight: RwSignal::new(0), read_at: RwSignal::new(None) }
+        Self {
+            round: RwSignal::new(0),
+            in_flight: RwSignal::new(0),
+            read_at: RwSignal::new(None),
+            has_failed: RwSignal::new(false),
+        }
     }
 
     /// What `read` returns, read again in every round.
@@ -38,8 +45,12 @@ impl Reads {
             async move {
                 let outcome = read.await;
                 // The person may have left the page.
+                if outcome.is_ok() {
+                    self.read_at.try_set(Some(UnixMs(clock::now_ms())));
+                } else {
+                    self.has_failed.try_set(true);
+                }
                 self.in_flight.try_update(|count| *count = count.saturating_sub(1));
-                self.read_at.try_set(Some(UnixMs(clock::now_ms())));
                 outcome
             }
         })
@@ -52,12 +63,20 @@ pub(crate) fn ReadAgain(reads: Reads) -> impl IntoView {
     let is_busy = Memo::new(move |_| reads.in_flight.get() > 0);
     let again = move |_| {
         if !is_busy.get_untracked() {
+            reads.has_failed.set(false);
             reads.round.update(|round| *round += 1);
         }
     };
     let age = move || match reads.read_at.get() {
-        Some(at) if !is_busy.get() => view! { {texts::UPDATED} <Age at=at/> }.into_any(),
-        _ => texts::REFRESHING.into_any(),
+        _ if is_busy.get() => texts::REFRESHING.into_any(),
+        Some(at) => view! { {texts::UPDATED} <Age at=at/> }.into_any(),
+        // Each part says why it could not be read.
+        None => ().into_any(),
+    };
+    let announcement = move || match reads.read_at.get() {
+        _ if is_busy.get() => texts::REFRESHING_ANNOUNCED,
+        Some(_) if !reads.has_failed.get() => texts::REFRESHED_ANNOUNCED,
+        _ => "",
     };
     view! {
         <p class="settings__reads">
@@ -66,6 +85,6 @@ pub(crate) fn ReadAgain(reads: Reads) -> impl IntoView {
             </button>
             <span>{age}</span>
         </p>
-        <p class="visually-hidden" role="status">{move || if is_busy.get() { texts::REFRESHING_ANNOUNCED } else { texts::REFRESHED_ANNOUNCED }}</p>
+        <p class="visually-hidden" role="status">{announcement}</p>
     }
 }

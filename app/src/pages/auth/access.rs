@@ -72,6 +72,7 @@ fn TokensSection(changed: Trigger) -> impl IntoView {
     Effect::new(move || {
         // The button went away with the row as it was.
         if tokens.get().is_some() && has_revoked.get_value() {
+            has_revoked.set_value(false);
             let list = format!("[aria-label={}]", focus::quoted(tokens::LIST_OF_TOKENS));
             focus::move_if_on("body", vec![list, "h1".to_owned()]);
         }

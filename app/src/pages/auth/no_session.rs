@@ -1,4 +1,4 @@
-//! The pages before the edge has said whether there is a session.
+//! The page if the edge has not said whether there is a session.
 
 use leptos::prelude::*;
 
@@ -7,12 +7,6 @@ use crate::components::error_notice::ErrorNotice;
 use crate::state::console::use_console;
 use crate::texts::auth::sign_in as texts;
 use crate::ui::Heading;
-
-/// The edge has not responded yet.
-#[component]
-pub(super) fn Loading() -> impl IntoView {
-    view! { <p class="loading" role="status">{texts::LOADING_DOCKET}</p> }
-}
 
 /// The session could not be loaded.
 #[component]

@@ -6,14 +6,15 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::{use_location, use_navigate};
 
-use super::no_session::{Failed, Loading};
+use super::no_session::Failed;
 use super::not_configured::NotConfigured;
 use super::outside_access::{AccessEnded, AroundAccess};
-use crate::browser::{focus, title};
+use crate::browser::focus;
 use crate::components::error_notice::RequestError;
+use crate::components::lazy::LoadingDocket;
 use crate::paths::{self, Page};
 use crate::state::auth::AuthState;
-use crate::state::console::{Console, use_console};
+use crate::state::console::use_console;
 use crate::state::pending_request::PendingRequest;
 use crate::texts::auth::sign_in as texts;
 use crate::texts::general;
@@ -22,12 +23,7 @@ use crate::ui::{Heading, Logo};
 /// The form, if there are passphrases. Redirects to the page that required the session once there is one.
 #[component]
 pub(crate) fn SignInPage() -> impl IntoView {
-    let Console { auth, live_region, .. } = use_console();
-    Effect::new(move || {
-        // Nothing says what the last person worked on.
-        title::set_project(String::new());
-        live_region.set(String::new());
-    });
+    let auth = use_console().auth;
     let (location, navigate) = (use_location(), use_navigate());
     let state = auth.state();
     Effect::new(move || {
@@ -41,7 +37,7 @@ pub(crate) fn SignInPage() -> impl IntoView {
         AuthState::AccessEnded => view! { <AccessEnded/> }.into_any(),
         AuthState::NotConfigured(health) => view! { <NotConfigured health=health/> }.into_any(),
         AuthState::Failed(error) => view! { <Failed error=error/> }.into_any(),
-        AuthState::Loading | AuthState::SignedIn(_) => view! { <Loading/> }.into_any(),
+        AuthState::Loading | AuthState::SignedIn(_) => view! { <LoadingDocket/> }.into_any(),
     }
 }
 
@@ -55,15 +51,14 @@ fn SignedOut() -> impl IntoView {
         // The person may have left the page meanwhile.
         health.try_set(Some(loaded));
     });
-    move || {
-        health.get().map(|health| match health {
-            Ok(health) if health.sign_in == [SignInMethod::Access].into() => {
-                view! { <AroundAccess/> }.into_any()
-            }
-            Err(error) if error.is_outside_access() => view! { <AccessEnded/> }.into_any(),
-            // If the health could not be loaded, sending the form says what is wrong.
-            _ => view! { <Form/> }.into_any(),
-        })
+    move || match health.get() {
+        None => view! { <LoadingDocket/> }.into_any(),
+        Some(Ok(health)) if health.sign_in == [SignInMethod::Access].into() => {
+            view! { <AroundAccess/> }.into_any()
+        }
+        Some(Err(error)) if error.is_outside_access() => view! { <AccessEnded/> }.into_any(),
+        // If the health could not be loaded, sending the form says what is wrong.
+        Some(_) => view! { <Form/> }.into_any(),
     }
 }
 

@@ -41,6 +41,8 @@ pub(crate) struct Auth {
     has_expired: RwSignal<bool>,
     /// The error if Docket failed, and not the service. Nobody knows yet that it works again.
     docket_fault: RwSignal<Option<ApiError>>,
+    /// Who signed in last since the app was loaded, also after their session has ended.
+    last: StoredValue<Option<CallerName>>,
     api: Api,
 }
 
@@ -62,7 +64,7 @@ impl Auth {
             }
         }));
         let shown = Memo::new(move |_| state.get());
-        let auth = Self { state, shown, has_expired, docket_fault, api };
+        let auth = Self { state, shown, has_expired, docket_fault, last: StoredValue::new(None), api };
         // All tabs share the session: a person who signs in elsewhere has it here, too.
         storage::on_change_elsewhere(move |key| {
             if key == PERSON {
@@ -180,10 +182,16 @@ impl Auth {
         });
     }
 
-    /// Starts to use a session.
+    /// Starts to use a session. The app remembers filters, days and suggestions of the person before, so that it loads again for another
+    /// one.
     pub(crate) fn set_session(self, session: CallerInfo) {
         storage::set(PERSON, &session.name.0);
         storage::set(TYPIST, &session.name.0);
+        let name = session.name.clone();
+        let before = self.last.try_update_value(|last| last.replace(name)).flatten();
+        if before.is_some_and(|before| before != session.name) {
+            return page::reload();
+        }
         self.has_expired.set(false);
         self.state.set(AuthState::SignedIn(session));
     }

@@ -28,7 +28,11 @@ pub(crate) fn open_run(storage: &BatchStorage, project: &ProjectId) -> Option<Ba
             }
         });
     }
-    OPEN.with_borrow_mut(|open| open.push(run.clone()));
+    OPEN.with_borrow_mut(|open| {
+        // The one before it was closed.
+        open.retain(|earlier| !earlier.is_in(storage));
+        open.push(run.clone());
+    });
     run.sync_with_storage();
     Some(run)
 }

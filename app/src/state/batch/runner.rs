@@ -61,6 +61,11 @@ impl BatchRunner {
         }
     }
 
+    /// Whether it is, or was, the batch in this storage.
+    pub(super) fn is_in(&self, storage: &BatchStorage) -> bool {
+        self.storage == *storage
+    }
+
     /// Whether it is the batch with this id in this storage.
     pub(super) fn is_at(&self, storage: &BatchStorage, id: &str) -> bool {
         self.storage == *storage && self.batch.id == id

@@ -43,6 +43,7 @@ impl Jobs {
                 }
                 Err(error) => {
                     self.older.set(LoadState::Failed(error));
+                    self.store.try_update_untracked(JobStore::end_page);
                     false
                 }
             };

@@ -86,9 +86,8 @@ pub(crate) fn revoke(token: &str) -> String {
     format!("Revoke {token}")
 }
 
-pub(crate) fn programs_will_be_refused(token: &str) -> String {
-    format!("Programs that use {token} are refused within 20 seconds.")
-}
+pub(crate) const PROGRAMS_WILL_BE_REFUSED: &str =
+    "Programs that use this token are refused within 20 seconds.";
 
 /// Announced after the revocation.
 pub(crate) fn revoked(token: &str) -> String {

@@ -44,15 +44,16 @@ pub(super) fn CustomDays(selection: Selection, error: RwSignal<Option<String>>) 
             Err(invalid) => error.set(Some(invalid)),
         }
     };
+    let is_invalid = move || error.with(Option::is_some).then_some("true");
     view! {
         <form class="days" aria-label=texts::CUSTOM_RANGE novalidate on:submit=submit>
             <label class="days__field">
                 <span>{texts::FROM}</span>
-                <input type="date" node_ref=from_field aria-keyshortcuts="w" title=general::shortcut("w") prop:value=first max=last_allowed aria-describedby="days-error"/>
+                <input type="date" node_ref=from_field aria-keyshortcuts="w" title=general::shortcut("w") prop:value=first max=last_allowed aria-invalid=is_invalid aria-describedby="days-error"/>
             </label>
             <label class="days__field">
                 <span>{texts::TO}</span>
-                <input type="date" node_ref=to_field prop:value=last max=last_allowed aria-describedby="days-error"/>
+                <input type="date" node_ref=to_field prop:value=last max=last_allowed aria-invalid=is_invalid aria-describedby="days-error"/>
             </label>
             <button type="submit" class="button">{texts::APPLY}</button>
         </form>

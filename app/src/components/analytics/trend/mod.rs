@@ -54,6 +54,10 @@ pub(crate) fn TrendSection(selection: Selection, marks: Marks, trend: Fetched<Sp
             && trend.backfill.is_none()
             && trend.backfill_error.is_none()
         {
+            // The start of that of other days: this one starts after it.
+            if control.is_busy() {
+                return started;
+            }
             control.start(BackfillRequest { kind: BackfillKind::Days, span: span.clone() });
         }
         Some(span)

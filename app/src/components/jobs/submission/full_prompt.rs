@@ -17,6 +17,8 @@ pub(crate) struct FullPrompt {
     submission: Memo<Arc<Submission>>,
     prompt: RwSignal<ShownPrompt>,
     error: RwSignal<Option<ApiError>>,
+    /// Notified when the person asks for it again.
+    retry: Trigger,
 }
 
 /// A prompt, if it is loaded, and the revision of the submission that it was read from.
@@ -26,8 +28,14 @@ impl FullPrompt {
     /// Fetches the full prompt if the submission lacks it.
     pub(crate) fn new(submission: Memo<Arc<Submission>>) -> Self {
         let jobs = use_console().jobs;
-        let full = Self { submission, prompt: RwSignal::new((0, None)), error: RwSignal::new(None) };
+        let full = Self {
+            submission,
+            prompt: RwSignal::new((0, None)),
+            error: RwSignal::new(None),
+            retry: Trigger::new(),
+        };
         Effect::new(move || {
+            full.retry.track();
             let current = submission.get();
             if current.prompt_deleted_after_days.is_some() || current.prompt.is_some() {
                 return full.show(current.revision, current.prompt.as_deref());
@@ -36,6 +44,8 @@ impl FullPrompt {
             if current.state != SubmissionState::Queued && full.prompt().is_some() {
                 return;
             }
+            // The same error is announced again.
+            full.error.set(None);
             spawn_local(async move {
                 let fetched = jobs.submission(&current.id).await;
                 // The entry may have gone meanwhile, or have a later text: responses arrive in any order.
@@ -90,8 +100,9 @@ impl FullPrompt {
         self.prompt.try_get_untracked()?.1
     }
 
-    /// Why the prompt could not be loaded.
+    /// Why the prompt could not be loaded, with a way to load it again: without it, there are no actions.
     pub(crate) fn error(self) -> impl IntoView + use<> {
-        move || self.error.get().map(|error| view! { <ErrorNotice error=error/> })
+        let retry = Callback::new(move |()| self.retry.notify());
+        move || self.error.get().map(|error| view! { <ErrorNotice error=error on_retry=retry/> })
     }
 }

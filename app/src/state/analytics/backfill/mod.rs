@@ -3,19 +3,15 @@
 pub(crate) mod stage;
 
 use std::future::Future;
-use std::time::Duration;
 
 use docket_wire::{BackfillRequest, Span};
 use leptos::prelude::*;
 
-use self::stage::{BackfillStage, SpanBackfill, next_stage};
+use self::stage::{BackfillStage, SpanBackfill, last_known, next_stage, poll_interval};
 use super::selection::Selection;
 use crate::api::ApiError;
 use crate::browser::page;
 use crate::state::pending_request::PendingRequest;
-
-/// Time between two polls. The edge answers them without a request to the service.
-const POLL_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Starts and cancels a backfill. Copies are handles to the same state.
 #[derive(Clone, Copy)]
@@ -36,7 +32,15 @@ impl BackfillControl {
         backfill: Memo<Option<SpanBackfill>>,
         refresh: Callback<()>,
     ) -> Self {
-        let progress = Memo::new(move |_| backfill.with(|backfill| backfill.as_ref()?.progress));
+        let (span, now_ms) = (selection.span(), selection.console.now_ms);
+        let known = Memo::new(move |before: Option<&Option<SpanBackfill>>| {
+            last_known(before.cloned().flatten(), backfill.get(), span.get().as_ref())
+        });
+        // The timer goes on as it is while only the progress changes.
+        let interval = Memo::new(move |_| {
+            let progress = known.with(|known| known.as_ref()?.progress)?;
+            Some(poll_interval(&progress, backfill.with(Option::is_some), now_ms.get()))
+        });
         let stage = Memo::new(move |before: Option<&Option<_>>| {
             backfill.with(|backfill| next_stage(before.cloned().flatten(), backfill.as_ref()))
         });
@@ -46,7 +50,7 @@ impl BackfillControl {
                     refresh.run(());
                 }
             };
-            let timer = progress.get().and_then(|_| set_interval_with_handle(poll, POLL_INTERVAL).ok());
+            let timer = interval.get().and_then(|interval| set_interval_with_handle(poll, interval).ok());
             // Without this the timer would outlive the page, and `refresh` does not.
             on_cleanup(move || {
                 if let Some(timer) = timer {
@@ -70,7 +74,11 @@ impl BackfillControl {
         self.send(request.span.clone(), async move { api.cancel_backfill(&project, &request).await });
     }
 
+    /// Does nothing while another request is under way, which may be about other days.
     fn send(self, span: Span, call: impl Future<Output = Result<(), ApiError>> + 'static) {
+        if self.request.is_pending_untracked() {
+            return;
+        }
         self.requested.set(Some(span));
         self.request.run(async move {
             let result = call.await;

@@ -1,7 +1,14 @@
 //! How far a backfill is, as a screen reader announces it: once each when it begins, waits and ends. The number of its requests
-//! changes every few seconds. Pure.
+//! changes every few seconds. And how often it is polled. Pure.
+
+use std::time::Duration;
 
 use docket_wire::{BackfillProgress, Span, Trend};
+
+/// Time between two polls. The edge answers them without a request to the service.
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
+/// The same while a poll is unlikely to say anything new.
+const WAITING_INTERVAL: Duration = Duration::from_secs(30);
 
 /// What is known of the backfill of a span.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +51,22 @@ impl BackfillStage {
             None => Self::Stopped,
         }
     }
+}
+
+/// What is known after `before`. A poll that failed says nothing of a backfill: that of the span in view goes on.
+pub(super) fn last_known(
+    before: Option<SpanBackfill>,
+    backfill: Option<SpanBackfill>,
+    span: Option<&Span>,
+) -> Option<SpanBackfill> {
+    backfill.or_else(|| before.filter(|before| Some(&before.span) == span))
+}
+
+/// The time until the next poll. A backfill that waits for the request budget may do so for most of an hour, and after a poll that
+/// failed, the error of the next one would be announced again.
+pub(super) fn poll_interval(progress: &BackfillProgress, has_answered: bool, now_ms: i64) -> Duration {
+    let waits = progress.resumes_at.is_some_and(|at| at.0 > now_ms);
+    if waits || !has_answered { WAITING_INTERVAL } else { POLL_INTERVAL }
 }
 
 /// The span in view and its stage, after `before`. While nothing is known of the span, it is as before.
@@ -94,6 +117,27 @@ mod tests {
             [of(0, None), of(1, None), of(2, Some(1)), of(3, None), of(4, Some(2)), done.clone(), done];
         let expected = [BackfillStage::Loading, BackfillStage::Waiting, BackfillStage::Done];
         assert_eq!(stages(&known.map(Some)), expected);
+    }
+
+    #[test]
+    fn a_poll_that_failed_does_not_end_the_polling_of_the_span_in_view() {
+        let here = Some(span("2026-10-23"));
+        let known = last_known(None, Some(of(1, None)), here.as_ref());
+        assert_eq!(last_known(known.clone(), None, here.as_ref()), known);
+        assert_eq!(last_known(known.clone(), Some(of(2, None)), here.as_ref()), Some(of(2, None)));
+        assert_eq!(last_known(known, None, Some(&span("2026-10-24"))), None);
+    }
+
+    #[test]
+    fn polls_are_rare_while_a_backfill_waits_and_after_one_that_failed() {
+        let interval = |resumes_at, has_answered| {
+            let progress = of(1, resumes_at).progress.unwrap();
+            poll_interval(&progress, has_answered, 1_000)
+        };
+        assert_eq!(interval(None, true), POLL_INTERVAL);
+        assert_eq!(interval(None, false), WAITING_INTERVAL);
+        assert_eq!(interval(Some(1_001), true), WAITING_INTERVAL);
+        assert_eq!(interval(Some(1_000), true), POLL_INTERVAL);
     }
 
     #[test]

@@ -113,7 +113,6 @@ const WITHOUT_KEYS: &[(&str, usize, &str)] = &[
     ("components/templates/editor.rs", 2, "ends a form, as Escape does, or answers a question"),
     ("components/templates/fill.rs", 2, "ends a form, as Ctrl and Enter do, or goes back"),
     ("components/analytics/trend/note_form.rs", 2, "ends a form, as Escape does, or deletes for good"),
-    ("components/auth/token_table.rs", 1, "an answer to a question"),
     ("components/auth/person_menu.rs", 3, "items of a menu that has a key"),
     ("components/shell/person_button.rs", 1, "opens the menu, as g and m do"),
     ("components/commands/", 1, "a dialog, which Escape closes"),

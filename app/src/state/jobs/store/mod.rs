@@ -101,11 +101,11 @@ impl JobStore {
 
     /// Makes the list of `filter` the current one. Without conditions and in the default order, that is the unfiltered list.
     pub(crate) fn set_filter(&mut self, filter: JobFilter) {
-        if is_unfiltered(&filter) {
-            self.filtered = None;
-        } else if !self.is_filtered_by(&filter) {
-            self.filtered = Some(FilteredList::new(filter));
+        if self.is_filtered_by(&filter) {
+            return;
         }
+        self.end_page();
+        self.filtered = (!is_unfiltered(&filter)).then(|| FilteredList::new(filter));
     }
 
     /// Whether the current list is that of `filter`.
@@ -140,8 +140,15 @@ impl JobStore {
 
     /// Begins to load a page, and returns its query. [`JobStore::append_page`] takes the response.
     pub(crate) fn begin_page(&mut self) -> JobFilter {
-        self.late_page = Some(LatePage { since: self.revision.unwrap_or(0), ..LatePage::default() });
+        self.late_page = Some(LatePage::since(self.revision.unwrap_or(0)));
         self.next_page()
+    }
+
+    /// Ends the wait for the page that was requested last. One that arrives anyway has to be requested again.
+    pub(crate) fn end_page(&mut self) {
+        if let Some(late_page) = &mut self.late_page {
+            late_page.abandon();
+        }
     }
 
     /// The query of the page to load next: the first page if it is needed, the next one otherwise.
@@ -228,7 +235,7 @@ impl JobStore {
             late_page.since = snapshot.revision;
         }
         if let Some(open) = &mut self.open {
-            open.is_stale = open.detail.revision < snapshot.revision;
+            open.is_stale = open.revision < snapshot.revision;
         }
     }
 
@@ -238,7 +245,7 @@ impl JobStore {
         if self.next_page() != *requested {
             return false;
         }
-        if self.late_page.as_ref().is_some_and(|late_page| page.revision < late_page.since) {
+        if self.late_page.as_ref().is_some_and(|late_page| late_page.is_too_old(page.revision)) {
             return true;
         }
         let LatePage { changed: mut newer, deleted, .. } = self.late_page.take().unwrap_or_default();
@@ -271,7 +278,7 @@ impl JobStore {
     /// is stale at once.
     pub(crate) fn open_job(&mut self, detail: JobDetail) {
         let is_stale = self.revision.is_some_and(|known| detail.revision < known);
-        self.open = Some(OpenJob { detail: Arc::new(detail), is_stale });
+        self.open = Some(OpenJob { revision: detail.revision, detail: Arc::new(detail), is_stale });
     }
 
     /// The first revision of what is loaded of the open job's history, if the job is `id`.

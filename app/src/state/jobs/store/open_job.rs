@@ -8,6 +8,8 @@ use docket_wire::{Event, JobDetail, JobEntry, JobId, Submission};
 #[derive(Debug, Clone)]
 pub(super) struct OpenJob {
     pub(super) detail: Arc<JobDetail>,
+    /// How far the changes of the ledger are applied. Most of them concern other jobs, and leave the history as it is.
+    pub(super) revision: u64,
     /// Whether the store may have missed changes since the history was fetched.
     pub(super) is_stale: bool,
 }
@@ -41,25 +43,33 @@ impl OpenJob {
         jobs: &[JobEntry],
         submissions: &[Submission],
     ) {
-        if self.detail.revision < since {
+        if self.revision < since {
             self.is_stale = true;
             return;
         }
-        let detail = Arc::make_mut(&mut self.detail);
-        let id = detail.job.id.clone();
-        let seen = detail.revision;
+        let seen = self.revision;
+        self.revision = seen.max(revision);
+        let id = self.id().clone();
         let concerns = |event: &&Event| event.revision > seen && event.job.as_ref() == Some(&id);
+        let is_own = |submission: &&Submission| submission.job.as_ref() == Some(&id);
+        let job = jobs.iter().find(|job| job.id == id);
+        if job.is_none()
+            && !events.iter().any(|event| concerns(&event))
+            && !submissions.iter().any(|row| is_own(&row))
+        {
+            return;
+        }
+        let detail = Arc::make_mut(&mut self.detail);
         detail.events.extend(events.iter().filter(concerns).cloned());
-        for submission in submissions.iter().filter(|submission| submission.job.as_ref() == Some(&id)) {
+        for submission in submissions.iter().filter(is_own) {
             match detail.submissions.iter_mut().find(|row| row.id == submission.id) {
                 Some(row) if row.revision <= submission.revision => row.clone_from(submission),
                 Some(_) => {}
                 None => detail.submissions.push(submission.clone()),
             }
         }
-        if let Some(job) = jobs.iter().find(|job| job.id == id && job.revision >= detail.job.revision) {
+        if let Some(job) = job.filter(|job| job.revision >= detail.job.revision) {
             detail.job.clone_from(job);
         }
-        detail.revision = seen.max(revision);
     }
 }

@@ -25,8 +25,23 @@ fn the_open_job_is_patched_by_changes() {
         .unwrap();
     let open = store.detail(&id).unwrap();
     assert_eq!(open.events.iter().map(|event| event.revision).collect::<Vec<_>>(), [6, 8]);
-    assert_eq!((open.revision, &open.job.status), (8, &JobStatus::Completed));
+    assert_eq!(open.job.status, JobStatus::Completed);
     assert!(store.detail(&"b".parse().unwrap()).is_none());
+}
+
+#[test]
+fn changes_of_other_jobs_leave_the_open_one_as_it_is() {
+    let mut store = store(5, vec![job("a", 1)], false);
+    let id: JobId = "a".parse().unwrap();
+    store.open_job(detail(5, vec![event(5, "a", EventKind::Submitted)]));
+    let before = Arc::clone(store.detail(&id).unwrap());
+    store.apply(changes(5, 7, vec![with(job("b", 2), JobStatus::Failed, 7)], vec![])).unwrap();
+    assert!(Arc::ptr_eq(&before, store.detail(&id).unwrap()), "its timeline is not built again");
+    store.apply(changes(7, 8, vec![with(job("a", 1), JobStatus::Completed, 8)], vec![])).unwrap();
+    assert!(!store.is_detail_stale(&id), "it has missed nothing");
+    assert_eq!(store.detail(&id).unwrap().job.status, JobStatus::Completed);
+    store.reset(snapshot(8, vec![], false));
+    assert!(!store.is_detail_stale(&id));
 }
 
 #[test]

@@ -88,6 +88,27 @@ fn a_page_from_before_the_latest_request_or_snapshot_is_requested_again() {
 }
 
 #[test]
+fn changes_are_collected_only_while_a_page_is_awaited() {
+    let collected =
+        |store: &JobStore| store.late_page.as_ref().map_or(0, |late_page| late_page.changed.len());
+    let mut store = store(1, vec![job("b", 20)], true);
+    let older = store.begin_page();
+    store.apply(changes(1, 2, vec![with(job("a", 10), JobStatus::Failed, 2)], vec![])).unwrap();
+    assert_eq!(collected(&store), 1);
+    store.end_page();
+    store.apply(changes(2, 3, vec![with(job("a", 10), JobStatus::Completed, 3)], vec![])).unwrap();
+    assert_eq!(collected(&store), 0, "the request has failed");
+
+    store.begin_page();
+    filter_by(&mut store, "sdk");
+    store.apply(changes(3, 4, vec![with(job("a", 10), JobStatus::Failed, 4)], vec![])).unwrap();
+    assert_eq!(collected(&store), 0, "the list is another one");
+    store.set_filter(JobFilter::default());
+    assert!(store.append_page(&older, snapshot(3, vec![job("a", 10)], false)), "it lacks the last change");
+    assert_eq!(ids(&store), ["b"]);
+}
+
+#[test]
 fn a_response_to_an_earlier_filter_is_ignored() {
     let mut store = store(1, vec![], false);
     let first = filter_by(&mut store, "x");
