@@ -73,8 +73,8 @@ function today(zone) {
   return new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format();
 }
 
-/** The figures that the visitors' page shows first, as the app asks for them. */
-function figures(project) {
+/** What the visitors' page requests first. */
+function visitorsRequests(project) {
   const page = new URLSearchParams(location.search);
   const range = RANGES[page.get("range") ?? (page.has("from") ? "" : "30d")];
   if (!range) return [];
@@ -105,7 +105,7 @@ if (!isSignIn) {
   const found = FIRST_DATA.find(([page]) => page.test(path));
   if (found) requested.push(path.replace(...found));
   try {
-    if (path.endsWith("/visitors")) requested.push(...figures(project));
+    if (path.endsWith("/visitors")) requested.push(...visitorsRequests(project));
   } catch {
     // A time zone that the browser does not have. The app says so.
   }

@@ -160,16 +160,16 @@ export function settings(docket) {
         await sees(row(project, "Ended jobs").getByText("Kept for 90 days. Would be deleted now: nothing."));
         await sees(row(project, "Ended jobs").getByText("DOCKET_JOBS_DAYS"));
         await sees(row(project, "Their prompts").getByText("Kept for 30 days. Would be deleted now: nothing."));
-        await sees(row(project, "Visitor figures").getByText("Kept indefinitely. Nothing is deleted."));
+        await sees(row(project, "Visitor data").getByText("Kept indefinitely. Nothing is deleted."));
         await sees(row(project, "Audit log").getByText("Kept for 365 days."));
 
         const form = project.getByRole("form", { name: "Preview other periods" });
         const asked = page.waitForResponse((response) => response.url().includes("/retention?"));
-        await form.getByLabel("Days for visitor figures").fill("1");
+        await form.getByLabel("Days for visitor data").fill("1");
         await form.getByLabel("Days for ended jobs").fill("8");
         await form.getByRole("button", { name: "Preview" }).click();
         assert.match((await asked).url(), new RegExp(`/projects/${PROJECT}/retention\\?visitorsDays=1&jobsDays=8&?$`));
-        await sees(row(project, "Visitor figures").getByText(/^Kept indefinitely\. With 1 day, this would be deleted: (nothing|[\d,]+)\./));
+        await sees(row(project, "Visitor data").getByText(/^Kept indefinitely\. With 1 day, this would be deleted: (nothing|[\d,]+)\./));
         await sees(row(project, "Ended jobs").getByText("Kept for 90 days. With 8 days, this would be deleted: nothing."));
         await sees(row(project, "Their prompts").getByText("Would be deleted now: nothing."));
 

@@ -6,7 +6,7 @@ pub(crate) const LOADING_RETENTION: &str = "Loading retention settings";
 // Kinds of data.
 pub(crate) const ENDED_JOBS: &str = "Ended jobs";
 pub(crate) const THEIR_PROMPTS: &str = "Their prompts";
-pub(crate) const VISITOR_FIGURES: &str = "Visitor figures";
+pub(crate) const VISITOR_DATA: &str = "Visitor data";
 
 pub(crate) const KEPT_INDEFINITELY: &str = "Kept indefinitely.";
 pub(crate) const NOTHING_DELETED: &str = "Nothing is deleted.";
@@ -22,7 +22,7 @@ pub(crate) fn try_other_days(project: &str) -> String {
 
 pub(crate) const DAYS_FOR_ENDED_JOBS: &str = "Days for ended jobs";
 pub(crate) const DAYS_FOR_PROMPTS: &str = "Days for prompts";
-pub(crate) const DAYS_FOR_FIGURES: &str = "Days for visitor figures";
+pub(crate) const DAYS_FOR_VISITORS: &str = "Days for visitor data";
 pub(crate) const DAYS_FOR_THE_AUDIT_LOG: &str = "Days for the audit log";
 pub(crate) const PREVIEW: &str = "Preview";
 pub(crate) const PREVIEW_DELETES_NOTHING: &str = "A preview deletes nothing. It does not count audit log entries that belong to no project, such as sign-ins. \
