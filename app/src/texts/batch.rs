@@ -42,7 +42,7 @@ pub(crate) const NOTHING_WAS_SENT: &str = "Nothing was sent: this browser's stor
 
 /// Above the progress of jobs that another tab began while others were prepared here.
 pub(crate) const ANOTHER_TAB_BEGAN: &str = "Nothing was sent: another tab had started these jobs before. What you \
-     prepared is kept, and is here again when you close them.";
+     prepared is saved, and appears again when you close them.";
 
 // The progress.
 pub(crate) const PROGRESS: &str = "Progress";

@@ -18,7 +18,7 @@
 mod fill;
 #[path = "../../tests/http/harness/mod.rs"]
 mod harness;
-mod kept;
+mod ledger_size;
 mod prices;
 mod replay;
 #[path = "../../core/tests/support/sqlite.rs"]
@@ -41,14 +41,14 @@ fn main() {
     println!("Prices as of {READ_ON}. A month has 30 days; people work on five of seven, for eight hours.");
     harness::run_benchmark(async {
         idle().await;
-        kept::print().await;
+        ledger_size::print().await;
         for people in PLAYED {
             play(Replay::start().await, people, WEEKS * 7, 30.0 / (WEEKS * 7) as f64).await;
         }
         let jobs = team::jobs_a_day(LARGE) * WEEKS * 5;
         let weeks_ms = i64::try_from(WEEKS).unwrap() * 7 * team::DAY_MS;
         let apart_ms = weeks_ms / i64::try_from(jobs).unwrap();
-        let (mut replay, end) = kept::with(u32::try_from(jobs).unwrap(), apart_ms).await;
+        let (mut replay, end) = ledger_size::with(u32::try_from(jobs).unwrap(), apart_ms).await;
         replay.until(end).await;
         println!("\nThe ledger has {jobs} jobs of four weeks:");
         play(replay, LARGE, 1, 30.0 / 7.0 * 5.0).await;
