@@ -39,7 +39,7 @@ pub(super) fn PathsNote(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView
                 let why = if is_as_it_was(summary) { texts::MAY_HAVE_CHANGED } else { texts::NOT_REFRESHED };
                 view! { <span class="interval__warning">" " {why}</span> }
             });
-            // While a backfill goes on, the numbers change every few seconds. Its end is announced.
+            // While a backfill continues, the numbers change every few seconds. Its end is announced.
             let live = if summary.backfill.is_some() { "off" } else { "polite" };
             Some(view! {
                 <p class="paths-note" role="status" aria-live=live>
