@@ -16,7 +16,7 @@ impl Budget {
     pub(crate) fn exhausted(&self, cause: &str, effect: &str) -> Exhausted {
         let reason = match self.waits_for_pause() {
             Some(until) => {
-                let until = DateOrTime::moment(until);
+                let until = DateOrTime::from_unix_ms(until);
                 let error = format!("The documentation service asked Docket to wait until {until}{effect}");
                 Fault { code: ProblemCode::ServicePaused, error }
             }

@@ -212,7 +212,7 @@ fn polls_exhausted(retry_at: UnixMs) -> Exhausted {
 fn paused(until: UnixMs) -> Exhausted {
     let error = format!(
         "The documentation service asked Docket to wait until {}, so Docket cannot request the job now.",
-        DateOrTime::moment(until)
+        DateOrTime::from_unix_ms(until)
     );
     Exhausted { reason: Fault { code: ProblemCode::ServicePaused, error }, retry_at: Some(until) }
 }
