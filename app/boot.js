@@ -13,7 +13,7 @@ const path = location.pathname;
 /** The name of the person who signed in last. What they type is theirs, even if their session has ended by now. */
 const person = () => stored(() => localStorage.getItem("docket.typist"));
 const typist = person();
-const keptPrompt = `docket.early ${path} ${typist}`;
+const storedPromptKey = `docket.early ${path} ${typist}`;
 /** The parts of the app, with the paths of the pages that they show. */
 const PARTS = [
   ["access", /^\/(access|sessions|settings|p\/[^/]+\/audit)$/],
@@ -73,8 +73,8 @@ function today(zone) {
   return new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format();
 }
 
-/** The figures that the visitors' page shows first, as the app asks for them. */
-function figures(project) {
+/** What the visitors' page requests first. */
+function visitorsRequests(project) {
   const page = new URLSearchParams(location.search);
   const range = RANGES[page.get("range") ?? (page.has("from") ? "" : "30d")];
   if (!range) return [];
@@ -105,7 +105,7 @@ if (!isSignIn) {
   const found = FIRST_DATA.find(([page]) => page.test(path));
   if (found) requested.push(path.replace(...found));
   try {
-    if (path.endsWith("/visitors")) requested.push(...figures(project));
+    if (path.endsWith("/visitors")) requested.push(...visitorsRequests(project));
   } catch {
     // A time zone that the browser does not have. The app says so.
   }
@@ -127,17 +127,17 @@ function stored(act) {
   }
 }
 
-/** Until the app keeps drafts, the tab does: the app may never be there, or first ask for a passphrase elsewhere. */
-function keepPrompt() {
-  stored((tab) => (newPrompt.value ? tab.setItem(keptPrompt, newPrompt.value) : tab.removeItem(keptPrompt)));
+/** Until the app stores drafts, the tab does: the app may never be there, or first ask for a passphrase elsewhere. */
+function storePrompt() {
+  stored((tab) => (newPrompt.value ? tab.setItem(storedPromptKey, newPrompt.value) : tab.removeItem(storedPromptKey)));
   button.setAttribute("aria-disabled", newPrompt.value.trim() === "");
 }
 
 const button = form?.querySelector("button");
 if (newPrompt) {
-  newPrompt.value ||= stored((tab) => tab.getItem(keptPrompt)) ?? "";
-  keepPrompt();
-  newPrompt.addEventListener("input", keepPrompt);
+  newPrompt.value ||= stored((tab) => tab.getItem(storedPromptKey)) ?? "";
+  storePrompt();
+  newPrompt.addEventListener("input", storePrompt);
   newPrompt.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
   });
@@ -186,7 +186,7 @@ function handOver(appForm) {
       field.setSelectionRange(before.length + typed.selectionStart, before.length + typed.selectionEnd);
     }
   }
-  if (newPrompt) stored((tab) => tab.removeItem(keptPrompt));
+  if (newPrompt) stored((tab) => tab.removeItem(storedPromptKey));
   if (isSent) appForm.requestSubmit();
   else if (isPressed) clickOn(appForm.querySelector("[type=submit]"));
 }

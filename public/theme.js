@@ -1,4 +1,4 @@
-// Before the first paint, so that nobody sees the other theme flash by. The app changes what is kept here.
+// Before the first paint, so that nobody sees the other theme flash by. The app changes what is stored here.
 try {
   const theme = localStorage.getItem("docket.theme");
   if (theme === "light" || theme === "dark") {

@@ -24,7 +24,7 @@ export async function started(page, ...prompts) {
 }
 
 /** Hides or shows the window, as the page sees it. */
-export const look = (page, isVisible) =>
+export const setVisible = (page, isVisible) =>
   page.evaluate((state) => {
     Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));

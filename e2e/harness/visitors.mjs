@@ -11,7 +11,7 @@ export const paths = (page) => table(page).getByRole("rowheader");
 /** The whole numbers in a text. */
 export const numbers = (text) => text.match(/\d[\d,]*/g).map((digits) => Number(digits.replaceAll(",", "")));
 
-/** Opens the page with a query, in a zone that is not that of the figures unless `options` have another, and waits for its paths. */
+/** Opens the page with a query, in a zone that is not that of the visitors unless `options` have another, and waits for its paths. */
 export async function openVisitors(docket, query, options) {
   const visit = await docket.signedIn({ timezoneId: "Europe/Berlin", ...options });
   await visit.page.goto(docket.url(`/p/${PROJECT}/visitors?${query}`));

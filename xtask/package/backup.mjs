@@ -81,7 +81,7 @@ async function save(origin, token, file, say, pauseMs) {
   };
   refuseExisting();
   const part = `${file}.part`;
-  const look = async () => {
+  const inspectPart = async () => {
     if (!existsSync(part)) return undefined;
     return inspect(part).catch((error) => {
       if (!(error instanceof BadFile)) throw error;
@@ -90,7 +90,7 @@ async function save(origin, token, file, say, pauseMs) {
   };
   // A browser has saved it so that other users can read it.
   if (existsSync(part)) await chmod(part, 0o600);
-  let known = await look();
+  let known = await inspectPart();
   if (!known?.isWhole && !token) throw new Error("DOCKET_TOKEN is not set: it is a token with the right backup:read in all projects");
   let from = known?.last;
   let farthest = from?.end ?? 0;
@@ -111,7 +111,7 @@ async function save(origin, token, file, say, pauseMs) {
     } else if (isExpired) {
       reason = "the object has changed since then, and is read again from its start";
     }
-    known = await look();
+    known = await inspectPart();
     if (known?.isWhole) break;
     const end = known?.last?.end ?? 0;
     // Two backups at the same time end each other's snapshots. What counts is the longest file, because each of them starts objects again.

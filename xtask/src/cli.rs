@@ -37,7 +37,7 @@ enum CliCommand {
     Dev(Dev),
     /// Build app and Worker
     Build(Build),
-    /// Check formatting, lints, tests, sizes, and the main job in a browser
+    /// Check formatting, lints, tests, sizes, and the console in a browser
     Test(Test),
     /// Measure against baselines in the same run
     Bench(Bench),

@@ -17,7 +17,7 @@ const GUARD: &str = "trap '' INT TERM HUP; cat; kill -TERM 0; sleep 1; kill -KIL
 
 /// The process group of all programs. Without it, they stay in the group of this process.
 static GROUP: OnceLock<i32> = OnceLock::new();
-/// Locked for good once a signal has arrived.
+/// Locked permanently once a signal has arrived.
 static ENDING: Mutex<()> = Mutex::new(());
 
 /// From now on, programs run in a process group that ends with this process, even if SIGKILL ends it. After Ctrl-C,

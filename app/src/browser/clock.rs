@@ -95,7 +95,7 @@ pub(crate) fn midnight(days_ago: i32) -> i64 {
     start_of_day(&date(now_ms()), days_ago)
 }
 
-/// The first moment of the day so many days before a moment. It is later than midnight where clocks skip that.
+/// The first moment of the day this many days before a moment. It is later than midnight where clocks skip that.
 fn start_of_day(of: &Date, days_ago: i32) -> i64 {
     let part = |number: u32| i32::try_from(number).unwrap_or_default();
     let day = part(of.get_date()) - days_ago;

@@ -9,7 +9,7 @@ use crate::browser::clock;
 use crate::state::console::use_console;
 use crate::texts::periods as texts;
 
-/// The periods to filter by: from the start of the day so many days ago until now.
+/// The periods to filter by: from the start of the day this many days ago until now.
 const PERIODS: [(i32, &str); 3] = [(0, texts::TODAY), (6, texts::LAST_7_DAYS), (29, texts::LAST_30_DAYS)];
 
 /// The options of a select: the known ones, and `current` as `current_name` if it is none of them.

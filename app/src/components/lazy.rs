@@ -13,7 +13,7 @@ use crate::api::ApiError;
 use crate::browser::{focus, page};
 use crate::texts::auth::sign_in;
 use crate::texts::{errors, general, shell};
-use crate::ui::{ChartSkeleton, FiguresSkeleton, Heading, Skeleton};
+use crate::ui::{ChartSkeleton, Heading, Skeleton, VisitorsSkeleton};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ModuleState {
@@ -27,7 +27,7 @@ enum ModuleState {
 pub(crate) enum PartRole {
     /// The page itself: rows while it is loading, and an error if it cannot be loaded.
     Page,
-    /// The page of visitors: its placeholder has figures instead of rows.
+    /// The page of visitors: its placeholder has totals and a chart instead of rows.
     VisitorsPage,
     /// A part that people look for: an error if it cannot be loaded.
     Part,
@@ -101,7 +101,7 @@ fn loader(
             view! { <Skeleton rows=8 label=shell::LOADING_THE_PAGE/> }.into_any()
         }
         ModuleState::Loading if role == PartRole::VisitorsPage => {
-            view! { <FiguresSkeleton label=shell::LOADING_THE_PAGE/> }.into_any()
+            view! { <VisitorsSkeleton label=shell::LOADING_THE_PAGE/> }.into_any()
         }
         ModuleState::Loading if role == PartRole::Chart => {
             view! { <ChartSkeleton label=shell::LOADING_THE_PAGE/> }.into_any()

@@ -62,8 +62,8 @@ mod tests {
 
     #[test]
     fn only_web_urls_are_linked() {
-        for good in ["https://a.example/b", "http://a.example", "HTTPS://A.example"] {
-            assert_eq!(followable(good), Some(good));
+        for valid in ["https://a.example/b", "http://a.example", "HTTPS://A.example"] {
+            assert_eq!(followable(valid), Some(valid));
         }
         for bad in
             ["", "acme/docs", "javascript:alert(1)", "javascript://x%0aalert(1)", "data:x", "git@host:a/b"]

@@ -6,7 +6,7 @@ use super::time;
 use crate::texts::jobs::next_step as texts;
 
 /// What happens next with a job, in a sentence: for people with `may_change`, what they can do. `None` while something is wrong with its
-/// polling: the notice about it says how it goes on.
+/// polling: the notice about it says how it continues.
 pub(crate) fn next_step(
     job: &JobEntry,
     detail: Option<&JobDetail>,

@@ -72,8 +72,8 @@ mod tests {
 
     #[test]
     fn the_sign_in_returns_only_to_internal_paths() {
-        for good in ["/", "/p/a/jobs", "/p/a/visitors?from=2026-01-01#x"] {
-            assert_eq!(internal(good), Some(good));
+        for valid in ["/", "/p/a/jobs", "/p/a/visitors?from=2026-01-01#x"] {
+            assert_eq!(internal(valid), Some(valid));
         }
         for bad in [
             "",

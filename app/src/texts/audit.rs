@@ -26,7 +26,7 @@ pub(crate) const LOADING_ENTRIES: &str = "Loading entries";
 pub(crate) const NO_ENTRIES_MATCH: &str = "No entries match. ";
 /// Before the link to where a job is started.
 pub(crate) const NO_ENTRIES_YET: &str = "No entries yet. Every change will appear here with its author, \
-     and so will every request that Docket refuses because a permission is missing. ";
+     and so will every request that Docket refuses because a right is missing. ";
 pub(crate) const LIST_OF_ENTRIES: &str = "List of entries";
 pub(crate) const WHO: &str = "Who";
 /// Above what an action concerns.

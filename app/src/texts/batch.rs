@@ -9,8 +9,8 @@ pub(crate) const ONLY_FOR_OPERATORS: &str =
 pub(crate) const PAGES: &str = "Pages";
 pub(crate) const ONE_PATH_PER_LINE: &str = "One path per line.";
 /// Behind it, while a page has no figures.
-pub(crate) const FIGURES_COME_FROM_VISITORS: &str =
-    "To include visitor figures, select the pages on the Visitors page.";
+pub(crate) const DATA_COMES_FROM_VISITORS: &str =
+    "To include visitor data, select the pages on the Visitors page.";
 pub(crate) const TEMPLATE: &str = "Template";
 pub(crate) const CHOOSE_A_TEMPLATE: &str = "Choose a template";
 /// Before the link that leads to where one is created.
@@ -42,7 +42,7 @@ pub(crate) const NOTHING_WAS_SENT: &str = "Nothing was sent: this browser's stor
 
 /// Above the progress of jobs that another tab began while others were prepared here.
 pub(crate) const ANOTHER_TAB_BEGAN: &str = "Nothing was sent: another tab had started these jobs before. What you \
-     prepared is kept, and is here again when you close them.";
+     prepared is saved, and appears again when you close them.";
 
 // The progress.
 pub(crate) const PROGRESS: &str = "Progress";

@@ -54,7 +54,7 @@ pub(crate) const DISCARD_CHANGES: &str = "Discard changes";
 pub(crate) const CHANGES_WILL_BE_GONE: &str = "Your changes will be lost.";
 pub(crate) const DISCARD_THEM: &str = "Discard them";
 pub(crate) const KEEP_EDITING: &str = "Keep editing";
-pub(crate) const KEPT_IN_THIS_BROWSER: &str = "Saved in this browser until you save it.";
+pub(crate) const SAVED_IN_BROWSER: &str = "Saved in this browser until you save it.";
 pub(crate) const STORAGE_IS_FULL: &str =
     "This browser's storage is full or disabled: save the template before you leave the page.";
 /// In place of [`STORAGE_IS_FULL`], about the values of a template's variables.

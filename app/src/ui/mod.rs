@@ -16,4 +16,4 @@ pub(crate) use heading::Heading;
 pub(crate) use logo::Logo;
 pub(crate) use opened::opened_once;
 pub(crate) use prototype::Prototype;
-pub(crate) use skeleton::{ChartSkeleton, FiguresSkeleton, Skeleton, TotalsSkeleton};
+pub(crate) use skeleton::{ChartSkeleton, Skeleton, TotalsSkeleton, VisitorsSkeleton};

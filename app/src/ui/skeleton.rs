@@ -20,15 +20,15 @@ pub(crate) fn Skeleton(
 
 /// In place of the page of visitors: its heading, the totals and the chart.
 #[component]
-pub(crate) fn FiguresSkeleton(
+pub(crate) fn VisitorsSkeleton(
     /// The label for screen readers.
     label: &'static str,
 ) -> impl IntoView {
     view! {
-        <div class="skeleton-figures" role="status" aria-label=label>
-            <span class="skeleton-figures__heading"></span>
+        <div class="skeleton-visitors" role="status" aria-label=label>
+            <span class="skeleton-visitors__heading"></span>
             {totals()}
-            <div class="skeleton-figures__chart"></div>
+            <div class="skeleton-visitors__chart"></div>
         </div>
     }
 }
@@ -36,22 +36,22 @@ pub(crate) fn FiguresSkeleton(
 /// In place of the totals.
 #[component]
 pub(crate) fn TotalsSkeleton(label: &'static str) -> impl IntoView {
-    view! { <div class="skeleton-figures" role="status" aria-label=label>{totals()}</div> }
+    view! { <div class="skeleton-visitors" role="status" aria-label=label>{totals()}</div> }
 }
 
 /// In place of the chart.
 #[component]
 pub(crate) fn ChartSkeleton(label: &'static str) -> impl IntoView {
     view! {
-        <div class="skeleton-figures" role="status" aria-label=label>
-            <div class="skeleton-figures__chart skeleton-figures__chart--alone"></div>
+        <div class="skeleton-visitors" role="status" aria-label=label>
+            <div class="skeleton-visitors__chart skeleton-visitors__chart--alone"></div>
         </div>
     }
 }
 
 fn totals() -> impl IntoView {
     view! {
-        <div class="skeleton-figures__totals">
+        <div class="skeleton-visitors__totals">
             {(0..5).map(|_| view! { <div><span></span><span></span></div> }).collect_view()}
         </div>
     }

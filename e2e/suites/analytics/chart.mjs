@@ -158,7 +158,7 @@ export function chart(docket) {
       });
       await page.getByLabel("To", { exact: true }).fill("2026-09-08");
       await page.getByRole("button", { name: "Apply" }).click();
-      const old = page.locator(".figures--old").filter({ has: page.locator("figure") });
+      const old = page.locator(".data--old").filter({ has: page.locator("figure") });
       await sees(old);
       release();
       await old.waitFor({ state: "detached" });

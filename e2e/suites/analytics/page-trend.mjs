@@ -1,4 +1,4 @@
-// The trend of a page: opened from its row, with the service's figures of each day, and honest about days without any.
+// The trend of a page: opened from its row, with the service's counts of each day, and honest about days without any.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -38,7 +38,7 @@ export function pageTrend(docket) {
   };
 
   describe("the trend of a page", () => {
-    test("opens from its row by keys, has the figures of each day, and is in the URL", async () => {
+    test("opens from its row by keys, has the counts of each day, and is in the URL", async () => {
       const visit = await open("from=2026-04-01&to=2026-04-08&compare=none");
       const { page } = visit;
       const button = opener(page, 1);

@@ -32,8 +32,8 @@ export function pathLinks(docket) {
       });
       await page.getByRole("link", { name: "7 days", exact: true }).click();
       await page.waitForURL(/range=7d/);
-      await sees(page.locator(".figures--old").filter({ has: table(page) }));
-      await sees(page.locator(".figures--old").getByText(/paths\. .*Loaded/));
+      await sees(page.locator(".data--old").filter({ has: table(page) }));
+      await sees(page.locator(".data--old").getByText(/paths\. .*Loaded/));
       await page.getByRole("button", { name: `New job for ${path}`, exact: true }).click();
       await person.seesFocus(person.newJob(page));
       const draft = await person.newJob(page).inputValue();

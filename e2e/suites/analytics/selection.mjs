@@ -63,7 +63,7 @@ export function selection(docket) {
       await sees(page.getByText("One path per line.", { exact: true }));
       await page.getByRole("textbox", { name: "Pages" }).press("End");
       await page.keyboard.type("\n/typed");
-      await sees(page.getByText(/^One path per line\. To include visitor figures, /));
+      await sees(page.getByText(/^One path per line\. To include visitor data, /));
       await page.goBack();
       await sees(box);
       assert.equal(await box.isChecked(), false);

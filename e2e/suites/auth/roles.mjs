@@ -26,7 +26,7 @@ async function signedInAs(docket, rules, path, work) {
 
 export function roles(docket) {
   describe("roles", () => {
-    test("a viewer reads jobs and figures of their projects, and is offered nothing else", async () => {
+    test("a viewer reads jobs and visitors of their projects, and is offered nothing else", async () => {
       const prompt = "Describe what a viewer sees [sim: 1s]";
       await docket.world.startByProgram(prompt);
       const rules = [{ role: "viewer", names: [PERSON.name], projects: [PROJECT] }];

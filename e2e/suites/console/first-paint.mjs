@@ -243,14 +243,14 @@ export function firstPaint(docket) {
       await visit.end();
     });
 
-    const figures = ["visitors/summary", "visitors/trend", "days", "visitors/rows"].map((path) => `/api/projects/${PROJECT}/${path}`);
+    const visitors = ["visitors/summary", "visitors/trend", "days", "visitors/rows"].map((path) => `/api/projects/${PROJECT}/${path}`);
     for (const [path, part, name, ...data] of [
-      [`/p/${PROJECT}/visitors`, "visitors", "Visitors", `/api/projects/${PROJECT}/jobs`, ...figures],
-      [`/p/${PROJECT}/visitors?range=7d&zone=Europe/Vienna&compare=none`, "visitors", "Visitors", ...figures],
+      [`/p/${PROJECT}/visitors`, "visitors", "Visitors", `/api/projects/${PROJECT}/jobs`, ...visitors],
+      [`/p/${PROJECT}/visitors?range=7d&zone=Europe/Vienna&compare=none`, "visitors", "Visitors", ...visitors],
       ...["yesterday", "this-month", "last-month", "quarter", "year"].map((range) =>
-        [`/p/${PROJECT}/visitors?range=${range}`, "visitors", "Visitors", ...figures],
+        [`/p/${PROJECT}/visitors?range=${range}`, "visitors", "Visitors", ...visitors],
       ),
-      [`/p/${PROJECT}/visitors?range=90d&sort=path`, "visitors", "Visitors", ...figures.slice(0, 3)],
+      [`/p/${PROJECT}/visitors?range=90d&sort=path`, "visitors", "Visitors", ...visitors.slice(0, 3)],
       [`/p/${PROJECT}/inbox`, "inbox", "Inbox", `/api/projects/${PROJECT}/jobs`, `/api/projects/${PROJECT}/inbox`],
       [`/p/${PROJECT}/batch`, "templates", "Jobs for many pages", `/api/projects/${PROJECT}/templates`],
       ["/sessions", "access", "Your sessions", "/api/sessions"],

@@ -98,7 +98,7 @@ export function keyboard(docket) {
       await visit.end();
     });
 
-    test("needs two keys to select days, because figures cost requests", async () => {
+    test("needs two keys to select days, because visitor data cost requests", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.url(`/p/${PROJECT}/visitors?range=7d`));

@@ -26,7 +26,7 @@ export function links(docket) {
       await sees(page.getByText(/^[\d,]+ of [\d,]+ paths\./));
       await page.getByRole("columnheader", { name: "AI", exact: true }).getByRole("link").click();
       await page.waitForURL(/sort=ai/);
-      const seen = await figures(page);
+      const seen = await visitors(page);
       const link = page.url();
       await mine.end();
 
@@ -34,7 +34,7 @@ export function links(docket) {
       await theirs.page.goto(link);
       await sees(person.heading(theirs.page, "Sign in"));
       await person.signIn(theirs.page);
-      assert.deepEqual(await figures(theirs.page), seen);
+      assert.deepEqual(await visitors(theirs.page), seen);
       assert.equal(theirs.page.url(), link);
       await theirs.end();
     });
@@ -63,8 +63,8 @@ export function links(docket) {
   });
 }
 
-/** The figures of March 2025 in Tokyo. */
-async function figures(page) {
+/** The visitors of March 2025 in Tokyo. */
+async function visitors(page) {
   await page.getByText("Mar 1 – 31, 2025 · Asia/Tokyo", { exact: true }).click();
   await sees(page.getByText("Exact interval: 2025-02-28T15:00:00Z to 2025-03-31T15:00:00Z, end excluded"));
   await sees(page.getByText(/ of [\d,]+ paths\. Sorted within the [\d,]+ loaded paths\./));

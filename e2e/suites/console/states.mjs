@@ -73,7 +73,7 @@ export function states(docket) {
       await sees(page.getByRole("table", { name: "Unique visitors by path" }));
       await sees(page.getByRole("slider", { name: "Day" }));
     },
-    "figures that could not be loaded": async (page) => {
+    "visitors that could not be loaded": async (page) => {
       await page.route("**/visitors/*", (route) => route.abort());
       await page.goto(inProject("visitors?from=2026-06-01&to=2026-06-10"));
       await sees(page.getByRole("alert").first());

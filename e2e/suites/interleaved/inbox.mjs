@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { hold } from "../../harness/hold.mjs";
-import { PATH, item, look } from "../../harness/inbox.mjs";
+import { PATH, item, setVisible } from "../../harness/inbox.mjs";
 import * as person from "../../harness/person.mjs";
 import { send } from "../../harness/session.mjs";
 import { until } from "../../harness/until.mjs";
@@ -163,8 +163,8 @@ export function interleavedInbox(docket) {
       await until("it is counted", async () => (await page.title()).startsWith("("));
       await frames(page);
       assert.equal(marks, 0, "it stays unread");
-      await look(page, false);
-      await look(page, true);
+      await setVisible(page, false);
+      await setVisible(page, true);
       await until("it is read", () => marks === 1);
       await until("it is counted no more", async () => !(await page.title()).startsWith("("));
       await visit.end();

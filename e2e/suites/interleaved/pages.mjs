@@ -117,7 +117,7 @@ export function interleavedPages(docket) {
       const loading = await hold(page, /\/templates\/[^/]+$/, { method: "GET", afterwards: true });
       await button(page, `Edit ${name}`).click();
       await loading.isAskedFor();
-      // The button says that it is disabled, and people press it all the same.
+      // The button says that it is disabled, and people press it anyway.
       await button(page, `Edit ${name}`).click({ force: true });
       loading.release();
       const field = template(page, name).getByLabel("Prompt");

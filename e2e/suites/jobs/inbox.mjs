@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { PATH, item, link, look, started, tab } from "../../harness/inbox.mjs";
+import { PATH, item, link, setVisible, started, tab } from "../../harness/inbox.mjs";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
@@ -172,8 +172,8 @@ export function inbox(docket) {
       await unread(page, title).waitFor({ state: "detached" });
       await person.seesFocus(item(page, title).getByRole("button", { name: `Mark as unread: ${title}` }));
       await agrees(page);
-      await look(other.page, false);
-      await look(other.page, true);
+      await setVisible(other.page, false);
+      await setVisible(other.page, true);
       await unread(other.page, title).waitFor({ state: "detached" });
       await agrees(other.page);
       await other.end();

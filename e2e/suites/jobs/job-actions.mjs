@@ -37,7 +37,7 @@ export function jobActions(docket) {
       await visit.end();
     });
 
-    test("a job that was created elsewhere can be imported", async () => {
+    test("a job that was created outside Docket can be imported", async () => {
       const { id } = await docket.world.startElsewhere("Made with the service itself\n[sim: 10m, pr]");
       const visit = await opened({ expected: [new RegExp(`^404 POST /api/projects/${PROJECT}/jobs$`)] });
       const { page } = visit;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { PATH, item, look, started } from "../../harness/inbox.mjs";
+import { PATH, item, setVisible, started } from "../../harness/inbox.mjs";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
 
@@ -47,11 +47,11 @@ export function notifications(docket) {
       await sees(item(page, title));
       await page.getByRole("link", { name: "Jobs", exact: true }).click();
       const [{ id }] = await docket.world.jobsOf(`${title}\n[sim: 10m]`);
-      await look(page, false);
+      await setVisible(page, false);
       await docket.world.sim("POST", `jobs/${id}/end`, {});
       const shown = () => page.evaluate(() => window.Notification.shown.map(({ title, body }) => ({ title, body })));
       await until("a notification is shown", async () => (await shown()).some((one) => one.title === title));
-      await look(page, true);
+      await setVisible(page, true);
       await page.evaluate((title) => window.Notification.shown.find((one) => one.title === title).onclick(), title);
       await sees(person.heading(page, title));
       await visit.end();

@@ -79,7 +79,7 @@ export function pauses(docket) {
       await visit.end();
     });
 
-    test("of figures is shown, and a person ends it", async () => {
+    test("of visitors is shown, and a person ends it", async () => {
       const visit = await docket.signedIn({ expected: [/^429 GET /] });
       const { page } = visit;
       await docket.world.meets("get-visitors", "429 40s");

@@ -183,10 +183,10 @@ export function backups(docket) {
         return said.map((text) => text.replace(/\d+ rows/, "rows"));
       };
       await assert.rejects(fill(interrupted, file), /^Error: jobs\/acme-docs: the connection was lost\. Run the same command again/);
-      const [auth, figures, ...ledgers] = names(await inspect(file));
+      const [auth, analytics, ...ledgers] = names(await inspect(file));
       const complete = (object) => `${object}: restored from this file already`;
-      assert.deepEqual(await fill(session, file), [complete(auth), complete(figures), ...ledgers.map((object) => `${object}: rows`)]);
-      assert.deepEqual(await fill(session, file), [auth, figures, ...ledgers].map(complete));
+      assert.deepEqual(await fill(session, file), [complete(auth), complete(analytics), ...ledgers.map((object) => `${object}: rows`)]);
+      assert.deepEqual(await fill(session, file), [auth, analytics, ...ledgers].map(complete));
       const later = `${file}.later`;
       await backup(docket.world.url, TOKEN, later, () => {}, 0);
       await assert.rejects(fill(session, later), /^Error: \S+: The object has data already/);

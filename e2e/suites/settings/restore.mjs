@@ -71,14 +71,14 @@ export function restores(docket) {
       await visit.end();
     });
 
-    test("moves figures to another admin key", async () => {
+    test("moves visitor data to another admin key", async () => {
       const [from, to] = ["analytics/DOCKET_ADMIN_KEY", `analytics/${KEY}`];
       assert.match(await restore("--only", `${from}=${KEY}`), /^analytics\/DOCKET_KEY_NEW: \d+ rows\n$/);
       const later = `${file}.later`;
       await backup(deployment.url, TOKEN, later, () => {}, 0);
-      const figures = await rowsOf(file, from, "totals");
-      assert.ok(figures.length > 0);
-      assert.deepEqual(await rowsOf(later, to, "totals"), figures);
+      const totals = await rowsOf(file, from, "totals");
+      assert.ok(totals.length > 0);
+      assert.deepEqual(await rowsOf(later, to, "totals"), totals);
       assert.deepEqual(await rowsOf(later, from, "totals"), []);
     });
 

@@ -177,20 +177,20 @@ export function settings(docket) {
         await person.isLive(page);
         await open(page);
         const project = part(page, "Acme docs");
-        await sees(row(project, "Ended jobs").getByText("Kept for 90 days. Would be deleted now: nothing."));
+        await sees(row(project, "Ended jobs").getByText("Stored for 90 days. Would be deleted now: nothing."));
         await sees(row(project, "Ended jobs").getByText("DOCKET_JOBS_DAYS"));
-        await sees(row(project, "Their prompts").getByText("Kept for 30 days. Would be deleted now: nothing."));
-        await sees(row(project, "Visitor figures").getByText("Kept indefinitely. Nothing is deleted."));
-        await sees(row(project, "Audit log").getByText("Kept for 365 days."));
+        await sees(row(project, "Their prompts").getByText("Stored for 30 days. Would be deleted now: nothing."));
+        await sees(row(project, "Visitor data").getByText("Stored indefinitely. Nothing is deleted."));
+        await sees(row(project, "Audit log").getByText("Stored for 365 days."));
 
         const form = project.getByRole("form", { name: "Preview other periods" });
         const asked = page.waitForResponse((response) => response.url().includes("/retention?"));
-        await form.getByLabel("Days for visitor figures").fill("1");
+        await form.getByLabel("Days for visitor data").fill("1");
         await form.getByLabel("Days for ended jobs").fill("8");
         await form.getByRole("button", { name: "Preview" }).click();
         assert.match((await asked).url(), new RegExp(`/projects/${PROJECT}/retention\\?visitorsDays=1&jobsDays=8&?$`));
-        await sees(row(project, "Visitor figures").getByText(/^Kept indefinitely\. With 1 day, this would be deleted: (nothing|[\d,]+)\./));
-        await sees(row(project, "Ended jobs").getByText("Kept for 90 days. With 8 days, this would be deleted: nothing."));
+        await sees(row(project, "Visitor data").getByText(/^Stored indefinitely\. With 1 day, this would be deleted: (nothing|[\d,]+)\./));
+        await sees(row(project, "Ended jobs").getByText("Stored for 90 days. With 8 days, this would be deleted: nothing."));
         await sees(row(project, "Their prompts").getByText("Would be deleted now: nothing."));
 
         // An ended job is polled for a week, so that the browser does not even ask for less.
@@ -199,12 +199,12 @@ export function settings(docket) {
         assert.equal(await jobs.evaluate((field) => field.checkValidity()), false);
         await jobs.fill("");
         await form.getByRole("button", { name: "Preview" }).click();
-        await sees(row(project, "Ended jobs").getByText("Kept for 90 days. Would be deleted now: nothing."));
+        await sees(row(project, "Ended jobs").getByText("Stored for 90 days. Would be deleted now: nothing."));
 
         // Docket refuses such settings.
         await form.getByLabel("Days for prompts").fill("3000");
         await form.getByRole("button", { name: "Preview" }).click();
-        const problem = project.getByRole("alert").getByText("Prompts cannot be kept longer than their jobs. Enter at most 90 days for prompts.");
+        const problem = project.getByRole("alert").getByText("Prompts cannot be stored longer than their jobs. Enter at most 90 days for prompts.");
         await sees(problem);
         await form.getByLabel("Days for prompts").fill("90");
         await form.getByRole("button", { name: "Preview" }).click();

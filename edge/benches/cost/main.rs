@@ -18,7 +18,7 @@
 mod fill;
 #[path = "../../tests/http/harness/mod.rs"]
 mod harness;
-mod kept;
+mod ledger_size;
 mod prices;
 mod replay;
 #[path = "../../core/tests/support/sqlite.rs"]
@@ -41,14 +41,14 @@ fn main() {
     println!("Prices as of {READ_ON}. A month has 30 days; people work on five of seven, for eight hours.");
     harness::run_benchmark(async {
         idle().await;
-        kept::print().await;
+        ledger_size::print().await;
         for people in PLAYED {
             play(Replay::start().await, people, WEEKS * 7, 30.0 / (WEEKS * 7) as f64).await;
         }
         let jobs = team::jobs_a_day(LARGE) * WEEKS * 5;
         let weeks_ms = i64::try_from(WEEKS).unwrap() * 7 * team::DAY_MS;
         let apart_ms = weeks_ms / i64::try_from(jobs).unwrap();
-        let (mut replay, end) = kept::with(u32::try_from(jobs).unwrap(), apart_ms).await;
+        let (mut replay, end) = ledger_size::with(u32::try_from(jobs).unwrap(), apart_ms).await;
         replay.until(end).await;
         println!("\nThe ledger has {jobs} jobs of four weeks:");
         play(replay, LARGE, 1, 30.0 / 7.0 * 5.0).await;
@@ -67,7 +67,7 @@ async fn play(replay: Replay, people: usize, days: usize, months: f64) {
 }
 
 fn print(month: BilledCounts, stored_bytes: f64, people: usize) {
-    println!("  {:<24} {:>14} {:>12} {:>10} {:>10}", "", "a month", "% free", "by itself", "extra");
+    println!("  {:<24} {:>14} {:>12} {:>10} {:>10}", "", "a month", "% free", "no plan", "extra");
     let lines = bill(month, SERVICE_S);
     for line in &lines {
         // The free plan has limits for a day. The busiest day is a working day: five of seven days have all the work.
@@ -76,7 +76,7 @@ fn print(month: BilledCounts, stored_bytes: f64, people: usize) {
             "  {:<24} {:>14.0} {of_free:>11.1} {:>9.2}$ {:>9.2}$",
             line.name,
             line.amount,
-            line.by_itself(),
+            line.without_plan(),
             line.extra()
         );
     }
@@ -93,7 +93,7 @@ fn print(month: BilledCounts, stored_bytes: f64, people: usize) {
 /// A console that is open day and night, in a project where nothing happens.
 async fn idle() {
     let counts = team::idle_month(Replay::start().await).await;
-    let dollars = bill(counts, SERVICE_S).iter().map(prices::Line::by_itself).sum::<f64>();
+    let dollars = bill(counts, SERVICE_S).iter().map(prices::Line::without_plan).sum::<f64>();
     println!(
         "\nAn idle console, open for a month: {:.0} Worker requests, {:.0} object requests, {:.0} rows written, ${dollars:.4}",
         counts.worker_requests, counts.object_requests, counts.rows_written

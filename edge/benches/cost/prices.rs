@@ -88,8 +88,8 @@ impl Line {
         (self.amount - self.included).max(0.0) / 1e6 * self.dollars
     }
 
-    /// What it would cost by itself, in dollars.
-    pub fn by_itself(&self) -> f64 {
+    /// What it would cost without the plan, in dollars.
+    pub fn without_plan(&self) -> f64 {
         self.amount / 1e6 * self.dollars
     }
 }

@@ -1,4 +1,4 @@
-//! Jobs that were created without Docket.
+//! Jobs that were created outside Docket.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 
 impl OpenJobs {
-    /// Imports a job that was created elsewhere.
+    /// Imports a job that was created outside Docket.
     pub(super) async fn import(
         self: Rc<Self>,
         project: &ProjectId,

@@ -62,9 +62,9 @@ impl Due {
         let before = self.counts(sim);
         let resumed = async {
             // Nothing but its log shows what the service was asked: a request to Docket would set the alarms.
-            let mut looks = interval(Duration::from_millis(100));
+            let mut checks = interval(Duration::from_millis(100));
             while self.counts(sim).iter().zip(&before).any(|(now, before)| *now < before + ROUNDS) {
-                looks.tick().await;
+                checks.tick().await;
             }
         };
         let outcome = timeout(RESUMES_WITHIN, resumed).await;

@@ -77,7 +77,7 @@ schemas! {
     });
     UnixMs = |_: &mut _| json_schema!({
         "type": "string",
-        "description": "A moment: a date-time of RFC 3339 in UTC with milliseconds.",
+        "description": "A time: a date-time of RFC 3339 in UTC with milliseconds.",
         "format": "date-time",
         "pattern": r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$",
     });

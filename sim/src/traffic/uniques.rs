@@ -4,7 +4,7 @@
 //!
 //! The first visits are nearly all by different visitors (slope 1 at 0); the more there are, the more of
 //! them are by returning visitors, but new ones keep coming (Heaps' law, `v^β`). It starts at
-//! 0, rises and is concave; rounding up keeps both. Hence, exactly and not only roughly:
+//! 0, rises and is concave; rounding up keeps both. So these hold exactly:
 //! - a longer range never has fewer visitors, and
 //! - a range never has more visitors than its parts together.
 //!

@@ -1,4 +1,4 @@
-//! The Worker.
+//! The build of the Worker.
 
 use std::{path::PathBuf, process::Command};
 

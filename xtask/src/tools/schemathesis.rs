@@ -108,7 +108,10 @@ mod tests {
         let hashes =
             requirements.lines().filter(|line| line.trim_start().starts_with("--hash=sha256:")).count();
         assert!(packages.clone().count() > 10 && hashes > packages.count());
-        assert!(!requirements.contains("http"), "a registry's address would tie the file to one machine");
+        assert!(
+            !requirements.contains("http"),
+            "the hashes identify the packages, wherever they are downloaded from"
+        );
     }
 
     #[test]

@@ -39,7 +39,8 @@ const WORKER: &str = "
 ";
 
 /// Words of a private language that the project once spoke, and what says the same in the field's.
-const OLD_WORDS: [(&str, &str); 23] = [
+const OLD_WORDS: [(&str, &str); 28] = [
+    ("all the same", "anyway"),
     ("anew", "again"),
     ("at fault", "invalid, or has an error"),
     ("dice", "random"),
@@ -48,19 +49,23 @@ const OLD_WORDS: [(&str, &str); 23] = [
     ("desk", "jobs"),
     ("fate", "outcome"),
     ("for ever", "indefinitely"),
+    ("for good", "indefinitely, or permanently"),
     ("gathered", "loaded"),
     ("gathering", "backfill"),
     ("gathers", "loads"),
     ("given up", "cancelled, or failed"),
     ("heard", "received"),
+    ("hence", "so"),
     ("laid aside", "discarded"),
     ("lay aside", "discard"),
     ("lays aside", "discards"),
+    ("likeness", "similarity"),
     ("mend", "fix"),
     ("mended", "fixed"),
     ("mending", "fixing"),
     ("mends", "fixes"),
     ("told", "sent, or reported"),
+    ("upon", "on"),
     ("whoever", "the caller, or a person"),
     ("word for word", "verbatim"),
 ];

@@ -22,7 +22,7 @@ fn every_npm_package_has_a_hash() {
     assert!(packages.len() > 50);
 }
 
-/// The hashes identify the packages; a registry's address would tie the file to one machine.
+/// The hashes identify the packages, wherever they are downloaded from.
 #[test]
 fn the_lock_file_names_no_registry() {
     assert!(!LOCK.contains("\"resolved\""));

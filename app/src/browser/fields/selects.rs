@@ -1,5 +1,5 @@
 //! Selects that a person changes by keys. On Windows and Linux, every arrow key in a closed select is a change, so each step would
-//! request figures or open another page. Such a change waits until the keys pause, the person presses Enter, or the focus moves
+//! request visitor data or open another page. Such a change waits until the keys pause, the person presses Enter, or the focus moves
 //! on.
 
 use std::cell::{Cell, RefCell};

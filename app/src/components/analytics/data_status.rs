@@ -59,8 +59,8 @@ pub(crate) fn DataStatus(selection: Selection, summary: Fetched<VisitorsRequest,
     let left = move || budget.get().map(|(budget, free_at_ms, _)| requests_left(budget, free_at_ms, now_ms));
     view! {
         <div class="interval">
-            <div class="interval__part figures" class:figures--old=is_old>{period}</div>
-            <p class="interval__part"><span class="figures" class:figures--old=is_old>{freshness}</span> {left}</p>
+            <div class="interval__part data" class:data--old=is_old>{period}</div>
+            <p class="interval__part"><span class="data" class:data--old=is_old>{freshness}</span> {left}</p>
         </div>
     }
 }

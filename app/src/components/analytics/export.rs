@@ -109,7 +109,7 @@ fn ExportProgress(control: ExportControl) -> impl IntoView {
         ExportState::Running { rows } => running(rows).into_any(),
         ExportState::Done { rows, duplicates_dropped } => {
             let duplicates = counts::duplicates(duplicates_dropped, &count(duplicates_dropped));
-            let duplicates = (duplicates_dropped > 0).then(|| (" ", texts::removed(&duplicates)));
+            let duplicates = (duplicates_dropped > 0).then(|| (" ", texts::dropped(&duplicates)));
             view! { <p role="status">{texts::exported(&counts::rows(rows, &count(rows)))} {duplicates}</p> }
                 .into_any()
         }

@@ -85,7 +85,7 @@ fn PageTrendSection(
                 <h3 class="section-title" id=PAGE_TREND_TITLE tabindex="-1">{before} <span dir="auto">{path}</span> {after}</h3>
                 <button type="button" class="button button--small" aria-keyshortcuts="o" title=general::shortcut("o") on:click=close>{general::CLOSE}</button>
             </div>
-            <div class="figures" class:figures--old=move || trend.is_stale()>
+            <div class="data" class:data--old=move || trend.is_stale()>
                 <Show when=move || has_counts.get()>
                     <TrendChart days=days selection=selection marks=marks events=EventsView::PageTrend/>
                 </Show>

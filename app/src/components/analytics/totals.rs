@@ -24,7 +24,7 @@ pub(crate) fn TotalsSection(summary: Fetched<VisitorsRequest, Summary>) -> impl 
         Some((request, Ok(summary))) => view! { <LoadedTotals request=request summary=summary/> }.into_any(),
     };
     view! {
-        <section aria-label=texts::TOTALS class="figures" class:figures--old=move || summary.is_stale()>
+        <section aria-label=texts::TOTALS class="data" class:data--old=move || summary.is_stale()>
             {totals}
         </section>
     }
@@ -34,15 +34,15 @@ pub(crate) fn TotalsSection(summary: Fetched<VisitorsRequest, Summary>) -> impl 
 fn LoadedTotals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
     let totals = summary.totals;
     let compared = summary.compared;
-    let figure = |class: &'static str, name: &'static str, value: u64, of: fn(&ComparedTotals) -> u64| {
+    let total = |class: &'static str, name: &'static str, value: u64, of: fn(&ComparedTotals) -> u64| {
         let change = compared.as_ref().map(|compared| {
             let before = of(compared);
             change(RelativeChange::of(before, value), before, compared.longer)
         });
-        view! { <div class=format!("figure {class}")><dt>{name}</dt><dd>{count(value)} {change}</dd></div> }
+        view! { <div class=format!("total {class}")><dt>{name}</dt><dd>{count(value)} {change}</dd></div> }
     };
     let share_before = compared.as_ref().map(|compared| {
-        view! { <span class="figure__change">{texts::previously(&ai_share(&compared.totals))}</span> }
+        view! { <span class="total__change">{texts::previously(&ai_share(&compared.totals))}</span> }
     });
     let compared_period = compared.as_ref().and_then(|compared| {
         let span = request.span.compared(request.compare?).ok()?;
@@ -54,11 +54,11 @@ fn LoadedTotals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
     });
     view! {
         <dl class="totals">
-            {figure("figure--people", visitors::HUMAN, totals.human, |before| before.totals.human)}
-            {figure("figure--ai", visitors::AI, totals.ai, |before| before.totals.ai)}
-            {figure("", texts::ALL_VISITORS, totals.total, |before| before.totals.total)}
-            {figure("", texts::HUMAN_AND_AI, summary.human_and_ai, |before| before.human_and_ai)}
-            <div class="figure"><dt>{visitors::AI_SHARE}</dt><dd>{ai_share(&totals)} {share_before}</dd></div>
+            {total("total--people", visitors::HUMAN, totals.human, |before| before.totals.human)}
+            {total("total--ai", visitors::AI, totals.ai, |before| before.totals.ai)}
+            {total("", texts::ALL_VISITORS, totals.total, |before| before.totals.total)}
+            {total("", texts::HUMAN_AND_AI, summary.human_and_ai, |before| before.human_and_ai)}
+            <div class="total"><dt>{visitors::AI_SHARE}</dt><dd>{ai_share(&totals)} {share_before}</dd></div>
         </dl>
         {compared_period}
         <Ribbon totals=totals/>
@@ -78,7 +78,7 @@ fn change(change: RelativeChange, before: u64, is_so_far: bool) -> impl IntoView
     } else {
         (text, texts::previously(&before))
     };
-    view! { <span class="figure__change" title=title>{text}</span> }
+    view! { <span class="total__change" title=title>{text}</span> }
 }
 
 /// Human visitors from the left and AI from the right, over all visitors. They overlap where a visitor was seen as both.

@@ -81,7 +81,7 @@ pub(crate) fn AuditList(
     }
 }
 
-/// The entries, or what stands in their place. `plain` is the path without filters.
+/// The entries, or what is shown instead of them. `plain` is the path without filters.
 #[component]
 fn Entries(
     project: Option<ProjectId>,
@@ -148,7 +148,7 @@ fn read(search: &str) -> Result<AuditQuery, InvalidParameter> {
     AuditQuery::from_pairs(found.iter().map(|(name, value)| (*name, value.as_str())))
 }
 
-/// What stands in place of the entries.
+/// What is shown instead of the entries.
 fn nothing(has_filter: bool, plain: String, project: Option<&ProjectId>) -> AnyView {
     if has_filter {
         return view! { <p class="empty" role="status">{texts::NO_ENTRIES_MATCH} {clear_link(plain)}</p> }

@@ -12,8 +12,8 @@ use crate::state::fetched::Fetched;
 use crate::texts::auth::sessions as texts;
 use crate::ui::Skeleton;
 
-/// The sessions of a person or, without a name, one's own. `on_loaded` learns how many there are, and `none` stands in place
-/// of an empty list.
+/// The sessions of a person or, without a name, one's own. `on_loaded` learns how many there are, and `none` is shown
+/// instead of an empty list.
 #[component]
 pub(crate) fn SessionList(
     person: Option<CallerName>,

@@ -95,7 +95,7 @@ fn RightChoices(creation: TokenCreation) -> impl IntoView {
     };
     view! {
         <fieldset class="choices" data-field="rights" aria-describedby=described>
-            <legend>{texts::PERMISSIONS_FIELD}</legend>
+            <legend>{texts::RIGHTS_FIELD}</legend>
             {Right::FOR_PROGRAMS.map(right).collect_view()}
             <TokenError creation=creation field=Some(TokenField::Rights)/>
         </fieldset>

@@ -27,7 +27,7 @@ pub(crate) fn TokenTable(tokens: Vec<TokenInfo>, on_revoked: Callback<TokenId>) 
                 <thead role="rowgroup">
                     <tr role="row">
                         <th role="columnheader" scope="col">{texts::TOKEN}</th>
-                        <th role="columnheader" scope="col">{texts::PERMISSIONS}</th>
+                        <th role="columnheader" scope="col">{texts::RIGHTS}</th>
                         <th role="columnheader" scope="col">{texts::PROJECTS}</th>
                         <th role="columnheader" scope="col">{texts::CREATED}</th>
                         <th role="columnheader" scope="col">{texts::LAST_USED}</th>
@@ -71,7 +71,7 @@ fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
     view! {
         <tr role="row" class="list-row" class:records__ended=is_ended>
             <th role="rowheader" scope="row">{token.id.to_string()}</th>
-            <td role="cell" data-label=texts::PERMISSIONS>{rights.join(", ")}</td>
+            <td role="cell" data-label=texts::RIGHTS>{rights.join(", ")}</td>
             <td role="cell" data-label=texts::PROJECTS>{projects}</td>
             <td role="cell" data-label=texts::CREATED>{made}</td>
             <td role="cell" data-label=texts::LAST_USED>{used}</td>

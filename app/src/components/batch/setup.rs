@@ -81,7 +81,7 @@ fn PageListField(preparation: BatchPreparation) -> impl IntoView {
                 on:input=move |event| preparation.set_list(event_target_value(&event))
             ></textarea>
         </label>
-        <p id="batch-pages" class="template-form__hint">{texts::ONE_PATH_PER_LINE} " " {move || lacks_figures.get().then_some(texts::FIGURES_COME_FROM_VISITORS)}</p>
+        <p id="batch-pages" class="template-form__hint">{texts::ONE_PATH_PER_LINE} " " {move || lacks_figures.get().then_some(texts::DATA_COMES_FROM_VISITORS)}</p>
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) fn PollingFacts(polling: PollingStatus) -> impl IntoView {
         <dl class="settings">
             <SettingRow name=texts::OPEN_JOBS>{open_jobs_words(&polling.jobs)}</SettingRow>
             <SettingRow name=texts::MOST_OVERDUE_POLL>{lag_words(&polling)}</SettingRow>
-            <SettingRow name=texts::END_NOTICED>{end_delay_words(&polling.end_delay)}</SettingRow>
+            <SettingRow name=texts::END_DELAY>{end_delay_words(&polling.end_delay)}</SettingRow>
             <SettingRow name=texts::DATABASE_ROWS>{rows}</SettingRow>
         </dl>
     }

@@ -38,10 +38,10 @@ const PROMPTS: DataKind = DataKind {
     parameter: "promptsDays",
     range: RetentionQuery::OTHER_DAYS,
 };
-const FIGURES: DataKind = DataKind {
-    name: texts::VISITOR_FIGURES,
+const VISITORS: DataKind = DataKind {
+    name: texts::VISITOR_DATA,
     setting: "DOCKET_VISITORS_DAYS",
-    label: texts::DAYS_FOR_FIGURES,
+    label: texts::DAYS_FOR_VISITORS,
     parameter: "visitorsDays",
     range: RetentionQuery::OTHER_DAYS,
 };
@@ -101,7 +101,7 @@ pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
             <Rules retention=retention/>
         </Loaded>
         <form class="retention-form" aria-label=name on:submit=preview>
-            {[JOBS, PROMPTS, FIGURES, AUDIT].map(field).collect_view()}
+            {[JOBS, PROMPTS, VISITORS, AUDIT].map(field).collect_view()}
             <button type="submit" class="button">{texts::PREVIEW}</button>
         </form>
         {move || problem.get().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
@@ -113,10 +113,10 @@ pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
 fn Rules(retention: Retention) -> impl IntoView {
     let audit = both_audits(&retention);
     let Retention { jobs, analytics } = retention;
-    let figures = analytics.map(|analytics| rule(FIGURES, analytics.visitors));
+    let visitors = analytics.map(|analytics| rule(VISITORS, analytics.visitors));
     view! {
         <dl class="settings">
-            {rule(JOBS, jobs.jobs)} {rule(PROMPTS, jobs.prompts)} {figures} {rule(AUDIT, audit)}
+            {rule(JOBS, jobs.jobs)} {rule(PROMPTS, jobs.prompts)} {visitors} {rule(AUDIT, audit)}
         </dl>
     }
 }

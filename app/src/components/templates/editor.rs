@@ -172,7 +172,7 @@ fn EditorButtons(editing: TemplateEditing) -> impl IntoView {
     let save = move || if editing.is_pending() { texts::SAVING } else { texts::SAVE_TEMPLATE };
     let is_stored = move || {
         let is_stored = editing.is_stored()?;
-        Some(if is_stored { texts::KEPT_IN_THIS_BROWSER } else { texts::STORAGE_IS_FULL })
+        Some(if is_stored { texts::SAVED_IN_BROWSER } else { texts::STORAGE_IS_FULL })
     };
     let button = NodeRef::<Button>::new();
     let keep = Callback::new(move |()| {

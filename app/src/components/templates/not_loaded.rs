@@ -1,4 +1,4 @@
-//! What stands in the place of templates that are not loaded.
+//! What is shown instead of templates that are not loaded.
 
 use leptos::prelude::*;
 

@@ -22,7 +22,7 @@ pub(crate) fn cost_text(cost: &BackfillCost, done_by: &str) -> String {
     }
 }
 
-/// Which of the hour's requests are kept from backfills, if any are: `20 are reserved for people`.
+/// Which of the hour's requests are reserved for people, if any are: `20 are reserved for people`.
 pub(crate) fn reserved_text(cost: &BackfillCost) -> Option<String> {
     let reserved = cost.reserved.into();
     (reserved > 0).then(|| counts::reserved(reserved, &count(reserved)))

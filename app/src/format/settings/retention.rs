@@ -9,7 +9,7 @@ use crate::texts::settings::retention as texts;
 pub(crate) fn stored_words(rule: &RetentionRule) -> String {
     match rule.days {
         Some(days) => texts::stored_for(days, &count(days.into())),
-        None => texts::KEPT_INDEFINITELY.to_owned(),
+        None => texts::STORED_INDEFINITELY.to_owned(),
     }
 }
 
@@ -58,10 +58,10 @@ mod tests {
 
     #[test]
     fn a_rule_says_what_is_stored_and_what_would_be_deleted() {
-        assert_eq!(stored_words(&FOREVER), "Kept indefinitely.");
+        assert_eq!(stored_words(&FOREVER), "Stored indefinitely.");
         assert_eq!(expired_words(&FOREVER), "Nothing is deleted.");
         let set = RetentionRule { days: Some(30), counted_days: Some(30), ..FOREVER };
-        assert_eq!(stored_words(&set), "Kept for 30 days.");
+        assert_eq!(stored_words(&set), "Stored for 30 days.");
         assert_eq!(expired_words(&set), "Would be deleted now: nothing.");
         let many = RetentionRule { expired: 1_000, more: true, ..set };
         assert_eq!(expired_words(&many), "Would be deleted now: more than 1,000.");
@@ -73,7 +73,7 @@ mod tests {
     fn prompts_are_stored_no_longer_than_their_jobs() {
         assert_eq!(
             prompts_outlive_jobs(Some(8), Some(3_000)).as_deref(),
-            Some("Prompts cannot be kept longer than their jobs. Enter at most 8 days for prompts.")
+            Some("Prompts cannot be stored longer than their jobs. Enter at most 8 days for prompts.")
         );
         assert_eq!(prompts_outlive_jobs(Some(8), Some(8)), None);
         assert_eq!(

@@ -15,7 +15,7 @@ pub(crate) fn SessionsPage() -> impl IntoView {
     let auth = use_console().auth;
     let none = match auth.sign_in() {
         Some(SignInMethod::Access) => texts::ACCESS_HAS_THEM,
-        // A session from before Docket kept the list.
+        // After a restore, the list lacks a session until its cookie is renewed.
         _ => texts::NONE_LISTED_YET,
     };
     view! {

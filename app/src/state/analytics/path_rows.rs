@@ -62,7 +62,7 @@ pub(crate) enum PathEntry {
     Folder(Folder),
 }
 
-/// Which page or folder an entry has figures of.
+/// Which page or folder an entry has counts of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum EntryName {
     Page(String),

@@ -18,7 +18,7 @@ pub(crate) enum ViewExportState {
     Idle,
     /// Its rows are being read from Docket, which has them already.
     Running,
-    /// Saved by the browser, with so many rows or folders.
+    /// Saved by the browser, with this many rows or folders.
     Done(usize),
     /// Not saved.
     Failed(ApiError),

@@ -25,7 +25,6 @@ pub(crate) enum TokenField {
 /// What the form holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TokenDraft {
-    /// As typed.
     pub id: String,
     pub rights: BTreeSet<Right>,
     /// The selected projects; `None` for all.

@@ -12,7 +12,7 @@ const EXHAUSTED_S: u32 = 60;
 pub(crate) enum Outcome {
     /// It made a job, now or at an earlier attempt with the same key.
     Sent(JobId),
-    /// The budget is exhausted for so many seconds.
+    /// The budget is exhausted for this many seconds.
     Exhausted(u32),
     /// No response: it may have arrived.
     NoResponse,

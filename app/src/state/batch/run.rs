@@ -240,7 +240,7 @@ impl BatchRun {
     }
 }
 
-/// When the last of so many prompts is sent, in ms from now, at the rate of the budget. Others spend it as well, so it may be
+/// When the last of this many prompts is sent, in ms from now, at the rate of the budget. Others spend it as well, so it may be
 /// later.
 pub(crate) fn through_in_ms(prompts: usize, budget: PromptBudget) -> i64 {
     let beyond = i64::try_from(prompts).unwrap_or(i64::MAX) - i64::from(budget.remaining);

@@ -50,7 +50,7 @@ impl BulkAction {
         matches!(self, Self::SetHidden(_))
     }
 
-    /// What it has done to so many jobs.
+    /// What it has done to this many jobs.
     pub(super) fn done(&self, jobs: &str) -> String {
         match self {
             Self::Label(_) => texts::labelled(jobs),

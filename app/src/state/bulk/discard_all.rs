@@ -69,7 +69,7 @@ mod tests {
             ("nothing yet", &[][..], "", 0),
             ("two leave", &[Begin("s1 s2")], "s1 s2", 2),
             ("and come back", &[Begin("s1 s2"), Undo], "", 0),
-            ("they leave for good", &[Begin("s1 s2"), Commit("s1 s2")], "s1 s2", 0),
+            ("they leave permanently", &[Begin("s1 s2"), Commit("s1 s2")], "s1 s2", 0),
             ("too late to undo", &[Begin("s1"), Commit("s1"), Undo], "s1", 0),
             ("discarded once", &[Begin("s1"), Commit("s1"), Commit("")], "s1", 0),
             ("a further one", &[Begin("s1"), Commit("s1"), Begin("s1 s2")], "s1 s2", 1),

@@ -60,7 +60,7 @@ impl UnreadCount {
         self.count_change(None);
     }
 
-    /// The person has marked items here or in another browser, which leaves so many unread.
+    /// The person has marked items here or in another browser, which leaves this many unread.
     pub(crate) fn marked(self, unread: u32) {
         self.count_marks(1);
         let is_first = self.changes.get_untracked() == self.requested_changes.get_value();

@@ -42,7 +42,7 @@ impl ProjectTemplates {
                 let before = last.try_get_value().flatten().filter(|_| is_quiet);
                 let result = match (result, before) {
                     (Ok(now), Some(before)) => Ok(with_used(now, before, is_in_use)),
-                    // The person has a list that they can go on with.
+                    // The person has a list that they can continue with.
                     (Err(_), Some(before)) => Ok(before),
                     (result, None) => result,
                 };

@@ -9,12 +9,10 @@ use crate::state::stored_form::{self, FormContent};
 /// In place of an id in the key of a form.
 pub(super) const NEW: &str = "new template";
 
-/// What the form of a template holds.
+/// What the form of a template holds, as typed.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct TemplateForm {
-    /// As typed.
     pub name: String,
-    /// As typed.
     pub text: String,
     /// The version that is edited; 0 for a new template.
     pub version: u32,

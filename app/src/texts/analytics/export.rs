@@ -28,8 +28,8 @@ pub(crate) fn exported(rows: &str) -> String {
 }
 
 /// `duplicates` is "3 duplicates".
-pub(crate) fn removed(duplicates: &str) -> String {
-    format!("{duplicates} removed.")
+pub(crate) fn dropped(duplicates: &str) -> String {
+    format!("{duplicates} dropped.")
 }
 
 /// `rows` is "3 rows", `cause` one of those below.

@@ -1,19 +1,19 @@
 //! Which period the page shows, how fresh it is, and how many requests are left.
 
-/// In place of all figures.
+/// In place of all data.
 pub(crate) fn unsupported_zone(zone: &str) -> String {
     format!("This browser does not support the time zone {zone}.")
 }
 
-/// Why there are few figures while the documentation service has asked Docket to wait. The notice goes on with " for now."
-pub(crate) const PAUSE_EFFECT: &str = "It requests no visitor figures and shows the stored ones";
+/// Why data may be missing while the documentation service has asked Docket to wait. The notice continues with " for now."
+pub(crate) const PAUSE_EFFECT: &str = "It requests no visitor data and shows the stored data";
 
 /// After the days.
 pub(crate) const INCLUDES_TODAY: &str = "Includes today (partial)";
 
-/// Around the age of the figures.
+/// Around the age of the data.
 pub(crate) const UPDATED: [&str; 2] = ["Updated ", ""];
-/// Around the age of figures that could not be requested again.
+/// Around the age of data that could not be requested again.
 pub(crate) const SHOWING_OLD: [&str; 2] = ["Could not refresh. Showing data from ", ""];
 
 /// `next_in` is the time until there is one more.

@@ -45,14 +45,14 @@ pub(crate) fn all_now(requests: &str) -> String {
     format!("{requests}, available now")
 }
 
-pub(crate) fn none_now(requests: &str, kept: Option<&str>, done_by: &str) -> String {
-    some_now(requests, "none", kept, done_by)
+pub(crate) fn none_now(requests: &str, reserved: Option<&str>, done_by: &str) -> String {
+    some_now(requests, "none", reserved, done_by)
 }
 
-/// `available` is how many available now, `kept` "20 are reserved for people".
-pub(crate) fn some_now(requests: &str, available: &str, kept: Option<&str>, done_by: &str) -> String {
-    let kept = kept.map_or_else(String::new, |kept| format!(" ({kept})"));
-    format!("{requests}: {available} available now{kept}, the last by {done_by}")
+/// `available` is how many available now, `reserved` "20 are reserved for people".
+pub(crate) fn some_now(requests: &str, available: &str, reserved: Option<&str>, done_by: &str) -> String {
+    let reserved = reserved.map_or_else(String::new, |reserved| format!(" ({reserved})"));
+    format!("{requests}: {available} available now{reserved}, the last by {done_by}")
 }
 
 pub(crate) const NEEDS_ONE_PER_250_PATHS: &str = "Loading them needs 1 request per 250 paths.";
@@ -98,9 +98,9 @@ pub(crate) fn progress_so_far(what: &str, requests: &str) -> String {
     format!("{what}: {requests} so far.")
 }
 
-/// Behind the progress, while a backfill waits. `kept` is "20 are reserved for people".
-pub(crate) fn reserved_this_hour(kept: &str) -> String {
-    format!("Of the requests left this hour, {kept}.")
+/// Behind the progress, while a backfill waits. `reserved` is "20 are reserved for people".
+pub(crate) fn reserved_this_hour(reserved: &str) -> String {
+    format!("Of the requests left this hour, {reserved}.")
 }
 
 /// Behind the progress, while all requests of the hour are exhausted.

@@ -1,6 +1,6 @@
 //! The draft of a prompt about a page, which a person completes and an agent reads.
 
-/// The first line. The person goes on behind the colon.
+/// The first line. The person continues behind the colon.
 pub(crate) fn improve_page(path: &str) -> String {
     format!("Improve the page {path}: ")
 }

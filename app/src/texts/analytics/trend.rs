@@ -85,8 +85,8 @@ pub(crate) const SAVE_NOTE: &str = "Save note";
 /// On the button that saves a note where there is one already.
 pub(crate) const REPLACE_NOTE: &str = "Replace note";
 pub(crate) const DELETE_NOTE: &str = "Delete note";
-pub(crate) const KEPT_IN_BROWSER: &str = "Saved in this browser until you save or cancel it.";
-pub(crate) const NOT_KEPT_IN_BROWSER: &str =
+pub(crate) const SAVED_IN_BROWSER: &str = "Saved in this browser until you save or cancel it.";
+pub(crate) const NOT_SAVED_IN_BROWSER: &str =
     "This browser's storage is full or disabled: save the note before you leave the page.";
 
 /// For screen readers.

@@ -12,8 +12,8 @@ pub(crate) const NEW_TOKEN: &str = "New token";
 pub(crate) const ID: &str = "Id";
 /// In the field, while it is empty.
 pub(crate) const EXAMPLE_ID: &str = "ci";
-/// Above rights: `Permissions: Read visitors`.
-pub(crate) const PERMISSIONS_FIELD: &str = "Permissions";
+/// Above rights: `Rights: Read visitors`.
+pub(crate) const RIGHTS_FIELD: &str = "Rights";
 /// Above projects.
 pub(crate) const PROJECTS_FIELD: &str = "Projects";
 pub(crate) const ALL_PROJECTS: &str = "All projects, including new ones";
@@ -46,7 +46,7 @@ pub(crate) const COPY: &str = "Copy";
 pub(crate) const LIST_OF_TOKENS: &str = "List of tokens";
 pub(crate) const TOKENS: &str = "Tokens";
 /// Above rights.
-pub(crate) const PERMISSIONS: &str = "Permissions";
+pub(crate) const RIGHTS: &str = "Rights";
 pub(crate) const PROJECTS: &str = "Projects";
 pub(crate) const CREATED: &str = "Created";
 pub(crate) const LAST_USED: &str = "Last used";
@@ -98,7 +98,7 @@ pub(crate) fn revoked(token: &str) -> String {
 pub(crate) fn right(right: Right) -> &'static str {
     match right {
         Right::JobsRead => "Read jobs and prompts",
-        Right::JobsWrite => "Create and change jobs",
+        Right::JobsWrite => "Start and change jobs",
         Right::VisitorsRead => "Read visitors",
         Right::AccessManage => "Manage access",
         Right::AuditRead => "Read the audit log",

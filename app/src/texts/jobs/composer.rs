@@ -31,7 +31,7 @@ pub(crate) const QUEUED_WHILE_UNKNOWN: &str =
 pub(crate) const EDIT_WAS_INTERRUPTED: &str = "Not sent: Docket has sent the follow-up that you were editing. Press \
      Ctrl Enter again to send this text as a new one.";
 
-/// Before the button that sends it all the same.
+/// Before the button that sends it anyway.
 pub(crate) const SENT_A_MOMENT_AGO: &str = "You sent the same prompt a moment ago. ";
 pub(crate) const START_IT_ANYWAY: &str = "Start it anyway";
 

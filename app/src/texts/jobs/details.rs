@@ -62,8 +62,8 @@ pub(crate) fn half_take(duration: &str) -> String {
 
 /// The label of the field.
 pub(crate) const LABELS_WITH_COMMAS: &str = "Labels, separated by commas";
-pub(crate) const LABELS_ARE_KEPT: &str = "Saved in this browser until you save them.";
-pub(crate) const LABELS_ARE_NOT_KEPT: &str =
+pub(crate) const LABELS_ARE_SAVED: &str = "Saved in this browser until you save them.";
+pub(crate) const LABELS_ARE_NOT_SAVED: &str =
     "This browser's storage is full or disabled: save the labels before you leave the page.";
 pub(crate) const UNHIDE: &str = "Unhide";
 pub(crate) const RUN_AGAIN: &str = "Run again";

@@ -19,7 +19,7 @@ pub(crate) fn need_attention(count: usize) -> String {
     }
 }
 
-/// While it can be undone, for so many seconds. There are several prompts.
+/// While it can be undone, for this many seconds. There are several prompts.
 pub(crate) fn discarding(count: usize, within_s: u64) -> String {
     format!("{count} prompts will be discarded in {within_s} s, unless you leave this page.")
 }

@@ -8,8 +8,8 @@ pub(crate) const NO_OVERDUE_POLL: &str = "None.";
 pub(crate) const POLLS_WAIT_FOR_THE_BUDGET: &str = "None. Due polls wait for the hourly budget.";
 pub(crate) const POLLS_WAIT_FOR_THE_PAUSE: &str =
     "None. Due polls wait for the end of the pause that the service asked for.";
-/// How late the ends of jobs are noticed.
-pub(crate) const END_NOTICED: &str = "Detection delay";
+/// How late the ends of jobs are detected.
+pub(crate) const END_DELAY: &str = "Detection delay";
 pub(crate) const NO_JOB_HAS_ENDED: &str = "No job has ended yet.";
 pub(crate) const DATABASE_ROWS: &str = "Database rows";
 

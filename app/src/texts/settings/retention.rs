@@ -6,9 +6,9 @@ pub(crate) const LOADING_RETENTION: &str = "Loading retention settings";
 // Kinds of data.
 pub(crate) const ENDED_JOBS: &str = "Ended jobs";
 pub(crate) const THEIR_PROMPTS: &str = "Their prompts";
-pub(crate) const VISITOR_FIGURES: &str = "Visitor figures";
+pub(crate) const VISITOR_DATA: &str = "Visitor data";
 
-pub(crate) const KEPT_INDEFINITELY: &str = "Kept indefinitely.";
+pub(crate) const STORED_INDEFINITELY: &str = "Stored indefinitely.";
 pub(crate) const NOTHING_DELETED: &str = "Nothing is deleted.";
 /// In place of the number of items that retention would delete.
 pub(crate) const NOTHING: &str = "nothing";
@@ -22,21 +22,21 @@ pub(crate) fn try_other_days(project: &str) -> String {
 
 pub(crate) const DAYS_FOR_ENDED_JOBS: &str = "Days for ended jobs";
 pub(crate) const DAYS_FOR_PROMPTS: &str = "Days for prompts";
-pub(crate) const DAYS_FOR_FIGURES: &str = "Days for visitor figures";
+pub(crate) const DAYS_FOR_VISITORS: &str = "Days for visitor data";
 pub(crate) const DAYS_FOR_THE_AUDIT_LOG: &str = "Days for the audit log";
 pub(crate) const PREVIEW: &str = "Preview";
 pub(crate) const PREVIEW_DELETES_NOTHING: &str = "A preview deletes nothing. It does not count audit log entries that belong to no project, such as sign-ins. \
      To change how long something is stored, set the variables of the deployment.";
 
-/// `days` is how long jobs are kept: more than a week.
+/// `days` is how long jobs are stored: more than a week.
 pub(crate) fn prompts_outlive_jobs(days: &str) -> String {
-    format!("Prompts cannot be kept longer than their jobs. Enter at most {days} days for prompts.")
+    format!("Prompts cannot be stored longer than their jobs. Enter at most {days} days for prompts.")
 }
 
 pub(crate) fn stored_for(days: u32, shown: &str) -> String {
     match days {
-        1 => "Kept for 1 day.".to_owned(),
-        _ => format!("Kept for {shown} days."),
+        1 => "Stored for 1 day.".to_owned(),
+        _ => format!("Stored for {shown} days."),
     }
 }
 

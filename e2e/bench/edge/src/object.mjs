@@ -17,7 +17,7 @@ const TABLES = [
   "CREATE TABLE IF NOT EXISTS uses (kind TEXT NOT NULL, minute INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (kind, minute)) WITHOUT ROWID",
 ];
 const HOUR_MIN = 60;
-/** How long the state of an active job, and figures, are fresh. */
+/** How long the state of an active job, and visitors, are fresh. */
 const FRESH_MS = 60_000;
 
 export class Memory extends DurableObject {

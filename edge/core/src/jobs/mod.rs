@@ -13,7 +13,7 @@
 //! - Each method writes everything or nothing.
 //!
 //! Modules depend on one another in one direction. `schedule` computes when to poll, `schema` has the migrations, and `store` holds the
-//! SQL. Upon these, the parts are types of their own, which have the tables that they may touch: [`JobReads`] only reads,
+//! SQL. Above these, each part is a type that can use only its own tables: [`JobReads`] only reads,
 //! [`PersonalInbox`] has what a person has read, [`Templates`] and [`Notes`] have the texts that belong to no job,
 //! [`LedgerRetention`] deletes what has expired, and [`PollBudget`] says how many polls are left. The [`Ledger`] has all of these, the
 //! `ledger_settings`, and a `cache` of stored values.

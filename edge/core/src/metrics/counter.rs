@@ -81,7 +81,7 @@ impl Counters {
         self.add(of_failure(failure), 1);
     }
 
-    /// Counts the end of a job: Docket noticed it at most so many milliseconds later.
+    /// Counts the end of a job: Docket detected it at most this many milliseconds later.
     pub fn add_end_delay(&mut self, ms: i64) {
         self.add(Counter::EndDelayMs, ms.max(0).unsigned_abs());
         self.add_at(Counter::EndDelays as usize + delay::bucket(ms), 1);

@@ -1,4 +1,4 @@
-//! The delay with which Docket notices the end of a job, in buckets.
+//! The delay with which Docket detects the end of a job, in buckets.
 
 /// The upper bounds of the buckets, in seconds. A last bucket has all that are longer.
 pub const END_DELAYS_S: [i64; 10] = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600];

@@ -80,7 +80,7 @@ metrics! {
         "" Jobs Counter::Polls as usize
     }
     "docket_job_end_delay_seconds" EndDelays Milliseconds
-    "Time between the last poll that found a job active and the one that found it ended: Docket noticed the end at most so much later." {
+    "Time between the last poll that found a job active and the one that found it ended: Docket detected the end at most this much later." {
         "" Jobs Counter::EndDelays as usize
     }
     "docket_service_errors_total" Counter Count "Calls to the documentation service without a usable response, by the code of the problem." {

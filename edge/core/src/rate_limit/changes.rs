@@ -47,8 +47,8 @@ impl<'a, D: Database> ChangeLimiter<'a, D> {
             return Ok(Ok(()));
         }
         let budget = self.budget(now)?;
-        // A moment has whole seconds; this one must not be too early.
-        let until = DateOrTime::moment(budget.resets_at.plus_ms(999));
+        // The text has whole seconds; this one must not be too early.
+        let until = DateOrTime::from_unix_ms(budget.resets_at.plus_ms(999));
         let cause =
             format!("Your hourly budget for changes (DOCKET_CHANGES_PER_HOUR) is exhausted until {until}");
         Ok(Err(budget.exhausted(&cause, ". Nothing was changed.")))

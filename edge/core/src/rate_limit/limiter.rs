@@ -166,7 +166,7 @@ impl<'a, D: Database> StoredRateLimiter<'a, D> {
     }
 
     /// Pauses requests for so many seconds, but no longer than one window, so that a wrong `Retry-After` cannot stop
-    /// them for good.
+    /// them indefinitely.
     pub fn pause(&self, pause_s: u32, now: UnixMs) -> Result<(), DatabaseError> {
         self.update(|state| state.pause(pause_s, &self.window, now))
     }

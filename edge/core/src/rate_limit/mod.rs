@@ -1,4 +1,4 @@
-//! The rate limiter for requests to the service, polls, analytics requests and sign-in attempts: a sliding window.
+//! The rate limiter for prompts, polls, analytics requests, changes and sign-in attempts: a sliding window.
 //!
 //! What a caller keeps open is limited as well, by its number rather than by time.
 //!

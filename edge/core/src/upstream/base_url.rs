@@ -1,6 +1,6 @@
-//! Base URLs.
+//! The base URL of the service, read from the settings.
 //!
-//! They are read without the `url` crate, whose IDNA tables would add 48 kB gzip to the Worker.
+//! It is read without the `url` crate, whose IDNA tables would add 48 kB gzip to the Worker.
 
 use std::fmt;
 

@@ -92,10 +92,10 @@ mod tests {
 
     #[test]
     fn a_job_path_has_both_placeholders_as_whole_segments() {
-        for good in
+        for valid in
             ["/v2/agent/{projectId}/job/{id}", "/{id}/of/{projectId}", "/v1/{projectId}/agent-job/{id}"]
         {
-            assert!(JobPath::parse(good).is_ok(), "{good}");
+            assert!(JobPath::parse(valid).is_ok(), "{valid}");
         }
         let bad = [
             "",

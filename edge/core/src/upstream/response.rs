@@ -47,7 +47,7 @@ pub fn read_failure(status: u16, (retry_after, date): (&str, &str), body: &str) 
     }
 }
 
-/// The longest wait that Docket accepts from the service: a wrong `Retry-After` must not stop requests for good.
+/// The longest wait that Docket accepts from the service: a wrong `Retry-After` must not stop requests indefinitely.
 const RETRY_AFTER_S_MAX: u32 = 3600;
 
 /// The seconds of `Retry-After`, also of a date: its distance to the `Date` of the same response needs no clock in step

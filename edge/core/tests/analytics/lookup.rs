@@ -123,7 +123,7 @@ fn a_range_that_has_not_begun_costs_no_request() {
 }
 
 #[test]
-fn an_answer_is_fresh_for_a_minute_and_a_settled_one_for_good() {
+fn an_answer_is_fresh_for_a_minute_and_a_settled_one_indefinitely() {
     let analytics = analytics(100);
     let (moving, settled) = (query(&[]), query(&[("dateFrom", "2026-11-01"), ("dateTo", "2026-11-20")]));
     for query in [&moving, &settled] {

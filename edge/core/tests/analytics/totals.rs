@@ -23,8 +23,8 @@ fn totals_are_stored_for_exactly_their_interval() {
     assert_eq!(analytics.totals().get(&"other".parse().unwrap(), &first).unwrap(), None);
     // A date is its midnight in UTC.
     let date_times = Interval {
-        from: docket_wire::DateOrTime::moment(first.from.instant()),
-        to: docket_wire::DateOrTime::moment(first.to.instant()),
+        from: docket_wire::DateOrTime::from_unix_ms(first.from.instant()),
+        to: docket_wire::DateOrTime::from_unix_ms(first.to.instant()),
     };
     assert_eq!(stored(&date_times), Some(totals(3, 2, 4)));
     // The largest exact counts, and totals below their parts, survive the round trip.
@@ -65,7 +65,7 @@ proptest! {
         let begin = "2026-03-20".parse::<Day>().unwrap();
         let interval = |(from, length, as_dates): (i32, i32, bool)| {
             let day = |days| begin.plus(days).unwrap();
-            let point = |day: Day| if as_dates { DateOrTime::day(day) } else { DateOrTime::moment(day.utc_start()) };
+            let point = |day: Day| if as_dates { DateOrTime::day(day) } else { DateOrTime::from_unix_ms(day.utc_start()) };
             Interval { from: point(day(from)), to: point(day(from + length)) }
         };
         // Answers for arbitrary ranges and pages, which may overlap.

@@ -54,7 +54,7 @@ fn a_month_takes_one_request_per_day() {
         let sunday = days.iter().find(|day| day["day"] == "2026-10-25").unwrap();
         assert_eq!(sunday["interval"], json!({"from": "2026-10-24T22:00:00Z", "to": "2026-10-25T23:00:00Z"}));
 
-        // Settled days are stored for good: they are not fetched again, even after a restart.
+        // Settled days are stored indefinitely: they are not fetched again, even after a restart.
         let world = world.restarted().await;
         assert_eq!(analytics(&world, &path).await.json()["days"], whole["days"]);
         let nothing = start_backfill(&world, october()).await;

@@ -109,7 +109,7 @@ impl Worker {
         let (hosted, mut messages) = host.await.start(&options);
         let (log, log_so_far) = watch::channel(Log::default());
         let url = url(&mut messages, &log).await;
-        tokio::spawn(keep(messages, log));
+        tokio::spawn(record_log(messages, log));
         Self { url, folder, config, hosted, log: log_so_far }
     }
 
@@ -189,8 +189,8 @@ async fn url(messages: &mut UnboundedReceiver<Message>, log: &watch::Sender<Log>
     panic!("the host of the Workers has ended");
 }
 
-/// Keeps what the host says about a Worker.
-async fn keep(mut messages: UnboundedReceiver<Message>, log: watch::Sender<Log>) {
+/// Records what the host says about a Worker.
+async fn record_log(mut messages: UnboundedReceiver<Message>, log: watch::Sender<Log>) {
     while let Some(message) = messages.recv().await {
         log.send_modify(|log| log.add(message));
     }

@@ -93,7 +93,7 @@ fn who_cannot_have_a_passphrase_gets_no_form() {
 }
 
 #[test]
-fn a_file_is_kept_for_good_and_a_missing_file_never() {
+fn a_file_is_cached_indefinitely_and_a_missing_file_never() {
     run(async {
         let world = shared().await;
         let file = answer(world.request(Method::GET, &format!("/{ASSET}"))).await;

@@ -24,7 +24,7 @@ impl Actor for Person {
             }
             (7..10, Some(job)) => self.change(place, rng, &job).await,
             (10..15, _) => self.decide(place, rng).await,
-            (_, Some(_)) => self.look(place, rng).await,
+            (_, Some(_)) => self.read_jobs(place, rng).await,
         }
     }
 }
@@ -61,7 +61,7 @@ impl Person {
     }
 
     /// Reads lists, like a page that is opened.
-    async fn look(&self, place: &Place, rng: &mut StdRng) {
+    async fn read_jobs(&self, place: &Place, rng: &mut StdRng) {
         let query = ["", "?status=active", "?q=prompt&limit=20", "?label=label-1", "?hidden=true"];
         let query = query[rng.random_range(0..query.len())];
         let path = format!("/api/projects/{PROJECT}/jobs{query}");

@@ -66,7 +66,7 @@ impl Interval {
             return Some(Self { from: DateOrTime::day(from), to: DateOrTime::day(end) });
         }
         let (from, to) = (day_start(from, zone), day_start(end, zone));
-        (from < to).then(|| Self { from: DateOrTime::moment(from), to: DateOrTime::moment(to) })
+        (from < to).then(|| Self { from: DateOrTime::from_unix_ms(from), to: DateOrTime::from_unix_ms(to) })
     }
 
     /// Whether it is as long as a day can be, with the changes of clocks.

@@ -48,8 +48,8 @@ impl AuditQuery {
                     let refused = value.parse().map_err(|_| InvalidParameter::new("refused", rule))?;
                     query.refused = Some(refused);
                 }
-                "atSince" => query.at_since = Some(parameter::moment("atSince", value)?),
-                "atUntil" => query.at_until = Some(parameter::moment("atUntil", value)?),
+                "atSince" => query.at_since = Some(parameter::time("atSince", value)?),
+                "atUntil" => query.at_until = Some(parameter::time("atUntil", value)?),
                 "before" => {
                     let rule = "must be the id of an entry";
                     let before = whole_number(value).ok_or_else(|| InvalidParameter::new("before", rule))?;

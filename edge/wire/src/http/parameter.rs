@@ -45,12 +45,12 @@ pub(crate) fn offset(text: &str) -> Result<u64, InvalidParameter> {
     offset.ok_or_else(|| InvalidParameter::new("offset", "must be a whole number from 0 to 9007199254740992"))
 }
 
-/// Reads a parameter that is a day or a moment.
+/// Reads a parameter that is a day or a time.
 pub(crate) fn date_or_time(field: &'static str, text: &str) -> Result<DateOrTime, InvalidParameter> {
     text.parse().map_err(|invalid: InvalidDate| InvalidParameter::new(field, invalid.to_string()))
 }
 
-/// Reads a parameter that is a day or a moment, as a moment: of a day, its start in UTC.
-pub(crate) fn moment(field: &'static str, text: &str) -> Result<UnixMs, InvalidParameter> {
-    date_or_time(field, text).map(|moment| moment.instant())
+/// Reads a parameter that is a day or a time, as a time: of a day, its start in UTC.
+pub(crate) fn time(field: &'static str, text: &str) -> Result<UnixMs, InvalidParameter> {
+    date_or_time(field, text).map(|time| time.instant())
 }

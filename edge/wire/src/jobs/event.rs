@@ -40,9 +40,9 @@ tagged! {
             /// Why there is no response.
             reason: Fault,
         },
-        /// A job that was created outside Docket was imported.
+        /// A job that was created outside Docket was added to the ledger, by an import or a read.
         Attached {
-            /// Status of the job when it was imported.
+            /// Status of the job when it was added.
             status: JobStatus,
         },
         /// The status changed. Both are the same if a job has ended again before a poll saw it active, or was not active

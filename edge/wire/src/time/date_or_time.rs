@@ -11,8 +11,8 @@ use super::unix_ms::UnixMs;
 
 /// A date or date-time of the visitors operation: `YYYY-MM-DD`, or an ISO 8601 date-time.
 ///
-/// It has the original text, which Docket sends to the service, and the moment, which comparisons need. A date is its
-/// first moment in UTC. A date-time without an offset is in UTC.
+/// It has the original text, which Docket sends to the service, and the instant, which comparisons need. A date is its
+/// first instant in UTC. A date-time without an offset is in UTC.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(try_from = "String")]
 pub struct DateOrTime {
@@ -36,16 +36,16 @@ impl DateOrTime {
         Self { text: day.to_string(), instant: day.utc_start() }
     }
 
-    /// A moment as a date-time in UTC, rounded down to the second.
+    /// An instant as a date-time in UTC, rounded down to the second.
     #[must_use]
-    pub fn moment(at: UnixMs) -> Self {
+    pub fn from_unix_ms(at: UnixMs) -> Self {
         let instant = UnixMs(at.0.saturating_sub(at.0.rem_euclid(1000)));
-        // Only moments after the year 262,000 have no date.
-        let moment = DateTime::from_timestamp_millis(instant.0).unwrap_or_default();
-        Self { text: format!("{:?}Z", moment.naive_utc()), instant }
+        // Only instants after the year 262,000 have no date.
+        let time = DateTime::from_timestamp_millis(instant.0).unwrap_or_default();
+        Self { text: format!("{:?}Z", time.naive_utc()), instant }
     }
 
-    /// The moment.
+    /// The instant.
     #[must_use]
     pub fn instant(&self) -> UnixMs {
         self.instant
@@ -81,7 +81,7 @@ impl Serialize for DateOrTime {
     }
 }
 
-/// Equality compares texts, because two texts for the same moment are different requests to the service.
+/// Equality compares texts, because two texts for the same instant are different requests to the service.
 impl PartialEq for DateOrTime {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text

@@ -49,8 +49,8 @@ fn visitors_and_prompts() {
 
 #[test]
 fn ids_are_one_path_segment() {
-    for good in ["a", "job_1", "6f9619ff-8b86-d011-b42d-00cf4fc964ff", "café", "a.b", "a:b@c"] {
-        assert!(good.parse::<JobId>().is_ok(), "{good}");
+    for valid in ["a", "job_1", "6f9619ff-8b86-d011-b42d-00cf4fc964ff", "café", "a.b", "a:b@c"] {
+        assert!(valid.parse::<JobId>().is_ok(), "{valid}");
     }
     let long = "x".repeat(201);
     for bad in ["", ".", "..", "a/b", "a\\b", "a b", "a\nb", "a?b", "a#b", "a%2fb", &long] {

@@ -1,4 +1,4 @@
-//! Files of the app that browsers cache for good, under names of their content.
+//! Files of the app that browsers cache indefinitely, under names of their content.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
 //! The app: Trunk builds it for deployment. For development it is built without Trunk, which would itself have to be built
-//! for three minutes before the first start, and which minifies again at every edit, which a development build does not need.
+//! for minutes before the first start, and which minifies again at every edit, which a development build does not need.
 
 mod assets;
 mod first_paint;

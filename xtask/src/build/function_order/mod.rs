@@ -1,7 +1,7 @@
 //! The order of a module's functions. It means nothing when the module runs, but compression finds again only what is near: functions
 //! that have parts in common belong beside each other.
 
-mod likeness;
+mod similarity;
 
 use std::{collections::HashMap, convert::Infallible};
 
@@ -12,7 +12,7 @@ use wasm_encoder::{
 };
 use wasmparser::{CodeSectionReader, FunctionSectionReader, Parser, Payload, TypeRef};
 
-use self::likeness::by_likeness;
+use self::similarity::by_similarity;
 
 /// The module with its functions in the order in which they compress best.
 pub(super) fn order_functions(module: &[u8]) -> Result<Vec<u8>> {
@@ -28,7 +28,7 @@ pub(super) fn order_functions(module: &[u8]) -> Result<Vec<u8>> {
             _ => {}
         }
     }
-    let order = by_likeness(&bodies);
+    let order = by_similarity(&bodies);
     let places = (imported..).zip(&order).map(|(place, function)| (imported + *function as u32, place));
     let mut reorder = Reorder { places: places.collect(), order };
     let mut ordered = Module::new();

@@ -36,7 +36,7 @@ pub(crate) enum TestStep {
     Http,
     /// Generated requests, by the description of the API
     Schema,
-    /// The main job in Chromium
+    /// The console, in Chromium
     E2e,
 }
 

@@ -89,9 +89,9 @@ pub(crate) fn PathsSection(
             </div>
             <Breadcrumbs selection=selection/>
             <ViewRule selection=selection loaded=loaded/>
-            <div class="figures" class:figures--old=is_old><PathsNote loaded=loaded/></div>
+            <div class="data" class:data--old=is_old><PathsNote loaded=loaded/></div>
             <OpenPageTrend selection=selection marks=marks missing=missing_of_all/>
-            <div class="figures" class:figures--old=is_old>{table}</div>
+            <div class="data" class:data--old=is_old>{table}</div>
             {move || shown_error.get().map(|error| view! { <ErrorNotice error=error on_retry=retry/> })}
             {missing}
             <BackfillAnnouncement control=control name=loading::LOADING_PATHS/>

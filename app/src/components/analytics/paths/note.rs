@@ -30,7 +30,7 @@ pub(super) fn PathsNote(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView
             let folders = key.query.by_folder.then_some((" ", texts::FOLDERS_CANNOT_BE_ADDED_UP));
             let duplicates = summary.duplicates_dropped;
             let duplicates = (duplicates > 0)
-                .then(|| (" ", texts::removed(&counts::duplicate_rows(duplicates, &count(duplicates)))));
+                .then(|| (" ", texts::dropped(&counts::duplicate_rows(duplicates, &count(duplicates)))));
             // Those of a period that is not over always do.
             let has_changed = summary.totals_changed && !summary.partial;
             let totals_changed = has_changed.then_some((" ", texts::TOTALS_CHANGED));
@@ -39,7 +39,7 @@ pub(super) fn PathsNote(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView
                 let why = if is_as_it_was(summary) { texts::MAY_HAVE_CHANGED } else { texts::NOT_REFRESHED };
                 view! { <span class="interval__warning">" " {why}</span> }
             });
-            // While a backfill goes on, the numbers change every few seconds. Its end is announced.
+            // While a backfill continues, the numbers change every few seconds. Its end is announced.
             let live = if summary.backfill.is_some() { "off" } else { "polite" };
             Some(view! {
                 <p class="paths-note" role="status" aria-live=live>

@@ -60,7 +60,7 @@ pub(super) fn ViewRule(selection: Selection, loaded: ReadSignal<Option<LoadedRow
     }
 }
 
-/// What stands in place of the rows while the view lacks a comparison.
+/// What is shown instead of the rows while the view lacks a comparison.
 #[component]
 pub(super) fn ChooseComparison(selection: Selection) -> impl IntoView {
     let compare = move |_| {

@@ -15,7 +15,6 @@ pub(in crate::components::analytics) enum Gap {
 }
 
 impl Gap {
-    /// Both.
     pub(super) const ALL: [Self; 2] = [Self::NotLoaded, Self::Unknown];
 
     /// Why a day has no counts, if it has none.

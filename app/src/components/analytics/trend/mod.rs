@@ -80,13 +80,13 @@ pub(crate) fn TrendSection(selection: Selection, marks: Marks, trend: Fetched<Sp
     view! {
         <section class="trend" aria-labelledby="trend-title">
             <h2 id="trend-title" class="section-title">{texts::DAILY_VISITORS}</h2>
-            <div class="figures" class:figures--old=is_old>
+            <div class="data" class:data--old=is_old>
                 <Show when=move || is_shown.get()>
                     <TrendChart days=days selection=selection marks=marks events=EventsView::Chart/>
                 </Show>
             </div>
             <OpenNoteForm marks=marks/>
-            <div class="figures" class:figures--old=is_old>
+            <div class="data" class:data--old=is_old>
                 <Show when=move || is_shown.get()>
                     <TrendTable days=days marks=marks events=EventsView::Table/>
                 </Show>

@@ -67,7 +67,7 @@ fn NoteButtons(editing: NoteEditing) -> impl IntoView {
     let save = move || if has_seen.get() { texts::REPLACE_NOTE } else { texts::SAVE_NOTE };
     let is_stored = move || {
         let is_stored = editing.is_stored()?;
-        Some(if is_stored { texts::KEPT_IN_BROWSER } else { texts::NOT_KEPT_IN_BROWSER })
+        Some(if is_stored { texts::SAVED_IN_BROWSER } else { texts::NOT_SAVED_IN_BROWSER })
     };
     view! {
         <p class="template-form__end">

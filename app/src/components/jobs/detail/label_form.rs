@@ -43,7 +43,7 @@ pub(super) fn LabelForm(
         });
     });
     let hint = move || {
-        let text = |is_stored| if is_stored { texts::LABELS_ARE_KEPT } else { texts::LABELS_ARE_NOT_KEPT };
+        let text = |is_stored| if is_stored { texts::LABELS_ARE_SAVED } else { texts::LABELS_ARE_NOT_SAVED };
         editing.is_stored().map(text)
     };
     view! {

@@ -13,7 +13,7 @@ use crate::texts::jobs::submissions as texts;
 /// The field of follow-ups, which receives the text of an editor that goes away.
 const FIELD: &str = "#prompt";
 
-/// Lets a person go on typing when the editor goes away. Copies are handles to the same state.
+/// Lets a person continue typing when the editor goes away. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(super) struct InterruptedEditor {
     live_region: RwSignal<String>,

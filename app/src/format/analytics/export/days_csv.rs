@@ -11,7 +11,7 @@ pub(crate) fn days_file_name(project: &ProjectId, days: &[TrendDay], is_of_page:
     format!("visitors-{project}-{what}-{}-to-{}.csv", end(days.first()), end(days.last()))
 }
 
-/// The file. A day without figures has empty cells, because they are not known to be zero.
+/// The file. A day without counts has empty cells, because they are not known to be zero.
 pub(crate) fn days_csv(days: &[TrendDay], marks: &[DayMark]) -> String {
     let mut text = format!("{CSV_MARK}day,human,ai,total,complete,jobs_ended,pull_requests,note\n");
     for TrendDay { day, totals, partial, .. } in days {
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn each_day_has_its_figures_and_what_happened_on_it() {
+    fn each_day_has_its_counts_and_what_happened_on_it() {
         let totals = Some(VisitorTotals { human: 7, ai: 3, total: 9 });
         let days = [
             day("2026-10-01", totals, false),

@@ -1,4 +1,4 @@
-//! Files of figures: their formats, what the console puts into them, and what it reads of those that the edge sends.
+//! Files of visitor data: their formats, what the console puts into them, and what it reads of those that the edge sends.
 
 mod days_csv;
 mod format;

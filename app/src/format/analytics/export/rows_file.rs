@@ -124,8 +124,8 @@ impl RowsFile {
             texts.push(("comparedTo", compared.to().to_string()));
         }
         texts.extend(query.pairs());
-        texts.push(("fetchedFrom", DateOrTime::moment(rows.fetched_from).to_string()));
-        texts.push(("fetchedTo", DateOrTime::moment(rows.fetched_to).to_string()));
+        texts.push(("fetchedFrom", DateOrTime::from_unix_ms(rows.fetched_from).to_string()));
+        texts.push(("fetchedTo", DateOrTime::from_unix_ms(rows.fetched_to).to_string()));
         let texts = texts.iter().map(|(name, value)| format!("\"{name}\":{}", json(value)));
         let loaded = [format!("\"loaded\":{}", rows.loaded), format!("\"complete\":{}", rows.complete)];
         let longer = self.compares_with_longer().then(|| "\"comparedLonger\":true".to_owned());

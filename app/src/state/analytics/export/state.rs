@@ -5,7 +5,7 @@ use crate::api::ApiError;
 /// Why an export is incomplete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ExportInterruption {
-    /// No request to the service is allowed for so many seconds.
+    /// No request to the service is allowed for this many seconds.
     MustWait(u64),
     /// The edge could not load more rows.
     LoadFailed,
@@ -16,7 +16,7 @@ pub(crate) enum ExportInterruption {
 #[derive(Debug, Clone)]
 pub(crate) enum ExportState {
     Idle,
-    /// Under way, with so many rows so far.
+    /// Under way, with this many rows so far.
     Running {
         rows: u64,
     },

@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 use crate::browser::storage;
 use crate::state::stored_form::{self, FormContent};
 
-/// What the form of a note holds.
+/// What the form of a note holds, as typed.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct NoteDraft {
-    /// As typed.
     pub text: String,
     /// The note that its author has seen: an edit replaces no other.
     pub seen: Option<String>,

@@ -104,7 +104,7 @@ fn every_key_of_a_control_is_in_the_table_of_its_page() {
     }
 }
 
-/// Files with so many buttons that have no key, by why: each is reached with Tab from where the focus is then.
+/// Files with this many buttons that have no key, by why: each is reached with Tab from where the focus is then.
 const WITHOUT_KEYS: &[(&str, usize, &str)] = &[
     ("components/confirmation.rs", 3, "answers to a question"),
     ("components/jobs/composer/", 1, "an answer to a question"),
@@ -112,7 +112,7 @@ const WITHOUT_KEYS: &[(&str, usize, &str)] = &[
     ("components/templates/conflict.rs", 2, "answers to a question"),
     ("components/templates/editor.rs", 2, "ends a form, as Escape does, or answers a question"),
     ("components/templates/fill.rs", 2, "ends a form, as Ctrl and Enter do, or goes back"),
-    ("components/analytics/trend/note_form.rs", 2, "ends a form, as Escape does, or deletes for good"),
+    ("components/analytics/trend/note_form.rs", 2, "ends a form, as Escape does, or deletes permanently"),
     ("components/auth/person_menu.rs", 3, "items of a menu that has a key"),
     ("components/shell/person_button.rs", 1, "opens the menu, as g and m do"),
     ("components/commands/", 1, "a dialog, which Escape closes"),

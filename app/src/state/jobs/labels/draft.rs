@@ -5,10 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::labels;
 use crate::state::stored_form::FormContent;
 
-/// What the form of a job's labels holds.
+/// What the form of a job's labels holds, as typed.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct LabelDraft {
-    /// As typed.
     pub text: String,
     /// The labels that the form showed before the person typed, so that changes of others meanwhile are kept.
     pub before: String,

@@ -133,7 +133,7 @@ mod tests {
         let long = format!("/{}", "a".repeat(JobFilter::TEXT_BYTES_MAX));
         assert_eq!(Topic::of(&long).path(), None);
         assert_eq!(Topic::of(&format!("{long} and /guides")).path(), Some("/guides"));
-        assert!(is_like(&long, &long), "it is a topic all the same");
+        assert!(is_like(&long, &long), "it is a topic anyway");
     }
 
     #[test]

@@ -94,8 +94,8 @@ pub(crate) const FOLDERS_CANNOT_BE_ADDED_UP: &str =
     "Unique visitors cannot be added up: a folder has at least as many as its most visited page.";
 
 /// `duplicates` is "3 duplicate rows".
-pub(crate) fn removed(duplicates: &str) -> String {
-    format!("{duplicates} removed.")
+pub(crate) fn dropped(duplicates: &str) -> String {
+    format!("{duplicates} dropped.")
 }
 
 pub(crate) const TOTALS_CHANGED: &str = "The totals changed while the paths were loading.";

@@ -49,7 +49,7 @@ impl ExportWriter {
         metadata.text("zone", span.zone().as_str());
         metadata.text("dateFrom", &key.interval.from.to_string());
         metadata.text("dateTo", &key.interval.to.to_string());
-        metadata.text("fetchedFrom", &DateOrTime::moment(table.fetched_from).to_string());
+        metadata.text("fetchedFrom", &DateOrTime::from_unix_ms(table.fetched_from).to_string());
         metadata.number("siteHuman", table.totals.human);
         metadata.number("siteAi", table.totals.ai);
         metadata.number("siteTotal", table.totals.total);
@@ -99,7 +99,7 @@ impl ExportWriter {
         metadata.number("rows", self.rows);
         metadata.number("duplicatesDropped", table.duplicates_dropped);
         metadata.bool("totalsChanged", table.totals_changed);
-        metadata.text("fetchedTo", &DateOrTime::moment(table.fetched_to).to_string());
+        metadata.text("fetchedTo", &DateOrTime::from_unix_ms(table.fetched_to).to_string());
         if let ExportEnd::Interrupted { retry_after_s } = end {
             metadata.text("table", &table.id.to_string());
             if let Some(seconds) = retry_after_s {

@@ -225,7 +225,7 @@ impl<D: Database> Analytics<D> {
         if is_ahead(fetched_at, now) {
             return Ok(false);
         }
-        // Data of a settled range stay fresh for good.
+        // Data of a settled range stay fresh indefinitely.
         if to.is_some_and(|to| super::is_settled(to, fetched_at)) {
             return Ok(true);
         }

@@ -86,7 +86,7 @@ impl<D: Database> Analytics<D> {
     }
 
     fn delete_expired_table(&self, [to, requested]: [UnixMs; 2]) -> Result<usize, DatabaseError> {
-        // The id of a table is the time at which it began. A backfill may take longer than a day, and goes on in its table.
+        // The id of a table is the time at which it began. A backfill may take longer than a day, and continues in its table.
         let statement = "SELECT id FROM tables WHERE to_at < ? AND id < ? AND NOT EXISTS (
                 SELECT 1 FROM backfills JOIN backfill_requests ON backfill = id
                 WHERE kind = ? AND table_key = project || ' ' || date_from || ' ' || date_to

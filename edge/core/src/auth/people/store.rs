@@ -7,7 +7,7 @@ use super::sessions::{ClientInfo, SESSIONS_MAX};
 use crate::auth::session::Session;
 use crate::storage::{Database, DatabaseError, Row, Value};
 
-/// The store has the last visit of at most so many people. Beyond that, it deletes those who were not seen for longest.
+/// The store has the last visit of at most this many people. Beyond that, it deletes those who were not seen for longest.
 const PEOPLE_MAX: i64 = 2000;
 /// A person who was not seen is deleted after this time: 400 days.
 const REMEMBERED_MS: i64 = 400 * 24 * 3_600_000;

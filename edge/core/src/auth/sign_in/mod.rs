@@ -19,7 +19,7 @@ use throttle::WINDOW;
 
 pub use throttle::{BY_ADDRESS, BY_NAME, Throttle, address_key};
 
-/// A shard counts the attempts of at most so many names or addresses. In a larger flood, it forgets those with the oldest
+/// A shard counts the attempts of at most this many names or addresses. In a larger flood, it forgets those with the oldest
 /// attempts.
 pub const SHARD_KEYS_MAX: u32 = 10_000;
 /// Maximum number of addresses that are stored for a name.

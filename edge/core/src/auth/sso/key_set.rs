@@ -4,7 +4,7 @@ use base64ct::{Base64UrlUnpadded, Encoding};
 use serde::Deserialize;
 
 const ID_BYTES_MAX: usize = 128;
-/// A team has the current key and the one before. More than this are not kept.
+/// A team has the current key and the one before. More than this are ignored.
 const KEYS_MAX: usize = 16;
 /// 2048 to 4096 bits.
 const MODULUS_BYTES: std::ops::RangeInclusive<usize> = 256..=512;

@@ -1,4 +1,4 @@
-//! Bodies.
+//! Checks of bodies.
 
 use docket_wire::{
     BackfillBody, FollowUp, InboxPatch, JobPatch, JobRef, NewTemplate, NoteEdit, Prompt, TemplateEdit,

@@ -1,4 +1,4 @@
-//! Queries.
+//! Checks of queries.
 
 use docket_wire::{JobFilter, VisitorsQuery};
 

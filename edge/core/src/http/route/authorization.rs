@@ -18,7 +18,7 @@ pub enum AuthorizationRule {
 
 impl AuthorizationRule {
     /// Whether an ended session or a revoked token is refused at once rather than within half a minute: the route gives access, or all
-    /// that is stored, so that a caller who has it for a moment has it for good.
+    /// that is stored, so that a caller who has it for a moment has it indefinitely.
     #[must_use]
     pub fn refuses_at_once(self) -> bool {
         match self {

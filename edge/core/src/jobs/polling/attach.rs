@@ -1,4 +1,4 @@
-//! Jobs that were created without Docket, added to the ledger.
+//! Jobs that were created outside Docket, added to the ledger.
 
 use docket_wire::{CallerName, EventKind, Job, UnixMs};
 
@@ -10,7 +10,7 @@ use crate::upstream::failure::CallFailure;
 use crate::upstream::response::ServiceJob;
 
 impl<D: Database> Ledger<D> {
-    /// Adds a job that was created elsewhere, or applies the response to a job that the ledger has. `seen` is its
+    /// Adds a job that was created outside Docket, or applies the response to a job that the ledger has. `seen` is its
     /// [revision](crate::jobs::JobReads::job_revision) before the request: if the job changed meanwhile, the response may be older than that.
     pub fn attach(
         &self,

@@ -15,8 +15,8 @@ use crate::upstream::failure::CallFailure;
 const SUSPENDED_RETRY_MS: i64 = 10 * 60_000;
 /// The service may not know a new job yet: a 404 counts once this many polls in a row have failed, for whatever reason.
 const MISSING_AFTER_FAILURES: u32 = 4;
-/// A gateway answers 404 while the service behind it starts. A job is gone for good after so many failures, which take more than an
-/// hour.
+/// A gateway answers 404 while the service behind it starts. A job is gone permanently after this many failures, which take more than
+/// an hour.
 const GONE_AFTER_FAILURES: u32 = MISSING_AFTER_FAILURES + 8;
 /// However long the service says that it is down, each job is tried again after this.
 const DOWN_MAX_MS: i64 = 10 * 60_000;

@@ -19,7 +19,7 @@ pub struct StoredJob {
     pub has_ended: bool,
     /// Whether it may be active, and only reads poll it.
     pub is_unpolled: bool,
-    /// Why polling was suspended for good, if the service does not have the job any more.
+    /// Why polling was suspended permanently, if the service does not have the job any more.
     pub missing: Option<Fault>,
 }
 

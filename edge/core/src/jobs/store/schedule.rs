@@ -54,7 +54,7 @@ impl<D: Database> ScheduleRow<'_, D> {
         })
     }
 
-    /// With how much delay the latest ends were noticed, at most: in milliseconds, newest first.
+    /// With how much delay the latest ends were detected, at most: in milliseconds, newest first.
     pub(in crate::jobs) fn end_delays(&self) -> Result<Vec<i64>, DatabaseError> {
         let rows = self.0.run("SELECT end_delays FROM schedule LIMIT 1", &[])?;
         rows.into_iter().next().map_or(Ok(Vec::new()), |mut row| from_json(&row.text()?))

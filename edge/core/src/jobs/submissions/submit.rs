@@ -73,8 +73,8 @@ impl<D: Database> Ledger<D> {
         if budget.remaining > 0 {
             return Ok(None);
         }
-        // A moment has whole seconds; this one must not be too early.
-        let until = DateOrTime::moment(budget.resets_at.plus_ms(999));
+        // The text has whole seconds; this one must not be too early.
+        let until = DateOrTime::from_unix_ms(budget.resets_at.plus_ms(999));
         let cause =
             format!("The hourly budget for prompts (DOCKET_AGENT_PER_HOUR) is exhausted until {until}");
         Ok(Some(budget.exhausted(&cause, ". Docket did not send the prompt.")))

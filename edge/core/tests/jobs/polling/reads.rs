@@ -176,7 +176,7 @@ fn reads_of_a_missing_job_neither_delay_its_polls_nor_end_them() {
 }
 
 #[test]
-fn a_follow_up_for_a_job_whose_polling_was_suspended_for_good_resumes_it() {
+fn a_follow_up_for_a_job_whose_polling_was_suspended_permanently_resumes_it() {
     let mut world = missing();
     world.queue("j1", "Are you there?");
     assert!(world.is_polled());
@@ -212,7 +212,7 @@ fn polls_exhausted(retry_at: UnixMs) -> Exhausted {
 fn paused(until: UnixMs) -> Exhausted {
     let error = format!(
         "The documentation service asked Docket to wait until {}, so Docket cannot request the job now.",
-        DateOrTime::moment(until)
+        DateOrTime::from_unix_ms(until)
     );
     Exhausted { reason: Fault { code: ProblemCode::ServicePaused, error }, retry_at: Some(until) }
 }

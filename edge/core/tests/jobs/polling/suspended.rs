@@ -95,7 +95,7 @@ fn a_job_that_the_service_does_not_find_is_suspended_with_a_reason() {
     while world.ledger.next_alarm(world.now).unwrap().is_some() {
         world.poll(missing());
     }
-    assert!(world.now.since_ms(suspended_at) > 3_600_000, "it is gone for good after an hour");
+    assert!(world.now.since_ms(suspended_at) > 3_600_000, "it is gone permanently after an hour");
 }
 
 #[test]

@@ -15,7 +15,7 @@ const SUBMISSIONS: &str = "Submissions";
 
 pub(super) fn queue() -> Description {
     Description::new(SUBMISSIONS, "Queue a follow-up until the job is idle")
-        .text("If polling was stopped or suspended for good, it resumes.")
+        .text("If polling was stopped or suspended permanently, it resumes.")
         .takes([job_id()])
         .takes(of_prompt())
         .body::<FollowUp>(json!({ "prompt": "Add an example, too" }))

@@ -45,7 +45,7 @@ fn an_ended_session_is_refused_and_its_sockets_close_in_all_projects() {
             .is_problem(404, "unknown_session");
 
         let world = world.restarted().await;
-        assert!(!is_accepted(&world, &ends).await, "it has ended for good");
+        assert!(!is_accepted(&world, &ends).await, "it has ended permanently");
         let own = id_of(&world, &stays).await;
         assert_eq!(end(&world, &stays, &format!("/{own}")).await, 204, "also the session of the request");
         assert!(!is_accepted(&world, &stays).await);

@@ -94,10 +94,10 @@ impl JobFilter {
                 "status" => filter.status = Some(JobStatus::from(value.to_owned())),
                 "author" => filter.author = Some(CallerName(value.to_owned())),
                 "label" => filter.label = Some(read("label", Label::try_from(value.to_owned()))?),
-                "addedSince" => filter.added_since = Some(parameter::moment("addedSince", value)?),
-                "addedUntil" => filter.added_until = Some(parameter::moment("addedUntil", value)?),
-                "endedSince" => filter.ended_since = Some(parameter::moment("endedSince", value)?),
-                "endedUntil" => filter.ended_until = Some(parameter::moment("endedUntil", value)?),
+                "addedSince" => filter.added_since = Some(parameter::time("addedSince", value)?),
+                "addedUntil" => filter.added_until = Some(parameter::time("addedUntil", value)?),
+                "endedSince" => filter.ended_since = Some(parameter::time("endedSince", value)?),
+                "endedUntil" => filter.ended_until = Some(parameter::time("endedUntil", value)?),
                 "q" if value.len() > Self::TEXT_BYTES_MAX => {
                     return Err(InvalidParameter::new("q", "must not be longer than 200 bytes"));
                 }

@@ -192,8 +192,8 @@ fn every_kind_of_event() {
 
 #[test]
 fn a_label_has_1_to_40_characters_without_commas() {
-    for good in ["sdk", "release 4", &"é".repeat(40)] {
-        assert!(Label::try_from(good.to_owned()).is_ok(), "{good}");
+    for valid in ["sdk", "release 4", &"é".repeat(40)] {
+        assert!(Label::try_from(valid.to_owned()).is_ok(), "{valid}");
     }
     assert_eq!(Label::try_from(" sdk ".to_owned()).unwrap().as_str(), "sdk");
     for bad in ["", " ", "a,b", "a\nb", &"x".repeat(41)] {

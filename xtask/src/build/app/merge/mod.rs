@@ -1,5 +1,5 @@
-//! The splitter makes a module of what each combination of pages shares, which is about ninety. This merges them into fewer, since each
-//! module costs a request and an instance of its own.
+//! The splitter makes a module of what each combination of pages shares: more than a hundred. This merges them into fewer, since
+//! each module costs a request and an instance of its own.
 
 mod loader;
 mod plan;

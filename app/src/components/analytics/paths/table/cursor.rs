@@ -95,7 +95,7 @@ impl TableCursor {
         if is_step && !is_shortcut(event) {
             return;
         }
-        // From elsewhere, keys go on at the row that they were on last, unless that was scrolled away meanwhile.
+        // From elsewhere, keys continue at the row that they were on last, unless that was scrolled away meanwhile.
         let last_row = self.current.get_untracked();
         let is_known = is_on_row || self.has_current.get_untracked() && screen.top_for(last_row).is_none();
         let Some(row) = screen.row_after(&key, is_known.then_some(last_row)) else { return };

@@ -21,7 +21,7 @@ use crate::state::analytics::path_rows::{CHUNK_ROWS, EntryName, LoadedRows, Path
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::paths as texts;
 
-/// What a rendered row shows, until another page or folder is in its place. Its figures may change meanwhile.
+/// What a rendered row shows, until another page or folder is in its place. Its counts may change meanwhile.
 #[derive(Clone)]
 struct VisibleRow {
     position: RowPosition,

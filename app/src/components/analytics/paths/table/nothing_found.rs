@@ -10,7 +10,7 @@ use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::paths::views as texts;
 use crate::texts::general;
 
-/// What stands in place of the rows.
+/// What is shown instead of the rows.
 pub(super) fn nothing_found(loaded: &LoadedRows, selection: Selection) -> AnyView {
     let LoadedRows { key, summary, .. } = loaded;
     let has_filter = key.query.has_filter();

@@ -47,7 +47,7 @@ pub(super) fn PathsRow(
     let cells = match entry {
         None => view! { <span class="paths__path skeleton__row" role="cell"><span></span></span> }.into_any(),
         Some(entry) => {
-            // Figures that arrive later are of the same page or folder. Those of another one are of a row that takes the place of
+            // Counts that arrive later are of the same page or folder. Those of another one are of a row that takes the place of
             // this one.
             let name = entry.name();
             let latest = Memo::new(move |before: Option<&PathEntry>| {
@@ -92,7 +92,7 @@ fn PageCells(
         PathEntry::Page(counted) => Some(counted),
         PathEntry::Folder(_) => None,
     });
-    let figure =
+    let count_cell =
         move |of: fn(&VisitorRow) -> u64| move || counted.get().map(|counted| count(of(&counted.row)));
     let width = move |part: fn(&VisitorRow) -> u64| {
         move || {
@@ -129,9 +129,9 @@ fn PageCells(
                 <rect class="ai" y="8" width=width(|row| row.ai) height="4"></rect>
             </svg>
         </span>
-        <span role="cell" class="number" data-name=visitors::HUMAN>{figure(|row| row.human)}</span>
-        <span role="cell" class="number" data-name=visitors::AI>{figure(|row| row.ai)}</span>
-        <span role="cell" class="number number--main" data-name=visitors::ALL>{figure(|row| row.total)}</span>
+        <span role="cell" class="number" data-name=visitors::HUMAN>{count_cell(|row| row.human)}</span>
+        <span role="cell" class="number" data-name=visitors::AI>{count_cell(|row| row.ai)}</span>
+        <span role="cell" class="number number--main" data-name=visitors::ALL>{count_cell(|row| row.total)}</span>
         {last}
         <span role="cell" class="paths__action">
             <MayChangeJobs project=selection.project.get_value()>

@@ -42,7 +42,7 @@ pub(super) fn LongText(text: Signal<String>) -> impl IntoView {
     }
 }
 
-/// What the button says that shows the rest of a text with so many lines.
+/// What the button says that shows the rest of a text with this many lines.
 fn whole(lines: usize) -> String {
     if lines > LINES_MAX { texts::show_all_lines(lines) } else { texts::SHOW_THE_WHOLE_TEXT.to_owned() }
 }

@@ -45,7 +45,7 @@ fn room_beside(title: &str) -> usize {
     COLUMN_CHARS.saturating_sub(title.chars().count()).clamp(least, most)
 }
 
-/// How many of the labels fit into so many characters: the first one always, because it shrinks.
+/// How many of the labels fit into this many characters: the first one always, because it shrinks.
 fn shown(names: &[&str], room: usize) -> usize {
     let fits = names.iter().scan(0, |end, name| {
         *end += name.chars().count() + 1;

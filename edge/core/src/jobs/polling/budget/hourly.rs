@@ -1,4 +1,4 @@
-//! The hour's polls, the share of them that is for less than active jobs, and how late polls are.
+//! The hour's polls, the share of them that ended jobs and requests of programs may use, and how late polls are.
 
 use docket_wire::UnixMs;
 

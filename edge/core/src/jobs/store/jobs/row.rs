@@ -147,7 +147,7 @@ impl JobRow {
         self.next_poll_at.is_some() && (self.ended_at.is_none() || self.expect_activity_until.is_some())
     }
 
-    /// Whether it may be active, and only a request polls it: polling was stopped, or suspended for good.
+    /// Whether it may be active, and only a request polls it: polling was stopped, or suspended permanently.
     pub(in crate::jobs) fn is_unpolled(&self) -> bool {
         !self.has_ended() && self.next_poll_at.is_none()
     }

@@ -154,8 +154,8 @@ impl<D: Database> SubmissionsTable<'_, D> {
             "SELECT id FROM (
                 SELECT id, job_id, rowid AS number FROM submissions {REJECTED_OF_PROGRAMS} {which}
              ) AS rejected WHERE NOT EXISTS (
-                SELECT 1 FROM submissions AS held WHERE held.job_id = rejected.job_id AND held.state = 'queued'
-                AND held.rowid > rejected.number
+                SELECT 1 FROM submissions AS queued WHERE queued.job_id = rejected.job_id AND queued.state = 'queued'
+                AND queued.rowid > rejected.number
              )"
         );
         let rows = self.0.run(&statement, &[param.into()])?;

@@ -15,12 +15,12 @@ const WINDOW_BYTES: usize = 30_000;
 type Sequence = u64;
 
 /// The order of these functions in which each has the most in common with those in the window before it.
-pub(super) fn by_likeness(bodies: &[&[u8]]) -> Vec<usize> {
+pub(super) fn by_similarity(bodies: &[&[u8]]) -> Vec<usize> {
     let mut recent = RecentFunctions::new(bodies);
     let mut left: BTreeSet<usize> = (0..bodies.len()).collect();
     let mut order = Vec::with_capacity(bodies.len());
     let compare =
-        |recent: &RecentFunctions, one, other| recent.likeness(one).total_cmp(&recent.likeness(other));
+        |recent: &RecentFunctions, one, other| recent.similarity(one).total_cmp(&recent.similarity(other));
     // Of those alike, `max_by` returns the last.
     while let Some(next) = left.iter().rev().copied().max_by(|one, other| compare(&recent, *one, *other)) {
         left.remove(&next);
@@ -71,7 +71,7 @@ impl<'a> RecentFunctions<'a> {
 
     /// How well a function would follow the window. Much in common counts more than a large share of it: a long function that fits
     /// well comes before a short one.
-    fn likeness(&self, function: usize) -> f64 {
+    fn similarity(&self, function: usize) -> f64 {
         f64::from(self.common[function]).powf(1.5) / self.bodies[function].len() as f64
     }
 
