@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::components::jobs::pull_request::PullRequest;
 use crate::format;
 use crate::format::job::Shape;
-use crate::texts::jobs::state::is_answer;
+use crate::texts::jobs::state::is_service_rejection;
 use crate::texts::jobs::timeline as texts;
 use crate::ui::{Age, Glyph, in_local_time};
 
@@ -85,7 +85,7 @@ fn sentence(event: EventKind, by: &str) -> AnyView {
         EventKind::Submitted => texts::SENT.into_any(),
         EventKind::Accepted => texts::ACCEPTED.into_any(),
         EventKind::Rejected { reason } => {
-            let what = if is_answer(reason.code) { texts::REJECTED } else { texts::NOT_SENT };
+            let what = if is_service_rejection(reason.code) { texts::REJECTED } else { texts::NOT_SENT };
             view! { {what} {because(reason)} }.into_any()
         }
         EventKind::OutcomeUnknown { reason } => {
