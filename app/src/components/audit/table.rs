@@ -35,7 +35,7 @@ pub(super) fn AuditTable(
                     </tr>
                 </thead>
                 <tbody role="rowgroup">
-                    <For each=focus::kept_over_moves(move || entries.get()) key=|entry| entry.id children=entry/>
+                    <For each=focus::preserve_over_moves(move || entries.get()) key=|entry| entry.id children=entry/>
                 </tbody>
             </table>
         </div>

@@ -28,7 +28,7 @@ pub(crate) fn TemplateList(
     // An item stays while others change, and with it what is open below it.
     view! {
         <ul aria-label=general::TEMPLATES>
-            <For each=focus::kept_over_moves(move || templates.get()) key=|template| template.id.clone() let:template>
+            <For each=focus::preserve_over_moves(move || templates.get()) key=|template| template.id.clone() let:template>
                 <TemplateItem project=project.clone() template=template templates=templates on_change=on_change/>
             </For>
         </ul>
