@@ -196,7 +196,7 @@ async fn forward(
     let body = checks::check(found.row.input, request).await?;
     let caller = ForwardedCaller {
         name: &identity.caller.name,
-        credential: identity.credential(settings)?,
+        credential: identity.socket_credential(settings)?,
         can_read_jobs: identity.caller.may(Right::JobsRead, found.route.project()),
     };
     let start = clock::now();
