@@ -4,7 +4,7 @@ use docket_wire::{CallerName, InboxItem, InboxReason, InboxSubject, Submission, 
 
 use super::PersonalInbox;
 use super::candidates::{Candidates, GROUP_MAX, InboxScope, is_old_end};
-use super::reason::{Group, group, of_job, of_submission};
+use super::reason::{ReasonGroup, group, of_job, of_submission};
 use crate::jobs::store::JobRow;
 use crate::storage::{Database, DatabaseError};
 
@@ -35,9 +35,9 @@ pub(super) struct News {
 impl News {
     fn add(&mut self, item: NewsItem) {
         let group = match group(&item.item.reason) {
-            Group::NeedsYou => &mut self.needs_you,
-            Group::Ended => &mut self.ended,
-            Group::Running => &mut self.running,
+            ReasonGroup::NeedsYou => &mut self.needs_you,
+            ReasonGroup::Ended => &mut self.ended,
+            ReasonGroup::Running => &mut self.running,
         };
         // The groups are short: sorting them would be more code than this.
         let key = |news: &NewsItem| (news.item.revision, news.item.at);

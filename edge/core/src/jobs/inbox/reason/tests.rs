@@ -95,7 +95,7 @@ fn a_prompt_is_in_the_inbox_while_it_needs_a_decision() {
     ] {
         assert_eq!(of_submission(&state).is_some(), state.needs_decision(), "{state:?}");
         if let Some(reason) = of_submission(&state) {
-            assert_eq!(group(&reason), Group::NeedsYou);
+            assert_eq!(group(&reason), ReasonGroup::NeedsYou);
         }
     }
 }
