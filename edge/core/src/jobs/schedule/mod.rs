@@ -151,7 +151,8 @@ mod tests {
     #[test]
     fn a_crowd_that_lasts_longer_than_any_job_before_leaves_polls_for_later() {
         let durations = Durations::observed(&[60_000; 30], 150_000);
-        let crowd = |polls_left| at(&durations, PollingLoad { jobs: 20, polls_left, audience: Audience::Viewers });
+        let crowd =
+            |polls_left| at(&durations, PollingLoad { jobs: 20, polls_left, audience: Audience::Viewers });
         assert!(
             crowd(100).next_poll_ms(300_000) >= 60_000,
             "a fifth of the polls while they last as long again"

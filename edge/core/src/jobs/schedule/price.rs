@@ -103,7 +103,11 @@ mod tests {
         let (one, other) = (Durations::prior(150_000), Durations::prior(60_000));
         let mut plan = |durations, jobs| {
             price
-                .schedule(durations, PollingLoad { jobs, polls_left: 3_600, audience: Audience::Viewers }, UnixMs(0))
+                .schedule(
+                    durations,
+                    PollingLoad { jobs, polls_left: 3_600, audience: Audience::Viewers },
+                    UnixMs(0),
+                )
                 .plan
         };
         let first = plan(&one, 1);

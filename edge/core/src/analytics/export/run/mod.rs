@@ -6,7 +6,7 @@ mod stage;
 use docket_wire::{Span, UnixMs};
 
 use super::{ExportEnd, ExportQuery, ExportWriter, FileFormat};
-use crate::analytics::reads::{PageLoad, Shown};
+use crate::analytics::reads::{PageLoad, ShownTable};
 use crate::analytics::tables::{Table, TableKey};
 use crate::analytics::{Analytics, FetchError, LookupOptions};
 use crate::storage::{Database, DatabaseError};
@@ -36,9 +36,9 @@ impl ExportRun {
         span: Span,
         query: ExportQuery,
         lookup: LookupOptions,
-        shown: Shown,
+        shown: ShownTable,
     ) -> Self {
-        let Shown { table, is_stale } = shown;
+        let ShownTable { table, is_stale } = shown;
         Self {
             file: ExportWriter::resume_after(query.format, query.rows_before()),
             lookup: lookup.without_refresh(),
