@@ -105,8 +105,8 @@ fn for_operator(item: &InboxItem) -> (String, &'static str) {
             "The job finished without a pull request.".to_owned(),
             "View it in the service, or send a follow-up.",
         ),
-        InboxReason::Running { last_error: Some(fault), .. } => (
-            format!("The last poll failed: {}", fault.error),
+        InboxReason::Running { last_error: Some(reason), .. } => (
+            format!("The last poll failed: {}", reason.error),
             "Docket keeps trying. The job itself may be fine.",
         ),
         InboxReason::Running { .. } if matches!(item.status, Some(JobStatus::Other(_))) => {

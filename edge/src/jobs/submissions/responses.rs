@@ -1,7 +1,9 @@
 //! The answer to each decision and outcome of a submission.
 
 use docket_core::jobs::{Settlement, StateConflict, StoredAnswer, not_stored};
-use docket_wire::{Fault, IDEMPOTENCY_HEADER, ProblemCode, REPLAYED_HEADER, SubmissionId, SubmissionState};
+use docket_wire::{
+    ErrorReason, IDEMPOTENCY_HEADER, ProblemCode, REPLAYED_HEADER, SubmissionId, SubmissionState,
+};
 
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
@@ -27,8 +29,8 @@ pub(super) fn settled(
         Some(Settlement::Accepted(answer)) => return accepted(&answer, kind),
         Some(Settlement::Requeued) => return queued(&submission),
         Some(Settlement::Rejected(failure)) => Failure::from(failure).submission(submission),
-        Some(Settlement::Unsent(fault)) => Failure::new(fault.code, fault.error).submission(submission),
-        Some(Settlement::Unknown(failure)) => unknown(submission, &failure.fault()),
+        Some(Settlement::Unsent(reason)) => Failure::new(reason.code, reason.error).submission(submission),
+        Some(Settlement::Unknown(failure)) => unknown(submission, &failure.reason()),
         None => unknown(submission, &not_stored),
     };
     Err(match kind {
@@ -55,7 +57,7 @@ pub(super) fn accepted(answer: &StoredAnswer, kind: ReplyKind) -> Result<Reply, 
     Ok(with_replay(Reply::json_text(answer.status, answer.body.clone()), kind))
 }
 
-pub(super) fn unknown(submission: SubmissionId, reason: &Fault) -> Failure {
+pub(super) fn unknown(submission: SubmissionId, reason: &ErrorReason) -> Failure {
     let error = format!(
         "{} The service may still have acted on the prompt. Docket keeps the prompt and does not resend it automatically.",
         reason.error

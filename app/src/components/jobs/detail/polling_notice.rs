@@ -34,8 +34,8 @@ pub(crate) fn PollingNotice(
         }
     });
     let (meaning, reason, code) = match job.polling.clone() {
-        Polling::Scheduled { last_error: Some(fault), .. } => {
-            (texts::KEEPS_TRYING.to_owned(), fault.error, Some(fault.code))
+        Polling::Scheduled { last_error: Some(reason), .. } => {
+            (texts::KEEPS_TRYING.to_owned(), reason.error, Some(reason.code))
         }
         Polling::Suspended { reason } => (texts::DOES_NOT_POLL.to_owned(), reason.error, Some(reason.code)),
         Polling::Stopped => {

@@ -1,4 +1,4 @@
-use docket_wire::{Fault, JobId, Polling, UnixMs};
+use docket_wire::{ErrorReason, JobId, Polling, UnixMs};
 
 use super::JobReads;
 use crate::jobs::schedule::LATE_MS;
@@ -19,7 +19,7 @@ pub struct StoredJob {
     /// Whether it may be active, and only reads poll it.
     pub is_unpolled: bool,
     /// Why polling was suspended for good, if the service does not have the job any more.
-    pub missing: Option<Fault>,
+    pub missing: Option<ErrorReason>,
 }
 
 impl StoredJob {
@@ -36,7 +36,7 @@ impl StoredJob {
             Polling::Scheduled { next_at, .. } => now.since_ms(*next_at) > LATE_MS,
             Polling::Ended | Polling::Stopped | Polling::Suspended { .. } => false,
         };
-        is_late || self.polling.fault().is_some()
+        is_late || self.polling.last_error().is_some()
     }
 }
 

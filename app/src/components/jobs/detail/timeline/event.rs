@@ -1,6 +1,6 @@
 //! One event of a job's timeline: its shape and its sentence.
 
-use docket_wire::{Event, EventKind, Fault};
+use docket_wire::{ErrorReason, Event, EventKind};
 use leptos::prelude::*;
 
 use crate::components::jobs::pull_request::PullRequest;
@@ -80,7 +80,7 @@ const BACK: &str = "M8 2.5a5.5 5.5 0 1 1-5.3 4h1.6a4 4 0 1 0 3.7-2.5v2.5l-4-3.25
 /// The sentence of an event. `by` is ` by ada`, or empty if no person caused the event.
 fn sentence(event: EventKind, by: &str) -> AnyView {
     let because =
-        |reason: Fault| view! { <span class="timeline__reason">{in_local_time(&reason.error)}</span> };
+        |reason: ErrorReason| view! { <span class="timeline__reason">{in_local_time(&reason.error)}</span> };
     match event {
         EventKind::Submitted => texts::SENT.into_any(),
         EventKind::Accepted => texts::ACCEPTED.into_any(),

@@ -27,7 +27,7 @@ pub struct ExportRun {
     stage: Stage,
     /// Whether a part of the file is written, so that an error is part of it, or breaks it.
     has_begun: bool,
-    fault: Option<FetchError>,
+    error: Option<FetchError>,
 }
 
 impl ExportRun {
@@ -50,7 +50,7 @@ impl ExportRun {
             load: None,
             stage: Stage::Head,
             has_begun: false,
-            fault: None,
+            error: None,
         }
     }
 
@@ -91,8 +91,8 @@ impl ExportRun {
     }
 
     /// Takes the internal error that ended the file, for the log.
-    pub fn take_fault(&mut self) -> Option<FetchError> {
-        self.fault.take()
+    pub fn take_error(&mut self) -> Option<FetchError> {
+        self.error.take()
     }
 
     /// Ends the file before all rows are written.
@@ -107,7 +107,7 @@ impl ExportRun {
             FetchError::Exhausted(exhausted) => exhausted.retry_at.map(|at| at.wait_s(now)),
             FetchError::Upstream(failure) => failure.retry_after_s().map(u64::from),
             FetchError::TableExpired | FetchError::Storage(_) | FetchError::Dropped => {
-                self.fault = Some(error);
+                self.error = Some(error);
                 None
             }
         };
