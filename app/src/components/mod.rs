@@ -8,7 +8,7 @@ pub(crate) mod batch;
 pub(crate) mod commands;
 pub(crate) mod confirmation;
 pub(crate) mod deferred;
-mod docket_fault;
+mod docket_error;
 pub(crate) mod error_notice;
 pub(crate) mod extras;
 pub(crate) mod filter_fields;
