@@ -120,7 +120,7 @@ pub(crate) fn describe(identity: &Identity) -> Reply {
 }
 
 /// `GET /api/session` for a caller who is not signed in. An invalid cookie is deleted.
-pub(crate) fn nobody(request: &IncomingRequest, settings: &Settings) -> Reply {
+pub(crate) fn signed_out_session(request: &IncomingRequest, settings: &Settings) -> Reply {
     let reply = Reply::json(200, &None::<CallerInfo>);
     if request.has_session_cookie(settings) {
         reply.header("Set-Cookie", request.cookie_kind(settings).clear())

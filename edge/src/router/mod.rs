@@ -135,7 +135,7 @@ async fn respond(
     }
     let object = match &found.route {
         Route::Public(route) => {
-            let reply = dispatch::answer_anybody(route, request, env, &settings, identity.as_ref()).await?;
+            let reply = dispatch::answer_public(route, request, env, &settings, identity.as_ref()).await?;
             return Ok(reply.into_raw()?);
         }
         Route::Worker(route) => {
