@@ -6,9 +6,9 @@ use docket_wire::{CallerName, JobEntry, Polling};
 use leptos::prelude::*;
 
 use super::polling_button::PollingButton;
-use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::pending_mutation::PendingMutation;
+use crate::components::may_change_jobs::MayChangeJobs;
 use crate::state::console::use_console;
 use crate::state::jobs::polling::polling_toggle;
 use crate::texts::jobs::polling as texts;
