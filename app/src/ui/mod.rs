@@ -4,7 +4,7 @@ mod age;
 mod glyph;
 mod heading;
 mod logo;
-mod opened;
+mod opened_once;
 mod prototype;
 mod skeleton;
 
@@ -12,6 +12,6 @@ pub(crate) use age::{Age, At, Now, in_local_time, show_exact_times};
 pub(crate) use glyph::{Glyph, Status};
 pub(crate) use heading::Heading;
 pub(crate) use logo::Logo;
-pub(crate) use opened::opened_once;
+pub(crate) use opened_once::opened_once;
 pub(crate) use prototype::Prototype;
 pub(crate) use skeleton::{ChartSkeleton, FiguresSkeleton, Skeleton, TotalsSkeleton};
