@@ -2,7 +2,7 @@
 
 import { until } from "./until.mjs";
 
-/** Holds requests that match back: `isHeld` becomes true, and `release` lets go of them. */
+/** Delays matching requests until `release` is called. `isHeld` says whether one is waiting. */
 export async function hold(page, pattern, { method, bodyHas = "", afterwards = false } = {}) {
   const held = { isHeld: false };
   const released = new Promise((resolve) => (held.release = resolve));
