@@ -10,7 +10,7 @@ use crate::backup::{self, Backups};
 use crate::http::failure::Failure;
 use crate::http::instance;
 use crate::platform::alarm::Alarm;
-use crate::platform::log::{self, Work};
+use crate::platform::log::{self, WorkKind};
 use crate::platform::storage::lazy_open::LazyOpen;
 use crate::platform::storage::not_open::NotOpen;
 use crate::platform::storage::rows::{BilledRows, RowMeter};
@@ -51,7 +51,7 @@ impl<T: ObjectState> AlarmObject<T> {
             open(state, sql, Rc::clone(&of_object))
         });
         let alarm_object = Self { object, alarm, rows, backups };
-        alarm_object.log_rows(Work::Opening, None);
+        alarm_object.log_rows(WorkKind::Opening, None);
         alarm_object
     }
 
@@ -84,7 +84,7 @@ impl<T: ObjectState> AlarmObject<T> {
             on_closed();
             self.alarm.schedule_retry().await;
         }
-        self.log_rows(Work::Request, None);
+        self.log_rows(WorkKind::Request, None);
         answered.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }
 
@@ -101,12 +101,12 @@ impl<T: ObjectState> AlarmObject<T> {
                 self.alarm.schedule_retry().await;
             }
         }
-        self.log_rows(Work::Alarm, None);
+        self.log_rows(WorkKind::Alarm, None);
         self.alarm.outcome()
     }
 
     /// Logs and counts the rows that were read and written since the last call.
-    pub(crate) fn log_rows(&self, work: Work, request_id: Option<&str>) {
+    pub(crate) fn log_rows(&self, work: WorkKind, request_id: Option<&str>) {
         let rows = log::rows(T::NAME, work, request_id, &self.rows);
         if let Some(object) = self.object.opened() {
             object.count_rows(rows);

@@ -103,7 +103,7 @@ pub(crate) fn stay_in_section(event: &MouseEvent) {
 
 /// Why an element lost the focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Loss {
+pub(crate) enum FocusLoss {
     /// A person moved it away.
     Moved,
     /// The element went away.
@@ -111,13 +111,13 @@ pub(crate) enum Loss {
 }
 
 /// Calls `then` in the next frame, unless the element has the focus again: the window may have lost it, and not the element.
-pub(crate) fn when_lost(event: &FocusEvent, then: impl FnOnce(Loss) + 'static) {
+pub(crate) fn when_lost(event: &FocusEvent, then: impl FnOnce(FocusLoss) + 'static) {
     let element = event_target::<HtmlElement>(event);
     request_animation_frame(move || {
         if !element.is_connected() {
-            then(Loss::Removed);
+            then(FocusLoss::Removed);
         } else if document().active_element().is_none_or(|active| active != *element) {
-            then(Loss::Moved);
+            then(FocusLoss::Moved);
         }
     });
 }
@@ -125,7 +125,7 @@ pub(crate) fn when_lost(event: &FocusEvent, then: impl FnOnce(Loss) + 'static) {
 /// Calls `then` in the next frame if a person moved the focus away from the element.
 pub(crate) fn when_left(event: &FocusEvent, then: impl FnOnce() + 'static) {
     when_lost(event, |loss| {
-        if loss == Loss::Moved {
+        if loss == FocusLoss::Moved {
             then();
         }
     });
@@ -153,7 +153,7 @@ pub(crate) fn keep_on_link(container: &str) {
 
 /// Builds links in an element again. If the focus was on one of them, it moves to the new link to the same page or, without one, to the
 /// first link in the element.
-pub(crate) fn kept_on_links(element: &Element, build: impl FnOnce()) {
+pub(crate) fn preserve_on_links(element: &Element, build: impl FnOnce()) {
     let focused = document().active_element().filter(|active| element.contains(Some(active)));
     build();
     if let Some(lost) = focused.filter(|focused| !focused.is_connected()) {
@@ -179,7 +179,7 @@ fn is_on(selector: &str) -> bool {
 
 /// The items of a list. The element with the focus keeps it, although the browser takes it away from one that the list moves to
 /// another place.
-pub(crate) fn kept_over_moves<T>(items: impl Fn() -> T) -> impl Fn() -> T {
+pub(crate) fn preserve_over_moves<T>(items: impl Fn() -> T) -> impl Fn() -> T {
     move || {
         if let Some(element) = document().active_element() {
             restore(element, Vec::new());

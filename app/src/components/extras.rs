@@ -9,7 +9,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use super::auth::person_menu::PersonMenu;
 use super::commands::dialog::Dialog;
 use super::commands::open::{DialogState, OpenDialog};
-use super::docket_fault::DocketFault;
+use super::docket_error::DocketError;
 use super::jobs::list::bulk_bar::BulkBar;
 use super::jobs::list::import_job::ImportJob;
 use super::jobs::list::search::job_with_id::JobWithId;
@@ -31,7 +31,7 @@ pub(crate) enum ExtrasPart {
     /// A pause that the service asked for.
     Pause(ProjectId),
     /// That Docket itself has an error.
-    DocketFault,
+    DocketError,
     /// The form that imports a job.
     Import(ProjectId),
     /// The job whose id is searched for.
@@ -47,7 +47,7 @@ fn extras(part: ExtrasPart) -> Result<AnyView, SplitLoaderError> {
         ExtrasPart::PersonMenu(dialog) => view! { <PersonMenu dialog=dialog/> }.into_any(),
         ExtrasPart::Attention => view! { <ServiceNotice/> <Submissions/> <SearchAgain/> }.into_any(),
         ExtrasPart::Pause(project) => view! { <JobsPause project=project/> }.into_any(),
-        ExtrasPart::DocketFault => view! { <DocketFault/> }.into_any(),
+        ExtrasPart::DocketError => view! { <DocketError/> }.into_any(),
         ExtrasPart::Import(project) => view! { <ImportJob project=project/> }.into_any(),
         ExtrasPart::JobWithId(project, id) => view! { <JobWithId project=project id=id/> }.into_any(),
         ExtrasPart::BulkBar(project) => view! { <BulkBar project=project/> }.into_any(),

@@ -1,6 +1,5 @@
 //! Parts of pages that read the state of the console.
 
-pub(crate) mod allowed;
 pub(crate) mod analytics;
 pub(crate) mod audit;
 pub(crate) mod auth;
@@ -8,7 +7,7 @@ pub(crate) mod batch;
 pub(crate) mod commands;
 pub(crate) mod confirmation;
 pub(crate) mod deferred;
-mod docket_fault;
+mod docket_error;
 pub(crate) mod error_notice;
 pub(crate) mod extras;
 pub(crate) mod filter_fields;
@@ -17,6 +16,7 @@ pub(crate) mod jobs;
 pub(crate) mod lazy;
 pub(crate) mod load_more;
 pub(crate) mod loaded;
+pub(crate) mod may_change_jobs;
 pub(crate) mod pause_notice;
 pub(crate) mod settings;
 pub(crate) mod shell;

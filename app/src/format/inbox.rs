@@ -53,8 +53,8 @@ mod tests {
     fn every_reason_has_a_state_and_says_why_and_what_an_operator_can_do() {
         let kind = |kind: &str| serde_json::json!({ "kind": kind });
         let because = |kind: &str| {
-            let fault = serde_json::json!({ "code": "service_rejected", "error": "Out of paper." });
-            serde_json::json!({ "kind": kind, "reason": fault })
+            let reason = serde_json::json!({ "code": "service_rejected", "error": "Out of paper." });
+            serde_json::json!({ "kind": kind, "reason": reason })
         };
         let cases = [
             ("active", because("outcome_unknown"), Shape::Unknown, "may or may not have acted", "Match it"),

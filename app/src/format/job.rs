@@ -69,7 +69,7 @@ pub(crate) fn status(status: &JobStatus) -> (Shape, String) {
 pub(crate) fn has_unknown_status(job: &JobEntry) -> bool {
     let is_unknown = match &job.polling {
         Polling::Suspended { .. } => true,
-        Polling::Scheduled { last_error: Some(fault), .. } => fault.code == ProblemCode::UnknownJob,
+        Polling::Scheduled { last_error: Some(reason), .. } => reason.code == ProblemCode::UnknownJob,
         _ => false,
     };
     is_unknown && !job.status.has_ended()
@@ -140,7 +140,7 @@ pub(crate) fn beside_others(elapsed_ms: i64, durations: &LearnedDurations) -> Op
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::{Fault, UnixMs};
+    use docket_wire::{ErrorReason, UnixMs};
 
     use super::*;
     use crate::sample;
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_job_that_is_not_polled_any_more_is_not_said_to_be_active() {
-        let reason = Fault { code: ProblemCode::UnknownJob, error: "Unknown.".into() };
+        let reason = ErrorReason { code: ProblemCode::UnknownJob, error: "Unknown.".into() };
         let suspended = JobEntry { polling: Polling::Suspended { reason }, ..sample::job("a", 1) };
         assert_eq!(entry_status(&suspended), (Shape::Unknown, "Was active".into()));
         assert_eq!(entry_status(&sample::job("a", 1)), (Shape::Active, "Active".into()));
@@ -177,15 +177,15 @@ mod tests {
 
     #[test]
     fn freshness_follows_from_the_state_of_polling() {
-        let fault = || Fault { code: ProblemCode::ServiceTimeout, error: "No answer.".into() };
+        let reason = || ErrorReason { code: ProblemCode::ServiceTimeout, error: "No answer.".into() };
         let polling = |last_error| Polling::Scheduled { next_at: UnixMs(10_000), last_error };
         let cases = [
             (Polling::Ended, 1_000_000, Freshness::Ended),
             (Polling::Stopped, 1_000_000, Freshness::Stopped),
-            (Polling::Suspended { reason: fault() }, 0, Freshness::Suspended),
+            (Polling::Suspended { reason: reason() }, 0, Freshness::Suspended),
             (polling(None), 70_000, Freshness::Fresh),
             (polling(None), 70_001, Freshness::Late),
-            (polling(Some(fault())), 0, Freshness::Late),
+            (polling(Some(reason())), 0, Freshness::Late),
         ];
         for (polling, now_ms, expected) in cases {
             let mut job = sample::job("a", 1);

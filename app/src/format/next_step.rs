@@ -55,25 +55,25 @@ pub(crate) fn next_check(job: &JobEntry, now_ms: i64) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::{Fault, ProblemCode, UnixMs};
+    use docket_wire::{ErrorReason, ProblemCode, UnixMs};
 
     use super::*;
     use crate::sample;
 
-    fn scheduled(last_error: Option<Fault>) -> Polling {
+    fn scheduled(last_error: Option<ErrorReason>) -> Polling {
         Polling::Scheduled { next_at: UnixMs(20_000), last_error }
     }
 
     #[test]
     fn every_state_has_a_next_step_or_a_notice_that_has_it() {
-        let fault = || Fault { code: ProblemCode::ServiceTimeout, error: "No answer.".into() };
+        let reason = || ErrorReason { code: ProblemCode::ServiceTimeout, error: "No answer.".into() };
         let pull_request = || Some("https://github.com/acme/docs/pull/1".to_owned());
         let cases = [
             (JobStatus::Active, scheduled(None), None, Some(texts::AT_WORK)),
             (JobStatus::Active, scheduled(None), pull_request(), Some(texts::AT_WORK_AGAIN)),
-            (JobStatus::Active, scheduled(Some(fault())), None, None),
+            (JobStatus::Active, scheduled(Some(reason())), None, None),
             (JobStatus::Active, Polling::Stopped, None, None),
-            (JobStatus::Active, Polling::Suspended { reason: fault() }, None, None),
+            (JobStatus::Active, Polling::Suspended { reason: reason() }, None, None),
             (JobStatus::Completed, scheduled(None), None, Some(texts::FOLLOW_UP_BEGINS)),
             (JobStatus::Completed, Polling::Ended, pull_request(), Some(texts::REVIEW)),
             (JobStatus::Completed, Polling::Ended, None, Some(texts::NO_PULL_REQUEST)),
@@ -90,7 +90,7 @@ mod tests {
             let text = next_step(&job, None, false).unwrap();
             assert!(!text.contains("follow-up") && !text.contains("again"), "{text}");
         }
-        let unknown = SubmissionState::Unknown { reason: fault() };
+        let unknown = SubmissionState::Unknown { reason: reason() };
         let detail = sample::detail(3, vec![sample::create("sub_1", unknown, 2)], Vec::new());
         let ended = JobEntry { status: JobStatus::Completed, ..sample::job("a", 1) };
         assert_eq!(next_step(&ended, Some(&detail), true), Some(texts::DECIDE), "it may have been accepted");

@@ -4,9 +4,9 @@ use docket_wire::ProjectId;
 use leptos::prelude::*;
 
 use crate::browser::focus;
-use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::inbox::{GroupSection, NotifyMe};
+use crate::components::may_change_jobs::MayChangeJobs;
 use crate::paths::Page;
 use crate::state::console::use_console;
 use crate::state::inbox::items::{InboxItems, ShownGroup};

@@ -20,7 +20,7 @@ pub(crate) fn NotFound() -> impl IntoView {
         }
     });
     view! {
-        <div class="alone">
+        <div class="standalone">
             <Heading name=texts::PAGE_NOT_FOUND/>
             <p>{texts::CHECK_THE_ADDRESS}</p>
             <p><a href=Page::Home.to_string()>{texts::GO_TO_YOUR_JOBS}</a></p>

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 
 use crate::api::ApiError;
 use crate::browser::page;
-use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
+use crate::components::may_change_jobs::MayChangeJobs;
 use crate::components::templates::editor::TemplateEditor;
 use crate::components::templates::list::TemplateList;
 use crate::components::templates::starters::StarterList;

@@ -77,7 +77,7 @@ pub(crate) fn action(action: AuditAction) -> &'static str {
 }
 
 /// How the caller authenticated.
-pub(crate) fn proof(credential: AuditCredential) -> &'static str {
+pub(crate) fn credential(credential: AuditCredential) -> &'static str {
     match credential {
         AuditCredential::Passphrase => "with a passphrase",
         AuditCredential::Access => "through Cloudflare Access",

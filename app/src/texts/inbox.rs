@@ -2,7 +2,7 @@
 
 use docket_wire::{InboxItem, InboxReason, JobStatus};
 
-use super::jobs::state::is_answer;
+use super::jobs::state::is_service_rejection;
 use super::jobs::{next_step, timeline};
 
 pub(crate) const LOADING_THE_INBOX: &str = "Loading the inbox";
@@ -75,7 +75,7 @@ fn for_operator(item: &InboxItem) -> (String, &'static str) {
             "Match it to its job, send it again, or discard it.",
         ),
         InboxReason::Rejected { reason } => {
-            let what = if is_answer(reason.code) { "rejected" } else { "not sent" };
+            let what = if is_service_rejection(reason.code) { "rejected" } else { "not sent" };
             (
                 format!("A prompt was {what}: {}", reason.error),
                 "Send it again, edit it as a new prompt, or discard it.",
@@ -105,8 +105,8 @@ fn for_operator(item: &InboxItem) -> (String, &'static str) {
             "The job finished without a pull request.".to_owned(),
             "View it in the service, or send a follow-up.",
         ),
-        InboxReason::Running { last_error: Some(fault), .. } => (
-            format!("The last poll failed: {}", fault.error),
+        InboxReason::Running { last_error: Some(reason), .. } => (
+            format!("The last poll failed: {}", reason.error),
             "Docket keeps trying. The job itself may be fine.",
         ),
         InboxReason::Running { .. } if matches!(item.status, Some(JobStatus::Other(_))) => {

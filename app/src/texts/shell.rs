@@ -55,7 +55,7 @@ pub(crate) const DOCKET_ERROR: &str = "Docket error";
 pub(crate) const SERVICE_IS_NOT_THE_CAUSE: &str = " The documentation service is not the cause. Your text is saved, and this page continues when Docket recovers.";
 
 /// Why Docket cannot respond.
-pub(crate) fn docket_fault(code: Option<ProblemCode>) -> &'static str {
+pub(crate) fn docket_error_cause(code: Option<ProblemCode>) -> &'static str {
     match code {
         Some(ProblemCode::Restoring) => "A backup is being restored.",
         Some(ProblemCode::NewerSchema) => {

@@ -5,7 +5,7 @@ mod copy_outcome;
 mod glyph;
 mod heading;
 mod logo;
-mod opened;
+mod opened_once;
 mod prototype;
 mod skeleton;
 
@@ -14,6 +14,6 @@ pub(crate) use copy_outcome::CopyOutcome;
 pub(crate) use glyph::{Glyph, Status};
 pub(crate) use heading::Heading;
 pub(crate) use logo::Logo;
-pub(crate) use opened::opened_once;
+pub(crate) use opened_once::opened_once;
 pub(crate) use prototype::Prototype;
 pub(crate) use skeleton::{ChartSkeleton, Skeleton, TotalsSkeleton, VisitorsSkeleton};

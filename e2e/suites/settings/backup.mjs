@@ -154,7 +154,7 @@ export function backups(docket) {
       }
     });
 
-    test("that is being restored is a fault of Docket, and not of the service", async () => {
+    test("that is being restored is an error of Docket, and not of the service", async () => {
       await second.release("old");
       const session = new Session(second.url);
       await session.signIn(PERSON.name, PERSON.passphrase);

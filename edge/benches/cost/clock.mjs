@@ -3,7 +3,7 @@
 // Alarms do not fire by themselves: the benchmark asks for the next one, moves the clock, and fires it. An object that nobody used for ten
 // seconds is opened again, as the platform would.
 
-import { enter } from "../enter.mjs";
+import { wrapWorker } from "../wrap-worker.mjs";
 
 const ENTRY = `import Docket, * as docket from "./index.js";
 
@@ -122,4 +122,4 @@ export default {
 `;
 
 /** Puts the clock and the counters around Docket. */
-export default (worker, folder) => enter(worker, folder, ENTRY);
+export default (worker, folder) => wrapWorker(worker, folder, ENTRY);

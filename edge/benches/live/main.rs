@@ -40,7 +40,7 @@ struct Side {
 
 fn main() {
     harness::run_benchmark(async {
-        let prepare = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/live/beside.mjs");
+        let prepare = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/live/combined.mjs");
         let world = World::start_beside(&prepare).await;
         let (docket, job) = docket(&world).await;
         let mut sides = [docket, baseline(&world, &job).await];

@@ -5,7 +5,7 @@ use docket_core::http::route::FoundRoute;
 use jsonschema::{Registry, Validator};
 use serde_json::{Value, json};
 
-use crate::{closed, document};
+use crate::{document, without_additional_members};
 
 /// The document's name in references.
 const NAME: &str = "urn:docket:openapi";
@@ -35,13 +35,13 @@ impl Default for Contract {
 }
 
 impl Contract {
-    /// The closed document.
+    /// The document without additional members.
     ///
     /// # Panics
     /// If the document is not one.
     #[must_use]
     pub fn new() -> Self {
-        let document = closed(document());
+        let document = without_additional_members(document());
         let registry = Registry::new().add(NAME, document.clone()).and_then(|registry| registry.prepare());
         let registry =
             registry.unwrap_or_else(|error| panic!("the document has no sound references: {error}"));

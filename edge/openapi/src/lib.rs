@@ -6,7 +6,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "members are set in objects that were made just before")]
 
-mod closed;
+mod additional_members;
 mod contract;
 mod describe;
 mod document;
@@ -17,7 +17,7 @@ mod schemas;
 mod security;
 mod tables;
 
-pub use closed::closed;
+pub use additional_members::without_additional_members;
 pub use contract::{Contract, Exchange};
 pub use document::document;
 pub use reference::{needs, reference};

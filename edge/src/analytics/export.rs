@@ -61,8 +61,8 @@ impl stream::ChunkSource for Export {
                 Some(chunk) => Ok(chunk),
                 None => self.analytics.run(&mut self.run).await,
             };
-            if let Some(fault) = self.run.take_fault() {
-                log::error(&format!("an export was interrupted: {fault}"));
+            if let Some(error) = self.run.take_error() {
+                log::error(&format!("an export was interrupted: {error}"));
             }
             match chunk {
                 Ok(ExportChunk::Text(text)) => Ok(Some(text)),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use docket_core::analytics::{
-    CacheEntry, FetchError, FetchPermit, FetchResult, LookupDecision, Operation, PageRequest, Step,
+    CacheEntry, FetchError, FetchPermit, FetchResult, LookupDecision, Operation, OperationStep, PageRequest,
 };
 use docket_wire::ProblemCode;
 use futures_channel::oneshot;
@@ -23,12 +23,12 @@ impl OpenAnalytics {
     ) -> Result<O::Output, FetchError> {
         loop {
             match operation.step(&self.core, clock::now())? {
-                Step::Done(output) => return Ok(output),
-                Step::Prefetch(request) => {
+                OperationStep::Done(output) => return Ok(output),
+                OperationStep::Prefetch(request) => {
                     // If this fails, the later fetch of the same page fails as well and reports it.
                     let _ = self.request(&request);
                 }
-                Step::Fetch(request) => {
+                OperationStep::Fetch(request) => {
                     let fetched = self.fetch(&request).await;
                     operation.apply(&self.core, fetched, clock::now())?;
                 }

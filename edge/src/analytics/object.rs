@@ -13,7 +13,7 @@ use super::open_analytics::OpenAnalytics;
 use crate::alarm_object::AlarmObject;
 use crate::backup;
 use crate::http::headers::REQUEST_ID_HEADER;
-use crate::platform::log::Work;
+use crate::platform::log::WorkKind;
 
 #[durable_object(alarm)]
 pub struct AnalyticsObject(AlarmObject<OpenAnalytics>);
@@ -36,7 +36,7 @@ impl DurableObject for AnalyticsObject {
             Ok(analytics) => analytics.answer(&request, &url).await,
             Err(failure) => Err(failure),
         };
-        self.0.log_rows(Work::Request, request_id.as_deref());
+        self.0.log_rows(WorkKind::Request, request_id.as_deref());
         let reply = answered.unwrap_or_else(|failure| failure.into_object_reply(request_id.as_deref()));
         Ok(reply.complete(request_id.as_deref().unwrap_or_default())?)
     }

@@ -7,7 +7,7 @@ use docket_core::http::route::{AuthorizationRule, RequestInput};
 use docket_core::settings::Settings;
 use docket_wire::{CSRF_HEADER, ProblemCode, ProjectId};
 
-use crate::auth::identity::{Identity, Proof};
+use crate::auth::identity::{Identity, VerifiedCredential};
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
 
@@ -46,10 +46,10 @@ pub(crate) fn check_csrf(
     identity: Option<&Identity>,
 ) -> Result<(), Failure> {
     let kind = RequestKind {
-        caller: identity.map(|identity| match identity.proof {
-            Proof::Token(_) => CallerKind::Program,
+        caller: identity.map(|identity| match identity.credential {
+            VerifiedCredential::Token(_) => CallerKind::Program,
             // Access adds an assertion to every request of a browser, whichever page makes it.
-            Proof::Session(_) | Proof::Access(_) => CallerKind::Person,
+            VerifiedCredential::Session(_) | VerifiedCredential::Access(_) => CallerKind::Person,
         }),
         is_safe: request.is_safe(),
         is_socket: input == RequestInput::WebSocket,

@@ -10,7 +10,7 @@ use docket_core::auth::token::{self, Token, TokenHash, hash_presented};
 use docket_core::settings::Settings;
 use worker::Env;
 
-use crate::auth::identity::{Identity, Proof};
+use crate::auth::identity::{Identity, VerifiedCredential};
 use crate::auth::{active_sessions, sign_in, sso, tokens};
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
@@ -33,7 +33,7 @@ pub(crate) async fn identify(
         };
         let token = find_token(hash_presented(presented.trim()), env, settings).await?;
         let token = token.ok_or_else(unknown_token)?;
-        return Ok(Some(Identity { caller: token.caller(), proof: Proof::Token(token) }));
+        return Ok(Some(Identity { caller: token.caller(), credential: VerifiedCredential::Token(token) }));
     }
     let person = person(request, settings).await?;
     if let Some(session) = person.as_ref().and_then(Identity::session)
@@ -137,18 +137,18 @@ async fn ended_by_now(
     env: &Env,
     settings: &Settings,
 ) -> Result<Option<(String, Failure)>, Failure> {
-    Ok(match &identity.proof {
-        Proof::Session(session) if sign_in::has_ended(env, &session.id).await? => {
+    Ok(match &identity.credential {
+        VerifiedCredential::Session(session) if sign_in::has_ended(env, &session.id).await? => {
             active_sessions::forget(&session.id);
             Some((session_tag(&session.id), ended()))
         }
-        Proof::Token(token)
+        VerifiedCredential::Token(token)
             if !settings.tokens.contains(token)
                 && tokens::find_uncached(env, &token.hash).await?.as_ref() != Some(token) =>
         {
             Some((token_tag(&token.id), unknown_token()))
         }
-        Proof::Session(_) | Proof::Token(_) | Proof::Access(_) => None,
+        VerifiedCredential::Session(_) | VerifiedCredential::Token(_) | VerifiedCredential::Access(_) => None,
     })
 }
 

@@ -13,7 +13,7 @@ use crate::http::instance;
 use crate::http::objects::ObjectName;
 use crate::http::reply::Reply;
 use crate::http::{body, objects};
-use crate::platform::log::{self, Work};
+use crate::platform::log::{self, WorkKind};
 use crate::platform::storage::lazy_open::LazyOpen;
 use crate::platform::storage::not_open::NotOpen;
 use crate::platform::storage::rows::RowMeter;
@@ -37,7 +37,7 @@ impl<S> MessageServer<S> {
         instance::prepare();
         let rows = Rc::new(RowMeter::default());
         let store = LazyOpen::new(state, Rc::clone(&rows), move |_, sql| open(sql));
-        log::rows(name, Work::Opening, None, &rows);
+        log::rows(name, WorkKind::Opening, None, &rows);
         Self { store, rows, name }
     }
 
@@ -62,7 +62,7 @@ impl<S> MessageServer<S> {
         backups: &Backups,
     ) -> worker::Result<Response> {
         let reply = backups.answer(request, &self.store).await;
-        log::rows(self.name, Work::Request, None, &self.rows);
+        log::rows(self.name, WorkKind::Request, None, &self.rows);
         reply.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }
 
@@ -75,7 +75,7 @@ impl<S> MessageServer<S> {
             Ok(store) => answer(&store).await,
             Err(not_open) => Err((&not_open).into()),
         };
-        log::rows(self.name, Work::Request, None, &self.rows);
+        log::rows(self.name, WorkKind::Request, None, &self.rows);
         reply.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }
 }

@@ -17,7 +17,7 @@ use worker::Env;
 
 use crate::audit;
 use crate::auth::identify;
-use crate::auth::identity::{Identity, Proof};
+use crate::auth::identity::{Identity, VerifiedCredential};
 use crate::auth::object as auth_object;
 use crate::auth::people;
 use crate::auth::sign_in;
@@ -118,16 +118,16 @@ async fn begin_session(
 /// `GET /api/self` and `GET /api/session`: describes the caller.
 pub(crate) fn describe(identity: &Identity) -> Reply {
     let Caller { name, grants } = identity.caller.clone();
-    let (sign_in, expires_at) = match &identity.proof {
-        Proof::Session(session) => (Some(SignInMethod::Passphrase), Some(session.expires_at())),
-        Proof::Access(person) => (Some(SignInMethod::Access), Some(person.valid_until)),
-        Proof::Token(token) => (None, token.expires_at),
+    let (sign_in, expires_at) = match &identity.credential {
+        VerifiedCredential::Session(session) => (Some(SignInMethod::Passphrase), Some(session.expires_at())),
+        VerifiedCredential::Access(person) => (Some(SignInMethod::Access), Some(person.valid_until)),
+        VerifiedCredential::Token(token) => (None, token.expires_at),
     };
     Reply::json(200, &CallerInfo { name, grants, sign_in, expires_at })
 }
 
 /// `GET /api/session` for a caller who is not signed in. An invalid cookie is deleted.
-pub(crate) fn nobody(request: &IncomingRequest, settings: &Settings) -> Reply {
+pub(crate) fn signed_out_session(request: &IncomingRequest, settings: &Settings) -> Reply {
     let reply = Reply::json(200, &None::<CallerInfo>);
     if request.has_session_cookie(settings) {
         reply.header("Set-Cookie", request.cookie_kind(settings).clear())

@@ -4,7 +4,7 @@ use docket_core::audit::RequestSource;
 use docket_core::auth::caller::to_header;
 use docket_core::auth::credential::Credential;
 use docket_core::http::route::FoundRoute;
-use docket_core::http::target::Target;
+use docket_core::http::target::RequestTarget;
 use docket_wire::CallerName;
 use js_sys::Promise;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -80,7 +80,7 @@ extern "C" {
 
 /// The route of a request that the Worker forwarded to this object.
 pub(crate) fn forwarded_route(request: &worker::Request, url: &str) -> Result<FoundRoute, Failure> {
-    Ok(FoundRoute::find(&request.inner().method(), Target::of(url).path)?)
+    Ok(FoundRoute::find(&request.inner().method(), RequestTarget::of(url).path)?)
 }
 
 /// What an object learns of the caller of a forwarded request.

@@ -2,7 +2,7 @@
 
 use docket_core::audit::RequestSource;
 use docket_core::auth::cookie::CookieKind;
-use docket_core::http::target::Target;
+use docket_core::http::target::RequestTarget;
 use docket_core::settings::Settings;
 use docket_wire::ProblemCode;
 use web_sys::Headers;
@@ -28,8 +28,8 @@ impl IncomingRequest {
         Self { id, method: raw.method(), url: raw.url(), headers: raw.headers(), raw }
     }
 
-    pub(crate) fn target(&self) -> Target<'_> {
-        Target::of(&self.url)
+    pub(crate) fn target(&self) -> RequestTarget<'_> {
+        RequestTarget::of(&self.url)
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<String> {

@@ -25,7 +25,7 @@ use super::open_jobs::OpenJobs;
 use crate::alarm_object::AlarmObject;
 use crate::backup;
 use crate::http::headers::REQUEST_ID_HEADER;
-use crate::platform::log::Work;
+use crate::platform::log::WorkKind;
 
 #[durable_object]
 pub struct JobsObject {
@@ -67,7 +67,7 @@ impl DurableObject for JobsObject {
             }
             Err(failure) => Err(failure),
         };
-        self.object.log_rows(Work::Request, request_id.as_deref());
+        self.object.log_rows(WorkKind::Request, request_id.as_deref());
         answer.or_else(|failure| Ok(failure.into_object_reply(request_id.as_deref()).complete(id)?))
     }
 
@@ -95,7 +95,7 @@ impl DurableObject for JobsObject {
         // If the alarm was lost, nothing else may wake the object for long.
         if let Some(jobs) = self.object.without_alarm() {
             jobs.schedule_alarm().await;
-            self.object.log_rows(Work::Request, None);
+            self.object.log_rows(WorkKind::Request, None);
         }
         Ok(())
     }

@@ -18,7 +18,6 @@ use crate::platform::storage::not_open::NotOpen;
 use crate::platform::storage::rows::BilledRows;
 use crate::platform::storage::sql::Sql;
 use crate::settings;
-use crate::upstream::Service;
 
 /// A jobs object whose ledger is open. Calls to the service share it: they outlive the request that started them.
 pub(super) struct OpenJobs {

@@ -30,7 +30,7 @@ pub(crate) fn request(entry: &RequestEntry<'_>) {
 /// What an object reads and writes rows for.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum Work {
+pub(crate) enum WorkKind {
     /// A new instance of the object opens its database.
     Opening,
     Request,
@@ -43,7 +43,7 @@ struct RowsEntry<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     request_id: Option<&'a str>,
     object: &'static str,
-    work: Work,
+    work: WorkKind,
     #[serde(flatten)]
     rows: BilledRows,
 }
@@ -52,7 +52,7 @@ struct RowsEntry<'a> {
 /// request, if there is one.
 pub(crate) fn rows(
     object: &'static str,
-    work: Work,
+    work: WorkKind,
     request_id: Option<&str>,
     meter: &RowMeter,
 ) -> BilledRows {

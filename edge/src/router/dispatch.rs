@@ -17,7 +17,7 @@ use crate::http::request::IncomingRequest;
 use crate::router::{audit, backup, health, metrics, status};
 
 /// Answers a request for a public route.
-pub(super) async fn answer_anybody(
+pub(super) async fn answer_public(
     route: &PublicRoute,
     request: &IncomingRequest,
     env: &Env,
@@ -27,7 +27,7 @@ pub(super) async fn answer_anybody(
     match (route, identity) {
         (PublicRoute::SignIn, _) => sessions::sign_in(request, env, settings).await,
         (PublicRoute::SignOut, _) => sessions::sign_out(request, env, settings).await,
-        (PublicRoute::GetSession, None) => Ok(sessions::nobody(request, settings)),
+        (PublicRoute::GetSession, None) => Ok(sessions::signed_out_session(request, settings)),
         (PublicRoute::GetSession, Some(identity)) => Ok(sessions::describe(identity)),
         (PublicRoute::Health, None) => {
             Err(Failure::unauthenticated("Sign in or send a token to check the objects."))

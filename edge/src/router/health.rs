@@ -59,5 +59,5 @@ pub(crate) async fn report_objects(
 }
 
 fn error_of<T>(answer: &Result<T, Failure>) -> Option<String> {
-    answer.as_ref().err().map(|failure| failure.fault().error)
+    answer.as_ref().err().map(|failure| failure.reason().error)
 }

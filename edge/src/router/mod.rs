@@ -135,7 +135,7 @@ async fn respond(
     }
     let object = match &found.route {
         Route::Public(route) => {
-            let reply = dispatch::answer_anybody(route, request, env, &settings, identity.as_ref()).await?;
+            let reply = dispatch::answer_public(route, request, env, &settings, identity.as_ref()).await?;
             return Ok(reply.into_raw()?);
         }
         Route::Worker(route) => {
@@ -196,7 +196,7 @@ async fn forward(
     let body = checks::check(found.row.input, request).await?;
     let caller = ForwardedCaller {
         name: &identity.caller.name,
-        credential: identity.credential(settings)?,
+        credential: identity.socket_credential(settings)?,
         can_read_jobs: identity.caller.may(Right::JobsRead, found.route.project()),
     };
     let start = clock::now();

@@ -73,7 +73,7 @@ fn state(read: Result<String, Failure>) -> Result<String, Failure> {
     Ok(match read {
         Ok(status) => format!(r#"{{"available":{status}}}"#),
         Err(failure) => {
-            format!(r#"{{"unavailable":{}}}"#, serde_json::to_string(&failure.fault())?)
+            format!(r#"{{"unavailable":{}}}"#, serde_json::to_string(&failure.reason())?)
         }
     })
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use tokio::time::{interval, timeout};
 
 use crate::harness::{PROJECT, Program};
-use crate::place::{Place, Who};
+use crate::shared_state::{SharedState, Who};
 use crate::storage::Stored;
 
 const WHO: Who = Who::Program(Program::Everything);
@@ -24,22 +24,22 @@ pub(crate) struct Due {
 }
 
 /// Leaves work for the alarms of both objects.
-pub(crate) async fn leave_work(place: &Place) -> Due {
+pub(crate) async fn leave_work(shared: &SharedState) -> Due {
     let mut jobs = Vec::new();
     for _ in 0..3 {
-        let prompt = format!("Prompt {} [sim: never]", place.number());
+        let prompt = format!("Prompt {} [sim: never]", shared.number());
         let path = format!("/v2/agent/{PROJECT}/job");
-        let request = place.request(&WHO, Method::POST, &path).json(&json!({ "prompt": prompt }));
-        let answer = place.send(request).await.unwrap();
+        let request = shared.request(&WHO, Method::POST, &path).json(&json!({ "prompt": prompt }));
+        let answer = shared.send(request).await.unwrap();
         assert_eq!(answer.status, 201, "{answer:?}");
-        place.record.submitted(&WHO, &prompt, Some(&answer));
+        shared.record.submitted(&WHO, &prompt, Some(&answer));
         jobs.push(answer.json()["id"].as_str().unwrap().to_owned());
     }
     // The kill comes while the first requests of the backfill wait for a response.
-    place.sim.inject(ServiceOperation::GetVisitors, "timeout 10s".parse().unwrap(), 3);
+    shared.sim.inject(ServiceOperation::GetVisitors, "timeout 10s".parse().unwrap(), 3);
     let body = json!({ "kind": "days", "from": "2026-05-01", "to": "2026-05-20" });
     let path = format!("/api/projects/{PROJECT}/visitors/backfill");
-    let answer = place.send(place.request(&WHO, Method::POST, &path).json(&body)).await.unwrap();
+    let answer = shared.send(shared.request(&WHO, Method::POST, &path).json(&body)).await.unwrap();
     assert_eq!(answer.status, 202, "{answer:?}");
     Due { jobs }
 }
@@ -56,8 +56,8 @@ impl Due {
     }
 
     /// After the restart, both objects continue by themselves: the first alarm sets the second.
-    pub(crate) async fn check_resumed(self, place: &Place) {
-        let sim = &place.sim;
+    pub(crate) async fn check_resumed(self, shared: &SharedState) {
+        let sim = &shared.sim;
         sim.clear_faults();
         let before = self.counts(sim);
         let resumed = async {

@@ -7,7 +7,7 @@ use docket_sim::JobRecord;
 use docket_wire::JobStatus;
 
 use crate::harness::PROJECT;
-use crate::place::Place;
+use crate::shared_state::SharedState;
 use crate::storage::Stored;
 
 struct Submission {
@@ -20,12 +20,13 @@ struct Submission {
     calls: u32,
 }
 
-pub(crate) fn check(place: &Place, ledger: &Stored) {
-    place.record.check();
-    let service: Vec<JobRecord> = place.sim.jobs().into_iter().filter(|job| job.project == PROJECT).collect();
+pub(crate) fn check(shared: &SharedState, ledger: &Stored) {
+    shared.record.check();
+    let service: Vec<JobRecord> =
+        shared.sim.jobs().into_iter().filter(|job| job.project == PROJECT).collect();
     let submissions = submissions(ledger);
-    check_promises(place, &submissions);
-    check_prompts(place, &submissions, &service);
+    check_promises(shared, &submissions);
+    check_prompts(shared, &submissions, &service);
     check_revisions(ledger);
     check_jobs(ledger, &service);
     println!("{} submissions, {} jobs of the service: all accounted for", submissions.len(), service.len());
@@ -50,11 +51,11 @@ fn submissions(ledger: &Stored) -> Vec<Submission> {
 }
 
 /// What Docket acknowledged is in the ledger, with the outcome that it named.
-fn check_promises(place: &Place, submissions: &[Submission]) {
+fn check_promises(shared: &SharedState, submissions: &[Submission]) {
     let by_id: BTreeMap<&str, &Submission> = submissions.iter().map(|one| (one.id.as_str(), one)).collect();
     let by_prompt: BTreeMap<&str, &Submission> =
         submissions.iter().map(|one| (one.prompt.as_str(), one)).collect();
-    let promises = place.record.promises();
+    let promises = shared.record.promises();
     for (id, prompts) in &promises.submissions {
         let stored = by_id.get(id.as_str()).map(|one| &one.prompt);
         assert!(
@@ -69,7 +70,7 @@ fn check_promises(place: &Place, submissions: &[Submission]) {
 }
 
 /// Every prompt at the service came from one submission, and was sent as often as the ledger says.
-fn check_prompts(place: &Place, submissions: &[Submission], service: &[JobRecord]) {
+fn check_prompts(shared: &SharedState, submissions: &[Submission], service: &[JobRecord]) {
     let mut carried_out: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for job in service {
         for prompt in &job.prompts {
@@ -81,13 +82,13 @@ fn check_prompts(place: &Place, submissions: &[Submission], service: &[JobRecord
     let unknown: Vec<_> = carried_out.keys().filter(|prompt| !known.contains(*prompt)).collect();
     assert!(unknown.is_empty(), "the service carried out what the ledger does not have: {unknown:?}");
 
-    let promises = place.record.promises();
+    let promises = shared.record.promises();
     for Submission { id, job, prompt, state, was_unknown, calls } in submissions {
         let jobs = carried_out.get(prompt.as_str()).map(Vec::as_slice).unwrap_or_default();
         let context = format!("{id} {prompt:?}, {state}, {calls} calls: carried out in {jobs:?}");
         let resent = promises.resent.get(prompt).copied().unwrap_or(0) as usize;
         assert!(jobs.len() <= 1 + resent, "doubled: {context}");
-        assert!(place.sim.received(prompt) <= *calls as usize, "sent without a record: {context}");
+        assert!(shared.sim.received(prompt) <= *calls as usize, "sent without a record: {context}");
         match state.as_str() {
             "accepted" => assert!(jobs.contains(&job.as_deref().unwrap()), "{context}"),
             "rejected" => assert!(*was_unknown || jobs.is_empty(), "{context}"),

@@ -24,15 +24,15 @@ mod checks;
 mod crowd;
 mod faults;
 mod memory;
-mod place;
 mod record;
 mod restarts;
 mod settle;
+mod shared_state;
 mod storage;
 
 use std::time::{Duration, Instant};
 
-use place::Place;
+use shared_state::SharedState;
 
 /// The time after the soak in which everything ends and is checked.
 const SETTLES_WITHIN: Duration = Duration::from_secs(300);
@@ -68,27 +68,27 @@ async fn soak(seed: u64, length: Duration) {
     })
     .await;
     let start = Instant::now();
-    let (place, mut worker) = Place::of(world);
-    faults::begin(&place.sim);
-    let actors = actors::start(&place, seed).await;
+    let (shared, mut worker) = SharedState::of(world);
+    faults::begin(&shared.sim);
+    let actors = actors::start(&shared, seed).await;
     // The first part has the kills. The second has none, because a kill hides what the memory does.
-    worker = restarts::keep_killing(&place, worker, seed, start + length.mul_f64(0.6)).await;
-    memory::stays_flat(&place, start + length).await;
-    place.end();
+    worker = restarts::keep_killing(&shared, worker, seed, start + length.mul_f64(0.6)).await;
+    memory::stays_flat(&shared, start + length).await;
+    shared.end();
     actors.join().await;
 
-    faults::end(&place.sim);
-    settle::until_quiet(&place).await;
-    let due = alarms::leave_work(&place).await;
+    faults::end(&shared.sim);
+    settle::until_quiet(&shared).await;
+    let due = alarms::leave_work(&shared).await;
     worker.kill();
     let worker = worker
         .restart_after(|state| {
             let (jobs, analytics) = (storage::jobs(state), storage::analytics(state));
-            println!("{}", place.record.summary());
-            checks::check(&place, &jobs);
+            println!("{}", shared.record.summary());
+            checks::check(&shared, &jobs);
             due.check_stored(&jobs, &analytics);
         })
         .await;
-    due.check_resumed(&place).await;
+    due.check_resumed(&shared).await;
     drop(worker);
 }

@@ -10,7 +10,7 @@ use reqwest::Method;
 use tokio::time::sleep;
 
 use crate::harness::{Program, answer};
-use crate::place::{Place, Who};
+use crate::shared_state::{SharedState, Who};
 
 /// The work between two quiet states.
 const ROUND: Duration = Duration::from_secs(6);
@@ -18,12 +18,12 @@ const ROUND: Duration = Duration::from_secs(6);
 const GROWTH_MAX_BYTES: u64 = 8 << 20;
 
 /// Lets the actors work until `end`, and measures whenever all of them pause.
-pub(crate) async fn stays_flat(place: &Place, end: Instant) {
+pub(crate) async fn stays_flat(shared: &SharedState, end: Instant) {
     let mut measured = Vec::new();
     while Instant::now() < end || measured.len() < 3 {
         sleep(ROUND).await;
-        let _quiet = place.turns.write().await;
-        let request = place.request(&Who::Program(Program::Everything), Method::GET, "/api/health?deep=1");
+        let _quiet = shared.turns.write().await;
+        let request = shared.request(&Who::Program(Program::Everything), Method::GET, "/api/health?deep=1");
         measured.push(answer(request).await.json()["memoryBytes"].as_u64().unwrap());
     }
     println!(

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde_json::Value;
 
 use crate::harness::Answer;
-use crate::place::Who;
+use crate::shared_state::Who;
 
 /// Violations that are shown.
 const SHOWN: usize = 20;

@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
 
 use crate::harness::Worker;
-use crate::place::Place;
+use crate::shared_state::SharedState;
 
 /// Milliseconds between a start and the next kill.
 const LIFE_MS: std::ops::Range<u64> = 6_000..12_000;
@@ -25,16 +25,21 @@ fn withhold_responses(sim: &Sim) {
 }
 
 /// Kills workerd every ten seconds or so, in the middle of everything, until `end`.
-pub(crate) async fn keep_killing(place: &Arc<Place>, mut worker: Worker, seed: u64, end: Instant) -> Worker {
+pub(crate) async fn keep_killing(
+    shared: &Arc<SharedState>,
+    mut worker: Worker,
+    seed: u64,
+    end: Instant,
+) -> Worker {
     let mut rng = StdRng::seed_from_u64(seed);
     while Instant::now() < end {
         sleep(Duration::from_millis(rng.random_range(LIFE_MS))).await;
-        withhold_responses(&place.sim);
+        withhold_responses(&shared.sim);
         sleep(WITHHELD).await;
         worker.kill();
         worker = worker.restart_after(|_| {}).await;
-        place.moved_to(&worker.url);
-        place.record.count("kills");
+        shared.moved_to(&worker.url);
+        shared.record.count("kills");
     }
     worker
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Fault, PollingStatus, RequestBudget, UnixMs};
+use crate::{ErrorReason, PollingStatus, RequestBudget, UnixMs};
 
 /// Response of `GET /api/projects/{project}/status`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,7 +51,7 @@ pub enum JobsAvailability {
     /// The state.
     Available(JobsStatus),
     /// The object that stores the jobs does not work.
-    Unavailable(Fault),
+    Unavailable(ErrorReason),
 }
 
 /// The state of analytics, or why it cannot be read.
@@ -62,7 +62,7 @@ pub enum AnalyticsAvailability {
     /// The state.
     Available(AnalyticsStatus),
     /// The object that stores the visitors does not work.
-    Unavailable(Fault),
+    Unavailable(ErrorReason),
 }
 
 /// Budgets, durations, calls and storage of a project's jobs.
@@ -135,7 +135,7 @@ pub struct FailedCall {
     /// When the call failed.
     pub at: UnixMs,
     /// Why the call failed.
-    pub reason: Fault,
+    pub reason: ErrorReason,
 }
 
 /// The database of an object.

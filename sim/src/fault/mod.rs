@@ -88,7 +88,7 @@ pub enum RetryAfter {
 
 /// How a fault relates to the work of the operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Manner {
+pub(crate) enum FaultEffect {
     /// It replaces the response, before the work, or after it if its name says so.
     Instead,
     /// It delays the work, or the response if its name says so.
@@ -98,12 +98,12 @@ pub(crate) enum Manner {
 }
 
 impl FaultKind {
-    pub(crate) const fn manner(self) -> Manner {
+    pub(crate) const fn effect(self) -> FaultEffect {
         match self {
             Self::Status(..) | Self::Throttled(_) | Self::Redirect | Self::EchoError | Self::Drop => {
-                Manner::Instead
+                FaultEffect::Instead
             }
-            Self::Timeout => Manner::Delay,
+            Self::Timeout => FaultEffect::Delay,
             Self::SlowBytes
             | Self::Truncated
             | Self::Huge
@@ -118,7 +118,7 @@ impl FaultKind {
             | Self::WrongType
             | Self::NotUtf8
             | Self::EchoBody
-            | Self::EchoHeader => Manner::Alters,
+            | Self::EchoHeader => FaultEffect::Alters,
         }
     }
 
@@ -150,7 +150,7 @@ impl SimFault {
     /// difference to faults that change the regular response, because they follow the work anyway.
     #[must_use]
     pub const fn after_the_work(self) -> Self {
-        Self { after: !matches!(self.kind.manner(), Manner::Alters), ..self }
+        Self { after: !matches!(self.kind.effect(), FaultEffect::Alters), ..self }
     }
 
     /// The fault with this duration of the delay or of `Retry-After`.
@@ -167,7 +167,7 @@ impl SimFault {
     /// Whether the service does the work.
     #[must_use]
     pub fn work_is_done(self) -> bool {
-        self.after || self.kind.manner() != Manner::Instead
+        self.after || self.kind.effect() != FaultEffect::Instead
     }
 
     pub(crate) fn is_after(self) -> bool {

@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::{BodyShape, FAULTS, FaultKind, Manner, SimFault};
+use super::{BodyShape, FAULTS, FaultEffect, FaultKind, SimFault};
 
 /// Why a text is not a fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,7 +33,7 @@ impl FromStr for SimFault {
             _ => (name, None),
         };
         let kind = kind(stem).ok_or_else(|| InvalidFault::Unknown(name.to_owned()))?;
-        if after.is_some() && kind.manner() == Manner::Alters {
+        if after.is_some() && kind.effect() == FaultEffect::Alters {
             return Err(InvalidFault::Moment(name.to_owned()));
         }
         let lasting = duration

@@ -7,8 +7,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 
-use super::admission::Admitted;
 use super::answer::{Refusal, RegularResponse};
+use super::checks::AuthorizedRequest;
 use super::deliver::deliver;
 use crate::access::AccessIssuer;
 use crate::request_log::{RecordId, ServiceOperation};
@@ -20,5 +20,5 @@ pub(super) async fn keys(
 ) -> Result<Response, Refusal> {
     let fault = service.fault(ServiceOperation::AccessKeys, None, None);
     let work = || Ok(RegularResponse { status: StatusCode::OK, body: service.access(AccessIssuer::key_set) });
-    deliver(&service, &Admitted::without_key(record), fault, work).await
+    deliver(&service, &AuthorizedRequest::without_key(record), fault, work).await
 }

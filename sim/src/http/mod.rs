@@ -1,8 +1,8 @@
 //! The service over HTTP.
 
 mod access;
-mod admission;
 mod answer;
+mod checks;
 mod control;
 mod deliver;
 mod jobs;

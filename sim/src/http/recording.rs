@@ -6,7 +6,7 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::admission::authorization;
+use super::checks::authorization;
 use super::deliver::Dropped;
 use crate::request_log::{RequestRecord, ServiceOperation};
 use crate::service::SimService;

@@ -9,8 +9,8 @@ use axum::response::Response;
 use docket_wire::VisitorsQuery;
 use serde_json::json;
 
-use super::admission::Admitted;
 use super::answer::{Refusal, RegularResponse};
+use super::checks::AuthorizedRequest;
 use super::deliver::deliver;
 use crate::fault::FaultKind;
 use crate::request_log::ServiceOperation;
@@ -18,7 +18,7 @@ use crate::service::SimService;
 
 pub(super) async fn visitors(
     State(service): State<Arc<SimService>>,
-    admitted: Admitted,
+    request: AuthorizedRequest,
     pairs: Result<Query<Vec<(String, String)>>, QueryRejection>,
 ) -> Result<Response, Refusal> {
     let Query(pairs) = pairs.map_err(|_| Refusal::new(400, "Invalid query parameters."))?;
@@ -28,12 +28,12 @@ pub(super) async fn visitors(
         Refusal::new(400, "Invalid query parameters.").details(details)
     })?;
     service.take_analytics_use()?;
-    let fault = service.fault(ServiceOperation::GetVisitors, admitted.project_fault, None);
+    let fault = service.fault(ServiceOperation::GetVisitors, request.project_fault, None);
     let has_shifted = fault.is_some_and(|fault| fault.kind() == FaultKind::ShiftedRows);
     let work = || {
-        let page = service.visitors(&admitted.project, &query, has_shifted);
+        let page = service.visitors(&request.project, &query, has_shifted);
         let body = serde_json::to_value(page).map_err(|_| Refusal::new(500, "Internal error."))?;
         Ok(RegularResponse { status: StatusCode::OK, body })
     };
-    deliver(&service, &admitted, fault, work).await
+    deliver(&service, &request, fault, work).await
 }

@@ -28,7 +28,7 @@ const OUT_OF_FASHION: f64 = 0.05;
 const NOISE_SIGMA: f64 = 0.11;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Who {
+pub(super) enum VisitorKind {
     People,
     Ai,
 }
@@ -62,19 +62,25 @@ pub(super) struct Curve {
 
 impl Curve {
     /// The curve of rhythm `number` of a project.
-    pub(super) fn new(seed: u64, project: &str, number: u64, who: Who, fashion: Option<Fashion>) -> Self {
-        let kind = match who {
-            Who::People => "people",
-            Who::Ai => "ai",
+    pub(super) fn new(
+        seed: u64,
+        project: &str,
+        number: u64,
+        kind: VisitorKind,
+        fashion: Option<Fashion>,
+    ) -> Self {
+        let name = match kind {
+            VisitorKind::People => "people",
+            VisitorKind::Ai => "ai",
         };
-        let mut rng = seeded::rng(seed, kind, project, number);
+        let mut rng = seeded::rng(seed, name, project, number);
         let bent = rng.random_range(0.85..1.2);
         let noise = Normal::new(0.0, NOISE_SIGMA).ok();
         let mut total = 0.0;
         let days = (0..DAYS).map(|day| {
             let chance = noise.map_or(0.0, |noise| noise.sample(&mut rng)).exp();
-            total += level(who, f64::from(day) / 365.25 * bent)
-                * weekday(who, day)
+            total += level(kind, f64::from(day) / 365.25 * bent)
+                * weekday(kind, day)
                 * chance
                 * fashion.map_or(1.0, |fashion| fashion.factor(day));
             total
@@ -97,17 +103,17 @@ impl Curve {
 }
 
 /// The mean day after `years`: people slowly more, AI from a twentieth to a third of that along an S-curve.
-fn level(who: Who, years: f64) -> f64 {
-    match who {
-        Who::People => 0.9 + 0.8 * (1.0 - (-years / 3.0).exp()),
-        Who::Ai => 0.04 + 0.5 / (1.0 + (-(years - 2.3) * 1.9).exp()),
+fn level(kind: VisitorKind, years: f64) -> f64 {
+    match kind {
+        VisitorKind::People => 0.9 + 0.8 * (1.0 - (-years / 3.0).exp()),
+        VisitorKind::Ai => 0.04 + 0.5 / (1.0 + (-(years - 2.3) * 1.9).exp()),
     }
 }
 
-fn weekday(who: Who, day: u32) -> f64 {
-    let factors = match who {
-        Who::People => PEOPLE_BY_WEEKDAY,
-        Who::Ai => AI_BY_WEEKDAY,
+fn weekday(kind: VisitorKind, day: u32) -> f64 {
+    let factors = match kind {
+        VisitorKind::People => PEOPLE_BY_WEEKDAY,
+        VisitorKind::Ai => AI_BY_WEEKDAY,
     };
     let monday_offset = FIRST_DAY.weekday().to_monday_zero_offset().unsigned_abs();
     let index = usize::try_from((u32::from(monday_offset) + day) % 7).unwrap_or(0);
@@ -128,7 +134,7 @@ mod tests {
 
     #[test]
     fn it_is_flat_outside_its_days_and_never_falls() {
-        let curve = Curve::new(1, "p", 0, Who::Ai, None);
+        let curve = Curve::new(1, "p", 0, VisitorKind::Ai, None);
         assert_eq!(curve.until(UnixMs(0)), 0.0);
         assert_eq!(curve.until(UnixMs(i64::MIN)), 0.0);
         assert_eq!(curve.until(UnixMs(i64::MAX)), *curve.totals.last().unwrap());
@@ -137,7 +143,8 @@ mod tests {
 
     #[test]
     fn the_share_of_ai_grows() {
-        let (people, ai) = (Curve::new(1, "p", 0, Who::People, None), Curve::new(1, "p", 0, Who::Ai, None));
+        let (people, ai) =
+            (Curve::new(1, "p", 0, VisitorKind::People, None), Curve::new(1, "p", 0, VisitorKind::Ai, None));
         let share = |day: usize| {
             let year = |curve: &Curve| curve.totals[day + 90] - curve.totals[day];
             year(&ai) / (year(&ai) + year(&people))

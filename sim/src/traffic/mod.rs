@@ -13,7 +13,7 @@ use rand::RngExt;
 use rand_distr::{Distribution, LogNormal};
 
 use crate::seeded;
-use curve::{Curve, Fashion, Who};
+use curve::{Curve, Fashion, VisitorKind};
 use uniques::{Returning, f64_to_count, union};
 
 /// Visits of people on a mean day of the first year, over all pages of a site.
@@ -121,7 +121,7 @@ impl Traffic {
             .zip(0_u64..)
             .map(|(rhythm, n)| {
                 let fashion = rhythm.checked_sub(RHYTHMS).map(|place| Fashion { place, of: FASHIONS });
-                [Who::People, Who::Ai].map(|who| Curve::new(seed, project, n, who, fashion))
+                [VisitorKind::People, VisitorKind::Ai].map(|kind| Curve::new(seed, project, n, kind, fashion))
             })
             .collect();
         Self { pages, site, rhythms }

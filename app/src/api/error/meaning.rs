@@ -55,7 +55,7 @@ impl ApiError {
 
     /// Whether the service certainly did not act on the prompt, so that sending it again cannot start a second job.
     ///
-    /// Every other failure leaves that open: no response, a response from a proxy in between, or a fault after the
+    /// Every other failure leaves that open: no response, a response from a proxy in between, or an error after the
     /// edge had called the service.
     pub(crate) fn rules_out_success(&self) -> bool {
         use ProblemCode as P;

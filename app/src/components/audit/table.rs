@@ -35,7 +35,7 @@ pub(super) fn AuditTable(
                     </tr>
                 </thead>
                 <tbody role="rowgroup">
-                    <For each=focus::kept_over_moves(move || entries.get()) key=|entry| entry.id children=entry/>
+                    <For each=focus::preserve_over_moves(move || entries.get()) key=|entry| entry.id children=entry/>
                 </tbody>
             </table>
         </div>
@@ -56,7 +56,7 @@ fn row(entry: AuditEntry, project: Option<&ProjectId>) -> impl IntoView + use<> 
     view! {
         <tr role="row" class="list-row">
             <td role="cell" data-label=texts::TIME><At at=entry.at/></td>
-            <th role="rowheader" scope="row" title=texts::proof(entry.credential)>{who}</th>
+            <th role="rowheader" scope="row" title=texts::credential(entry.credential)>{who}</th>
             <td role="cell" data-label=texts::ACTION>{texts::action(entry.action)}</td>
             <td role="cell" data-label=texts::ON>{target}</td>
             <td role="cell" data-label=texts::OUTCOME>{outcome}</td>

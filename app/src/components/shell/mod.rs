@@ -74,7 +74,7 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
                 <PersonButton dialog=dialog/>
             </div>
         </header>
-        {move || has_failed.get().then(|| extras_part(ExtrasPart::DocketFault))}
+        {move || has_failed.get().then(|| extras_part(ExtrasPart::DocketError))}
         <main id="main" class="main" tabindex="-1">{children()}</main>
         <Shortcuts project=with_tabs dialog=dialog/>
     }

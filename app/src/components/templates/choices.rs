@@ -42,7 +42,7 @@ pub(super) fn Choices(
     view! {
         {page.map(|page| view! { <p>{texts::FOR_THE_PAGE} <strong>{page}</strong></p> })}
         <ul class="template-menu__list" aria-label=general::TEMPLATES>
-            <For each=focus::kept_over_moves(move || fitting.get()) key=key children=button/>
+            <For each=focus::preserve_over_moves(move || fitting.get()) key=key children=button/>
         </ul>
         {nothing}
     }

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use super::editor::TemplateEditor;
 use super::versions::Versions;
 use crate::browser::focus;
-use crate::components::allowed::MayChangeJobs;
 use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::RequestError;
+use crate::components::may_change_jobs::MayChangeJobs;
 use crate::state::question::Question;
 use crate::state::templates::listed::{ListedTemplate, OpenPart};
 use crate::texts::{general, templates as texts};
@@ -28,7 +28,7 @@ pub(crate) fn TemplateList(
     // An item stays while others change, and with it what is open below it.
     view! {
         <ul aria-label=general::TEMPLATES>
-            <For each=focus::kept_over_moves(move || templates.get()) key=|template| template.id.clone() let:template>
+            <For each=focus::preserve_over_moves(move || templates.get()) key=|template| template.id.clone() let:template>
                 <TemplateItem project=project.clone() template=template templates=templates on_change=on_change/>
             </For>
         </ul>

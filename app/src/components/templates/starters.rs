@@ -3,7 +3,7 @@
 use docket_wire::{ProjectId, Right, TemplateEntry};
 use leptos::prelude::*;
 
-use crate::components::allowed::MayChangeJobs;
+use crate::components::may_change_jobs::MayChangeJobs;
 use crate::state::console::use_console;
 use crate::state::templates::form::TemplateForm;
 use crate::state::templates::starters::{STARTERS, Starter};

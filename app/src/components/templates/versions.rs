@@ -5,9 +5,9 @@ use futures::future::{OptionFuture, join};
 use leptos::prelude::*;
 
 use crate::api::ApiError;
-use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::RequestError;
 use crate::components::loaded::Loaded;
+use crate::components::may_change_jobs::MayChangeJobs;
 use crate::state::console::use_console;
 use crate::state::fetched::Fetched;
 use crate::state::pending_request::PendingRequest;

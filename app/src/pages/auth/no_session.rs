@@ -14,7 +14,7 @@ pub(super) fn Failed(error: ApiError) -> impl IntoView {
     let auth = use_console().auth;
     let name = if error.is_signed_out() { texts::CANNOT_SIGN_IN } else { texts::CANNOT_REACH_DOCKET };
     view! {
-        <main class="alone">
+        <main class="standalone">
             <Heading name=name/>
             <ErrorNotice error=error on_retry=Callback::new(move |()| auth.load())/>
         </main>

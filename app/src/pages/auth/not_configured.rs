@@ -13,8 +13,8 @@ use crate::ui::{Heading, Logo};
 pub(crate) fn NotConfigured(health: Health) -> impl IntoView {
     let missing = health.missing.into_iter().map(|setting| view! { <li>{setting}</li> }).collect_view();
     view! {
-        <main class="alone">
-            <p class="alone__brand"><Logo/> {general::DOCKET}</p>
+        <main class="standalone">
+            <p class="standalone__brand"><Logo/> {general::DOCKET}</p>
             <Heading name=texts::NOT_CONFIGURED_YET/>
             <p>{texts::SETTINGS_ARE_MISSING}</p>
             <ul class="missing">{missing}</ul>
@@ -22,7 +22,7 @@ pub(crate) fn NotConfigured(health: Health) -> impl IntoView {
             <p>
                 <button type="button" class="button button--primary" on:click=move |_| page::reload()>{texts::CHECK_AGAIN}</button>
             </p>
-            <p class="alone__fine">{texts::version(&health.version)}</p>
+            <p class="standalone__fine">{texts::version(&health.version)}</p>
         </main>
     }
 }

@@ -31,8 +31,8 @@ pub(super) fn AccessEnded() -> impl IntoView {
 #[component]
 fn OutsideAccess(name: &'static str, children: Children) -> impl IntoView {
     view! {
-        <main class="alone">
-            <p class="alone__brand"><Logo/> {general::DOCKET}</p>
+        <main class="standalone">
+            <p class="standalone__brand"><Logo/> {general::DOCKET}</p>
             <Heading name=name/>
             {children()}
             <button type="button" class="button button--primary" on:click=move |_| page::reload()>{general::RELOAD}</button>

@@ -81,8 +81,8 @@ fn Form() -> impl IntoView {
         });
     };
     view! {
-        <main class="alone">
-            <p class="alone__brand"><Logo/> {general::DOCKET}</p>
+        <main class="standalone">
+            <p class="standalone__brand"><Logo/> {general::DOCKET}</p>
             <Heading name=texts::SIGN_IN/>
             <Show when=move || console.auth.has_expired()>
                 <p class="notice notice--warning" role="status">{texts::SESSION_HAS_ENDED}</p>

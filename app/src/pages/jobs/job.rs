@@ -7,7 +7,6 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::{ApiError, Submitted};
-use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::extras::{ExtrasPart, extras_part};
 use crate::components::jobs::composer::{ComposerLabels, PromptComposer};
@@ -19,6 +18,7 @@ use crate::components::jobs::detail::queue::{FollowUpState, next_follow_up_hint}
 use crate::components::jobs::detail::timeline::Timeline;
 use crate::components::jobs::prompt_notes::PromptNotes;
 use crate::components::jobs::pull_request::PullRequest;
+use crate::components::may_change_jobs::MayChangeJobs;
 use crate::format::{self, next_step};
 use crate::paths::{self, Page};
 use crate::state::console::use_console;

@@ -236,7 +236,7 @@ impl PathRows {
             let previous = loaded.take();
             let version = previous.as_ref().map_or(0, |loaded| loaded.version);
             // Chunks of another answer are discarded, since each of its rows can have moved.
-            let same = previous.filter(|loaded| loaded.key == key && is_same_answer(&loaded.summary, &rows));
+            let same = previous.filter(|loaded| loaded.key == key && is_same_version(&loaded.summary, &rows));
             let (version, max_total, mut chunks) = match same {
                 Some(loaded) => (loaded.version, loaded.max_total, loaded.chunks),
                 None => (version + 1, 0, BTreeMap::new()),
@@ -249,7 +249,7 @@ impl PathRows {
 }
 
 /// Whether the rows of two responses belong together: each row can have moved in another answer.
-pub(super) fn is_same_answer(before: &Rows, after: &Rows) -> bool {
+pub(super) fn is_same_version(before: &Rows, after: &Rows) -> bool {
     (before.fetched_from, before.matched, before.complete)
         == (after.fetched_from, after.matched, after.complete)
         && before.has_all_compared() == after.has_all_compared()

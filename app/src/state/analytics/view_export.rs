@@ -4,7 +4,7 @@ use docket_wire::{Rows, RowsQuery};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::path_rows::{RowsKey, is_same_answer};
+use super::path_rows::{RowsKey, is_same_version};
 use super::selection::Selection;
 use crate::api::ApiError;
 use crate::browser::file;
@@ -78,7 +78,7 @@ impl ViewExport {
         let mut offset = u64::from(RowsQuery::LIMIT_MAX);
         while rows.has_more {
             let next = part(offset).await?;
-            if !is_same_answer(&rows, &next) {
+            if !is_same_version(&rows, &next) {
                 return Err(ApiError::local(texts::ROWS_CHANGED));
             }
             append(&mut rows, next);

@@ -40,7 +40,7 @@ pub(crate) struct Auth {
     /// Whether the session ended without the person signing out.
     has_expired: RwSignal<bool>,
     /// The error if Docket failed, and not the service. Nobody knows yet that it works again.
-    docket_fault: RwSignal<Option<ApiError>>,
+    docket_error: RwSignal<Option<ApiError>>,
     /// Who signed in last since the app was loaded, also after their session has ended.
     last: StoredValue<Option<CallerName>>,
     api: Api,
@@ -51,7 +51,7 @@ impl Auth {
     pub(crate) fn new() -> (Api, Self) {
         let state = RwSignal::new(AuthState::Loading);
         let has_expired = RwSignal::new(false);
-        let docket_fault = RwSignal::new(None);
+        let docket_error = RwSignal::new(None);
         let api = Api::new(Callback::new(move |error: ApiError| {
             if error.is_outside_access() {
                 state.set(AuthState::AccessEnded);
@@ -60,11 +60,11 @@ impl Auth {
             } else if error.is_not_configured() {
                 load_health(state, error);
             } else if error.is_of_docket() {
-                docket_fault.set(Some(error));
+                docket_error.set(Some(error));
             }
         }));
         let shown = Memo::new(move |_| state.get());
-        let auth = Self { state, shown, has_expired, docket_fault, last: StoredValue::new(None), api };
+        let auth = Self { state, shown, has_expired, docket_error, last: StoredValue::new(None), api };
         // All tabs share the session: a person who signs in elsewhere has it here, too.
         storage::on_change_elsewhere(move |key| {
             if key == PERSON {
@@ -77,17 +77,17 @@ impl Auth {
 
     /// Whether Docket failed, and nobody knows yet that it works again.
     pub(crate) fn has_docket_failed(self) -> bool {
-        self.docket_fault.with(Option::is_some)
+        self.docket_error.with(Option::is_some)
     }
 
     /// Docket works again: no page says otherwise any more.
-    pub(crate) fn clear_docket_fault(self) {
-        self.docket_fault.set(None);
+    pub(crate) fn clear_docket_error(self) {
+        self.docket_error.set(None);
     }
 
     /// The code of Docket's failure, if its response had one.
-    pub(crate) fn docket_fault(self) -> Option<ProblemCode> {
-        self.docket_fault.with(|fault| fault.as_ref()?.code)
+    pub(crate) fn docket_error(self) -> Option<ProblemCode> {
+        self.docket_error.with(|error| error.as_ref()?.code)
     }
 
     /// Whether a person can use the console.

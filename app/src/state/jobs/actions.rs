@@ -115,13 +115,13 @@ pub(crate) fn job_id(text: &str) -> Result<JobId, String> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use docket_wire::{Fault, ProblemCode};
+    use docket_wire::{ErrorReason, ProblemCode};
 
     use super::*;
     use crate::sample;
 
-    fn fault() -> Fault {
-        Fault { code: ProblemCode::ServiceRejected, error: "No.".into() }
+    fn reason() -> ErrorReason {
+        ErrorReason { code: ProblemCode::ServiceRejected, error: "No.".into() }
     }
 
     #[test]
@@ -131,8 +131,8 @@ mod tests {
             actions(&submission, has_ended)
         };
         let (create, follow_up) = (SubmissionKind::Create, SubmissionKind::FollowUp);
-        let unknown = || SubmissionState::Unknown { reason: fault() };
-        let rejected = || SubmissionState::Rejected { reason: fault() };
+        let unknown = || SubmissionState::Unknown { reason: reason() };
+        let rejected = || SubmissionState::Rejected { reason: reason() };
         assert!(actions_of(create, SubmissionState::Sending, false).is_empty());
         assert!(actions_of(follow_up, SubmissionState::Accepted, true).is_empty());
         assert_eq!(
@@ -163,8 +163,8 @@ mod tests {
     fn no_two_actions_of_a_submission_have_the_same_key() {
         let states = [
             SubmissionState::Queued,
-            SubmissionState::Rejected { reason: fault() },
-            SubmissionState::Unknown { reason: fault() },
+            SubmissionState::Rejected { reason: reason() },
+            SubmissionState::Unknown { reason: reason() },
             SubmissionState::Discarded,
         ];
         for state in states {
@@ -180,8 +180,8 @@ mod tests {
 
     #[test]
     fn what_may_happen_twice_or_is_lost_is_asked_first() {
-        let unknown = SubmissionState::Unknown { reason: fault() };
-        let rejected = SubmissionState::Rejected { reason: fault() };
+        let unknown = SubmissionState::Unknown { reason: reason() };
+        let rejected = SubmissionState::Rejected { reason: reason() };
         assert!(SubmissionAction::Resend.question(&unknown, false).is_some());
         assert!(SubmissionAction::Resend.question(&rejected, false).is_none(), "the service did not take it");
         assert!(SubmissionAction::Discard.question(&rejected, false).is_some());

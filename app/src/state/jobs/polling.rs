@@ -13,14 +13,14 @@ pub(crate) fn polling_toggle(job: &JobEntry) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::{Fault, ProblemCode, UnixMs};
+    use docket_wire::{ErrorReason, ProblemCode, UnixMs};
 
     use super::*;
     use crate::sample;
 
     #[test]
     fn polling_can_be_stopped_and_resumed() {
-        let reason = Fault { code: ProblemCode::ServiceRejected, error: "No.".into() };
+        let reason = ErrorReason { code: ProblemCode::ServiceRejected, error: "No.".into() };
         let toggle = |polling| polling_toggle(&JobEntry { polling, ..sample::job("a", 1) });
         assert_eq!(toggle(Polling::Scheduled { next_at: UnixMs(1), last_error: None }), Some(false));
         assert_eq!(toggle(Polling::Stopped), Some(true));

@@ -2,7 +2,7 @@
 
 use docket_wire::{JobStatus, ProblemCode};
 
-use super::state::{is_answer, status};
+use super::state::{is_service_rejection, status};
 
 pub(crate) const PROMPT_MATCHED: &str = "Prompt matched to the job.";
 pub(crate) const PROMPT_SENT_AGAIN: &str = "Prompt sent again.";
@@ -25,7 +25,7 @@ pub(crate) fn many_changes(count: usize) -> String {
 }
 
 pub(crate) fn follow_up_rejected(title: &str, code: ProblemCode) -> String {
-    let what = if is_answer(code) { "rejected" } else { "not sent" };
+    let what = if is_service_rejection(code) { "rejected" } else { "not sent" };
     format!("{title}: follow-up {what}.")
 }
 

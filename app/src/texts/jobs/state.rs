@@ -50,11 +50,11 @@ pub(crate) fn submission(state: &SubmissionState) -> &'static str {
 
 /// The word for a prompt that was not carried out, by the reason for it.
 pub(crate) fn rejected(code: ProblemCode) -> &'static str {
-    if is_answer(code) { REJECTED } else { NOT_SENT }
+    if is_service_rejection(code) { REJECTED } else { NOT_SENT }
 }
 
-/// Whether the service answered a request: Docket sent it.
-pub(crate) fn is_answer(code: ProblemCode) -> bool {
+/// Whether the service rejected a prompt for this reason, and not Docket before it sent the prompt.
+pub(crate) fn is_service_rejection(code: ProblemCode) -> bool {
     matches!(
         code,
         ProblemCode::ServiceRejected

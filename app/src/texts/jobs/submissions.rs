@@ -113,13 +113,13 @@ pub(crate) const LEFT_BEFORE_LOADED: &str = "You left the project before this wa
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::{Fault, ProblemCode};
+    use docket_wire::{ErrorReason, ProblemCode};
 
     use super::*;
 
     #[test]
     fn people_without_the_right_are_not_asked_to_act() {
-        let reason = || Fault { code: ProblemCode::ServiceRejected, error: "No.".into() };
+        let reason = || ErrorReason { code: ProblemCode::ServiceRejected, error: "No.".into() };
         let states =
             [SubmissionState::Rejected { reason: reason() }, SubmissionState::Unknown { reason: reason() }];
         for state in states {

@@ -21,8 +21,8 @@ export function SignIn() {
     mutation.mutate({ name, passphrase });
   };
   return (
-    <main className="alone">
-      <p className="alone__brand">Docket</p>
+    <main className="standalone">
+      <p className="standalone__brand">Docket</p>
       <h1 className="heading">Sign in</h1>
       <form className="sign-in" onSubmit={submit}>
         <label className="field">

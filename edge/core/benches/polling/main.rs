@@ -12,17 +12,17 @@
     reason = "a benchmark stops on what it does not expect"
 )]
 
-mod alone;
-mod crowd;
+mod creates_and_follow_ups;
 mod family;
-mod kinds;
+mod many_jobs;
+mod one_job;
 mod optimum;
 mod shape;
 mod summary;
 
-use alone::Alone;
-use crowd::Crowds;
 use family::Family;
+use many_jobs::Crowds;
+use one_job::OneJob;
 use summary::{Column, geometric_mean, mark, median, worst};
 
 /// How many jobs a schedule has learned from, and how much of the optimum's delay it may have then.
@@ -40,16 +40,19 @@ fn main() {
                 .map(|number| {
                     let shape = family.draw(seed, number);
                     let seed = seed.wrapping_add(number << 40 | (*family as u64) << 32);
-                    let alone = alone::compare(&shape, &GOALS.map(|(jobs, _)| jobs), seed);
-                    let crowds = GOALS.map(|(jobs, _)| crowd::compare(&shape, jobs, seed));
-                    (shape.name, alone, crowds)
+                    let one_job = one_job::compare(&shape, &GOALS.map(|(jobs, _)| jobs), seed);
+                    let crowds = GOALS.map(|(jobs, _)| many_jobs::compare(&shape, jobs, seed));
+                    (shape.name, one_job, crowds)
                 })
                 .collect();
             (family.name(), rows)
         })
         .collect();
-    let alone = |of: fn(&Alone, usize) -> f64, history| {
-        drawn.iter().map(|(_, rows)| rows.iter().map(|(_, alone, _)| of(alone, history)).collect()).collect()
+    let one_job = |of: fn(&OneJob, usize) -> f64, history| {
+        drawn
+            .iter()
+            .map(|(_, rows)| rows.iter().map(|(_, one_job, _)| of(one_job, history)).collect())
+            .collect()
     };
     let crowds = |history: usize| -> Vec<Vec<f64>> {
         drawn
@@ -68,24 +71,24 @@ fn main() {
         Column {
             name: format!("after {jobs} jobs, <= {goal}"),
             goal,
-            of_optimum: alone(|alone, history| alone.learned[history] / alone.optimum, history),
-            of_keller: alone(|alone, history| alone.learned[history] / alone.keller, history),
-            of_fixed: alone(|alone, history| alone.learned[history] / alone.fixed, history),
+            of_optimum: one_job(|one_job, history| one_job.learned[history] / one_job.optimum, history),
+            of_keller: one_job(|one_job, history| one_job.learned[history] / one_job.keller, history),
+            of_fixed: one_job(|one_job, history| one_job.learned[history] / one_job.fixed, history),
         }
     });
     summary::print(&drawn.iter().map(|(name, _)| *name).collect::<Vec<_>>(), &columns);
 
     println!("\nThe same schedule with the known distribution, worst of the optimum:");
     let known = drawn.iter().map(|(name, rows)| {
-        let ratios: Vec<_> = rows.iter().map(|(_, alone, _)| alone.known / alone.optimum).collect();
+        let ratios: Vec<_> = rows.iter().map(|(_, one_job, _)| one_job.known / one_job.optimum).collect();
         format!("{name} {:.3}", worst(&ratios))
     });
     println!("{}", known.collect::<Vec<_>>().join(", "));
 
     println!(
         "\n{} jobs at once, {} polls an hour for all: mean delay, of that of the fixed interval with as many polls.",
-        crowd::JOBS,
-        crowd::BUDGET
+        many_jobs::JOBS,
+        many_jobs::BUDGET
     );
     println!("{:<24} | {:^33} | {:^33}", "", "after 30 jobs, <= 1.00", "after 300 jobs, <= 1.00");
     println!(
@@ -107,7 +110,7 @@ fn main() {
     println!(
         "\nCreates and follow-ups learned apart where they differ: mean delay, of that of both learned together."
     );
-    kinds::print(&GOALS.map(|(jobs, _)| jobs), shapes.div_ceil(4), seed);
+    creates_and_follow_ups::print(&GOALS.map(|(jobs, _)| jobs), shapes.div_ceil(4), seed);
     println!(
         "* is a goal that is missed. Worst: of the shapes of the family, each the mean of several histories."
     );
@@ -116,7 +119,7 @@ fn main() {
             println!(
                 "\n{family}: of the optimum and of the fixed interval; in a crowd, of the fixed interval"
             );
-            rows.iter().for_each(|(name, alone, crowds)| println!("{}", detail(name, alone, crowds)));
+            rows.iter().for_each(|(name, one_job, crowds)| println!("{}", detail(name, one_job, crowds)));
         }
     }
     let backoff = drawn
@@ -134,10 +137,15 @@ fn setting(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|value| value.parse().expect("a number"))
 }
 
-fn detail(name: &str, alone: &Alone, crowds: &[Crowds; 2]) -> String {
+fn detail(name: &str, one_job: &OneJob, crowds: &[Crowds; 2]) -> String {
     let cell = |history: usize| {
-        let learned = alone.learned[history];
-        format!("{:.3} {:.3} {:.3}", learned / alone.optimum, learned / alone.fixed, crowds[history].ratio())
+        let learned = one_job.learned[history];
+        format!(
+            "{:.3} {:.3} {:.3}",
+            learned / one_job.optimum,
+            learned / one_job.fixed,
+            crowds[history].ratio()
+        )
     };
-    format!("  {name:<52} {:>4.1} polls | {} | {}", alone.polls, cell(0), cell(1))
+    format!("  {name:<52} {:>4.1} polls | {} | {}", one_job.polls, cell(0), cell(1))
 }

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use docket_wire::{CallerName, Fault, ProblemCode, RequestBudget, UnixMs};
+use docket_wire::{CallerName, ErrorReason, ProblemCode, RequestBudget, UnixMs};
 
 use super::{Analytics, CacheDirective, LookupOptions};
 use crate::rate_limit::{Budget, ChangeLimiter, Exhausted, LimiterState, Permit, StoredRateLimiter, Window};
@@ -131,7 +131,7 @@ impl<D: Database> Analytics<D> {
     pub(super) fn exhausted(&self, lookup: &LookupOptions, now: UnixMs) -> Result<Exhausted, DatabaseError> {
         if lookup.cache == CacheDirective::OnlyIfCached {
             let error = "Nothing is cached for this range, and the request allows no other answer.";
-            let reason = Fault { code: ProblemCode::NotCached, error: error.to_owned() };
+            let reason = ErrorReason { code: ProblemCode::NotCached, error: error.to_owned() };
             return Ok(Exhausted { reason, retry_at: None });
         }
         let state = self.limiter().state()?;

@@ -50,7 +50,7 @@ pub use cache::{AnswerCache, CacheEntry};
 pub use freshness::{is_settled, unsettled_fresh_for_ms};
 pub use lookup::options::{CacheDirective, LookupOptions, Priority};
 pub use lookup::{FetchError, LookupDecision, PageRequest};
-pub use operation::{FetchResult, Operation, Step};
+pub use operation::{FetchResult, Operation, OperationStep};
 pub use reads::{AvailableTotals, DayRowsRead, PageRead, RowsRead, TotalsRead, days_begun, interval_of};
 pub use retention::DeletedVisitors;
 pub use totals::{CachedTotals, Totals};

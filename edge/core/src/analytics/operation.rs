@@ -7,7 +7,7 @@ pub type FetchResult = Result<CacheEntry, FetchError>;
 
 /// The next step of an operation.
 #[derive(Debug)]
-pub enum Step<T> {
+pub enum OperationStep<T> {
     /// The operation needs a page. [`Operation::apply`] takes the result.
     Fetch(PageRequest),
     /// The operation will need a page later. Its caller requests the page and does not wait for it.
@@ -16,13 +16,13 @@ pub enum Step<T> {
     Done(T),
 }
 
-impl<T> Step<T> {
+impl<T> OperationStep<T> {
     /// Turns the result into another one. A page that is still needed stays needed.
-    pub(super) fn and_then<U, E>(self, next: impl FnOnce(T) -> Result<U, E>) -> Result<Step<U>, E> {
+    pub(super) fn and_then<U, E>(self, next: impl FnOnce(T) -> Result<U, E>) -> Result<OperationStep<U>, E> {
         Ok(match self {
-            Self::Fetch(request) => Step::Fetch(request),
-            Self::Prefetch(request) => Step::Prefetch(request),
-            Self::Done(result) => Step::Done(next(result)?),
+            Self::Fetch(request) => OperationStep::Fetch(request),
+            Self::Prefetch(request) => OperationStep::Prefetch(request),
+            Self::Done(result) => OperationStep::Done(next(result)?),
         })
     }
 }
@@ -33,8 +33,12 @@ pub trait Operation<D> {
     /// What the operation produces.
     type Output;
 
-    /// Decides the next step. After [`Step::Fetch`], call [`Operation::apply`] before calling this again.
-    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<Self::Output>, FetchError>;
+    /// Decides the next step. After [`OperationStep::Fetch`], call [`Operation::apply`] before calling this again.
+    fn step(
+        &mut self,
+        analytics: &Analytics<D>,
+        now: UnixMs,
+    ) -> Result<OperationStep<Self::Output>, FetchError>;
 
     /// Takes the result of the page that [`Operation::step`] asked for.
     fn apply(

@@ -5,7 +5,7 @@
 /// It is split at its delimiters, because parsing it again with the `url` crate would add its IDNA tables to the
 /// Worker: 48 kB gzip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Target<'a> {
+pub struct RequestTarget<'a> {
     /// Scheme, host and port, as in an `Origin` header.
     pub origin: &'a str,
     /// The path with its first slash, still percent-encoded.
@@ -14,7 +14,7 @@ pub struct Target<'a> {
     pub query: &'a str,
 }
 
-impl<'a> Target<'a> {
+impl<'a> RequestTarget<'a> {
     #[must_use]
     pub fn of(url: &'a str) -> Self {
         let url = url.split_once('#').map_or(url, |(url, _)| url);
@@ -41,7 +41,7 @@ impl QueryPairs {
     /// The parameters in a URL.
     #[must_use]
     pub fn of(url: &str) -> Self {
-        Target::of(url).pairs()
+        RequestTarget::of(url).pairs()
     }
 
     /// The first value of a name.
@@ -99,7 +99,7 @@ mod tests {
             ("http://a/b#c?d", "http://a", "/b", ""),
             ("", "", "", ""),
         ] {
-            assert_eq!(Target::of(url), Target { origin, path, query }, "{url}");
+            assert_eq!(RequestTarget::of(url), RequestTarget { origin, path, query }, "{url}");
         }
     }
 

@@ -23,7 +23,12 @@ impl<'a, D: Database> ChangeLimiter<'a, D> {
     /// The limiter of a caller in a database. Its name is that of no budget of all callers.
     #[must_use]
     pub fn new(db: &'a D, by: &CallerName, per_hour: u32) -> Self {
-        Self { db, name: format!("changes:{by}"), window: Window::per_hour(per_hour), state: CachedState::default() }
+        Self {
+            db,
+            name: format!("changes:{by}"),
+            window: Window::per_hour(per_hour),
+            state: CachedState::default(),
+        }
     }
 
     /// Counts a change before it is made: also one that then changes nothing, because finding that out costs rows as well.

@@ -1,7 +1,7 @@
 //! What one caller may keep open in a project: WebSockets, and requests that wait for a change. Each takes memory of the project's
 //! object, which sends every change to it.
 
-use docket_wire::{CallerName, Fault, ProblemCode, UnixMs};
+use docket_wire::{CallerName, ErrorReason, ProblemCode, UnixMs};
 
 use super::exhausted::Exhausted;
 
@@ -63,7 +63,10 @@ impl WaitingRequests {
 }
 
 fn too_many(error: String, retry_at: UnixMs) -> Exhausted {
-    Exhausted { reason: Fault { code: ProblemCode::TooManyConnections, error }, retry_at: Some(retry_at) }
+    Exhausted {
+        reason: ErrorReason { code: ProblemCode::TooManyConnections, error },
+        retry_at: Some(retry_at),
+    }
 }
 
 #[cfg(test)]

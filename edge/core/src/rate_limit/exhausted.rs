@@ -1,4 +1,4 @@
-use docket_wire::{DateOrTime, Fault, ProblemCode, UnixMs};
+use docket_wire::{DateOrTime, ErrorReason, ProblemCode, UnixMs};
 
 use super::budget::Budget;
 
@@ -6,7 +6,7 @@ use super::budget::Budget;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .reason.error)]
 pub struct Exhausted {
-    pub reason: Fault,
+    pub reason: ErrorReason,
     /// When one is left; `None` if the caller allows no request. A person may end a pause before.
     pub retry_at: Option<UnixMs>,
 }
@@ -18,9 +18,9 @@ impl Budget {
             Some(until) => {
                 let until = DateOrTime::from_unix_ms(until);
                 let error = format!("The documentation service asked Docket to wait until {until}{effect}");
-                Fault { code: ProblemCode::ServicePaused, error }
+                ErrorReason { code: ProblemCode::ServicePaused, error }
             }
-            None => Fault { code: ProblemCode::BudgetExhausted, error: format!("{cause}{effect}") },
+            None => ErrorReason { code: ProblemCode::BudgetExhausted, error: format!("{cause}{effect}") },
         };
         Exhausted { reason, retry_at: Some(self.resets_at) }
     }
@@ -42,7 +42,7 @@ mod tests {
         ] {
             let budget = Budget { limit: 1, remaining: 0, resets_at, paused_until };
             let exhausted = budget.exhausted("The budget is exhausted", ", so wait.");
-            let reason = Fault { code, error: error.to_owned() };
+            let reason = ErrorReason { code, error: error.to_owned() };
             assert_eq!(exhausted, Exhausted { reason, retry_at: Some(resets_at) });
             assert_eq!(exhausted.to_string(), error);
         }

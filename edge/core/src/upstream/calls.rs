@@ -23,7 +23,7 @@ impl LatestCalls {
         match failure {
             None => self.succeeded_at = Some(now),
             Some(CallFailure::NotFound { .. } | CallFailure::Rejected { .. }) => {}
-            Some(failure) => self.failed = Some(FailedCall { at: now, reason: failure.fault() }),
+            Some(failure) => self.failed = Some(FailedCall { at: now, reason: failure.reason() }),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Why a call to the service has no usable response, and what follows from it.
 
-use docket_wire::{Fault, ProblemCode};
+use docket_wire::{ErrorReason, ProblemCode};
 
 /// How long requests pause after a 429 without `Retry-After`, in seconds.
 const PAUSE_DEFAULT_S: u32 = 60;
@@ -156,12 +156,12 @@ impl CallFailure {
 
     /// The failure as the ledger stores and shows it.
     #[must_use]
-    pub fn fault(&self) -> Fault {
+    pub fn reason(&self) -> ErrorReason {
         let mut error = self.to_string();
         if !error.ends_with(['.', '!', '?', '…']) {
             error.push('.');
         }
-        Fault { code: self.code(), error }
+        ErrorReason { code: self.code(), error }
     }
 }
 
@@ -177,7 +177,7 @@ mod tests {
             ("No!", "No!"),
         ] {
             let failure = CallFailure::Rejected { status: 400, error: sent.to_owned() };
-            assert!(failure.fault().error.ends_with(stored), "{}", failure.fault().error);
+            assert!(failure.reason().error.ends_with(stored), "{}", failure.reason().error);
         }
     }
 
@@ -186,7 +186,7 @@ mod tests {
         for retry_after_s in [None, Some(8), Some(600)] {
             let throttled = CallFailure::Throttled { retry_after_s };
             assert_eq!(
-                throttled.fault().error,
+                throttled.reason().error,
                 "The documentation service received too many requests. Try again later."
             );
             assert_eq!(throttled.retry_after_s(), retry_after_s, "the header has it");

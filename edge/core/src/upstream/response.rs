@@ -173,12 +173,12 @@ mod tests {
     fn no_error_body_panics() {
         let huge = format!(r#"{{"error":"{}"}}"#, "x".repeat(100_000));
         for body in ["", "<html>502</html>", "{\"error\":", "{\"error\":5}", "[]", "null", "\u{0}", &huge] {
-            let text = read_failure(500, ("", ""), body).fault().error;
+            let text = read_failure(500, ("", ""), body).reason().error;
             assert!(text.len() < 400 && !text.contains('<'), "{text}");
         }
         assert_eq!(
             read_failure(400, ("", ""), "{\"error\":\"a\\r\\nb \"}")
-                .fault()
+                .reason()
                 .error
                 .matches(char::is_control)
                 .count(),

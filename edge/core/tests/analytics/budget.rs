@@ -4,7 +4,7 @@ use docket_core::analytics::{Analytics, LookupDecision, LookupOptions, PageReque
 use docket_core::rate_limit::Exhausted;
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_failure;
-use docket_wire::{CallerName, Fault, Interval, ProblemCode, UnixMs};
+use docket_wire::{CallerName, ErrorReason, Interval, ProblemCode, UnixMs};
 use proptest::prelude::*;
 
 use crate::sqlite::Sqlite;
@@ -131,7 +131,7 @@ fn a_program_has_a_share_and_leaves_a_fifth_to_people() {
     assert_eq!(
         exhausted,
         Exhausted {
-            reason: Fault {
+            reason: ErrorReason {
                 code: ProblemCode::BudgetExhausted,
                 error: "This hour's requests for visitors (DOCKET_ANALYTICS_PER_HOUR) are exhausted, except for those \
                         that are reserved for people, and nothing is cached for this range. Try again in 60 min."

@@ -4,7 +4,7 @@ use docket_core::analytics::export::{
     ExportChunk, ExportEnd, ExportQuery, ExportStart, ExportWriter, FileFormat,
 };
 use docket_core::analytics::tables::{Table, TableKey};
-use docket_core::analytics::{LookupOptions, Operation, Step};
+use docket_core::analytics::{LookupOptions, Operation, OperationStep};
 use docket_wire::{Interval, Span, UnixMs, Utc, VisitorRow, VisitorTotals, ZoneName};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -113,9 +113,9 @@ fn a_resumed_file_counts_no_rows_that_there_are_not() {
     let end_of = |pairs: &[(&'static str, &str)]| {
         let query = query(&[pairs, &[("format", "ndjson"), ("table", &table)]].concat());
         let mut start = ExportStart::new(key(), span(), query, LookupOptions::person());
-        let Ok(Step::Done(mut run)) = start.step(&analytics, NOON) else { panic!("no start") };
+        let Ok(OperationStep::Done(mut run)) = start.step(&analytics, NOON) else { panic!("no start") };
         let mut text = String::new();
-        while let Step::Done(ExportChunk::Text(chunk)) = run.step(&analytics, NOON).unwrap() {
+        while let OperationStep::Done(ExportChunk::Text(chunk)) = run.step(&analytics, NOON).unwrap() {
             text += &chunk;
         }
         serde_json::from_str::<Value>(text.lines().last().unwrap()).unwrap()["rows"].clone()
@@ -141,7 +141,7 @@ fn a_file_is_not_resumed_beyond_its_end() {
     ] {
         let query = query(&[pairs, &[("table", &table)]].concat());
         let mut start = ExportStart::new(key(), span(), query, LookupOptions::person());
-        let Ok(Step::Done(run)) = start.step(&analytics, NOON) else { panic!("no start") };
+        let Ok(OperationStep::Done(run)) = start.step(&analytics, NOON) else { panic!("no start") };
         assert_eq!(run.rows_exceeded(&analytics).unwrap(), exceeded, "{pairs:?}");
     }
 }
@@ -160,7 +160,7 @@ fn a_file_is_not_resumed_beyond_the_rows_that_are_loaded() {
     ] {
         let query = query(&[pairs, &[("table", &table)]].concat());
         let mut start = ExportStart::new(key(), span(), query, LookupOptions::person());
-        let Ok(Step::Done(run)) = start.step(&analytics, NOON) else { panic!("no start") };
+        let Ok(OperationStep::Done(run)) = start.step(&analytics, NOON) else { panic!("no start") };
         assert_eq!(run.rows_exceeded(&analytics).unwrap(), exceeded, "{pairs:?}");
     }
 }

@@ -1,6 +1,6 @@
 use docket_core::analytics::{
-    Analytics, CacheDirective, CacheEntry, LookupDecision, LookupOptions, Operation, PageRead, PageRequest,
-    Priority, Step, TotalsRead,
+    Analytics, CacheDirective, CacheEntry, LookupDecision, LookupOptions, Operation, OperationStep, PageRead,
+    PageRequest, Priority, TotalsRead,
 };
 use docket_core::storage::DatabaseError;
 use docket_core::upstream::failure::{CallFailure, Unreadable};
@@ -71,7 +71,7 @@ fn stand_in(
     let mut read = PageRead::new(request(query, PERSON));
     read.apply(analytics, Err(failure.clone().into()), now).ok()?;
     match read.step(analytics, now) {
-        Ok(Step::Done(entry)) => Some(entry),
+        Ok(OperationStep::Done(entry)) => Some(entry),
         step => panic!("{step:?}"),
     }
 }
@@ -207,12 +207,14 @@ fn a_refresh_without_budget_marks_only_data_past_their_freshness() {
     analytics.totals().put(&project, &interval.page(1, 0), &totals, NOON).unwrap();
     for (now, is_stale) in [(NOON, false), (later, true)] {
         let mut read = TotalsRead::new(project.clone(), interval.clone(), 1, refresh.clone());
-        let Ok(Step::Fetch(request)) = read.step(&analytics, now) else { panic!("a refresh fetches") };
+        let Ok(OperationStep::Fetch(request)) = read.step(&analytics, now) else {
+            panic!("a refresh fetches")
+        };
         let LookupDecision::Exhausted(exhausted) = analytics.lookup(&request, now).unwrap() else {
             panic!("the budget has a request")
         };
         read.apply(&analytics, Err(exhausted.into()), now).unwrap();
-        let Ok(Step::Done(available)) = read.step(&analytics, now) else { panic!("no totals") };
+        let Ok(OperationStep::Done(available)) = read.step(&analytics, now) else { panic!("no totals") };
         assert_eq!(available.is_stale, is_stale, "{now:?}");
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use docket_core::analytics::{
     Analytics, BackfillRun, CacheDirective, CacheEntry, FetchError, FetchResult, LookupDecision,
-    LookupOptions, Operation, PageRequest, Step, days_begun,
+    LookupOptions, Operation, OperationStep, PageRequest, days_begun,
 };
 use docket_core::storage::Database;
 use docket_core::upstream::failure::{CallFailure, Unreadable};
@@ -91,7 +91,7 @@ fn run_backfills(
         }
         for task in due {
             let mut run = BackfillRun::new(task, true);
-            while let Step::Fetch(request) = run.step(analytics, now).unwrap() {
+            while let OperationStep::Fetch(request) = run.step(analytics, now).unwrap() {
                 limits.push(request.query.limit.unwrap());
                 let fetched =
                     fetch(analytics, &request, answer(&request).as_ref().map_err(Clone::clone), now);
@@ -137,7 +137,7 @@ fn the_trend_of_the_site_brings_the_rows_of_its_days_for_no_further_request() {
         .trend_reads(&project(), &days_begun(&days, &Utc, NOON), &LookupOptions::person(), NOON)
         .unwrap()
     {
-        let Step::Fetch(request) = read.step(&analytics, NOON).unwrap() else { panic!("a fetch") };
+        let OperationStep::Fetch(request) = read.step(&analytics, NOON).unwrap() else { panic!("a fetch") };
         let fetched = fetch(&analytics, &request, Ok(&answer), NOON);
         read.apply(&analytics, fetched, NOON).unwrap();
     }

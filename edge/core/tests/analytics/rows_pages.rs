@@ -1,6 +1,6 @@
 //! Pages of rows in the service's order.
 
-use docket_core::analytics::{LookupOptions, Operation, RowsRead, Step};
+use docket_core::analytics::{LookupOptions, Operation, OperationStep, RowsRead};
 use docket_wire::{Rows, Span, UnixMs, VisitorRow, VisitorTotals, VisitorsResponse, ZoneName};
 
 use crate::tables::{open, row, rows_query, settled};
@@ -29,7 +29,7 @@ fn read(pages: &[(u32, Vec<VisitorRow>, bool)], offset: &str, limit: &str) -> Ro
         Span::new("2026-10-01".parse().unwrap(), "2026-10-31".parse().unwrap(), ZoneName::utc()).unwrap();
     let query = rows_query(&[("offset", offset), ("limit", limit)]);
     match RowsRead::new(key, span, query, LookupOptions::person()).step(&analytics, NOON) {
-        Ok(Step::Done(rows)) => rows,
+        Ok(OperationStep::Done(rows)) => rows,
         other => panic!("{other:?}"),
     }
 }

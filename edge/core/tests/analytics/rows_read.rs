@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use docket_core::analytics::{Analytics, LookupOptions, Operation, Step, TotalsRead};
+use docket_core::analytics::{Analytics, LookupOptions, Operation, OperationStep, TotalsRead};
 use docket_core::storage::{Database, DatabaseError, Row, Value};
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals};
 
@@ -82,7 +82,9 @@ fn a_cached_totals_answer_reads_at_most_five_rows_and_storing_one_scans_nothing(
     let interval = Interval { from: "2026-09-01".parse().unwrap(), to: "2026-11-21".parse().unwrap() };
     rows.set(0);
     let mut read = TotalsRead::new(project, interval.clone(), 1, LookupOptions::person());
-    let Ok(Step::Done(available)) = read.step(&analytics, NOON) else { panic!("not from the cache") };
+    let Ok(OperationStep::Done(available)) = read.step(&analytics, NOON) else {
+        panic!("not from the cache")
+    };
     analytics.summary(interval, available, None, NOON).unwrap();
     // The object adds the budget's headers and looks for backfills. There are none.
     analytics.next_alarm(NOON).unwrap();

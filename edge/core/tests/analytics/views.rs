@@ -1,7 +1,9 @@
 //! Ready-made views of rows, and what a comparison needs.
 
 use docket_core::analytics::tables::TableKey;
-use docket_core::analytics::{Analytics, CacheEntry, FetchError, LookupOptions, Operation, RowsRead, Step};
+use docket_core::analytics::{
+    Analytics, CacheEntry, FetchError, LookupOptions, Operation, OperationStep, RowsRead,
+};
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::{ComparedRows, Rows, Span, UnixMs, VisitorRow, VisitorTotals, VisitorsResponse, ZoneName};
 
@@ -35,7 +37,7 @@ fn read(analytics: &Analytics<Sqlite>, pairs: &[(&str, &str)]) -> Rows {
         read = read.compared_with(compared, compared_span);
     }
     match read.step(analytics, NOON) {
-        Ok(Step::Done(rows)) => rows,
+        Ok(OperationStep::Done(rows)) => rows,
         other => panic!("{other:?}"),
     }
 }
@@ -156,14 +158,14 @@ fn a_view_has_no_rows_of_a_table_that_was_replaced_while_the_other_span_was_load
     let mut read = RowsRead::new(key, span, rows_query(&[("view", "quiet")]), LookupOptions::person())
         .compared_with(compared, compared_span);
     let step = read.step(&analytics, NOON).unwrap();
-    assert!(matches!(step, Step::Fetch(_)), "the other span is requested: {step:?}");
+    assert!(matches!(step, OperationStep::Fetch(_)), "the other span is requested: {step:?}");
     // Meanwhile, others load the rows again. The latest complete table stays until the next one is.
     for _ in 0..2 {
         filled(analytics.tables(), &october().0, &[row("/kept", 100, 0, 100)]);
     }
     let before = page(&[row("/kept", 100, 0, 100), row("/gone", 200, 0, 200)], false);
     read.apply(&analytics, Ok(fetched(&before)), NOON).unwrap();
-    let Step::Done(rows) = read.step(&analytics, NOON).unwrap() else { panic!("no rows") };
+    let OperationStep::Done(rows) = read.step(&analytics, NOON).unwrap() else { panic!("no rows") };
     assert_eq!(shown(&rows), [("/gone", 0, Some(200))]);
     assert_eq!((rows.loaded, rows.complete), (1, true));
 }
@@ -177,7 +179,10 @@ fn the_loaded_part_is_shown_only_while_it_is_stored() {
     analytics.tables().put_page(table.id, &key, 0, &page(&rows, true), NOON).unwrap();
     let mut read =
         RowsRead::new(key.clone(), october().1, rows_query(&[("sort", "human")]), LookupOptions::person());
-    assert!(matches!(read.step(&analytics, NOON), Ok(Step::Fetch(_))), "the second page is requested");
+    assert!(
+        matches!(read.step(&analytics, NOON), Ok(OperationStep::Fetch(_))),
+        "the second page is requested"
+    );
     analytics.tables().begin(&key, NOON).unwrap();
     let failure = CallFailure::Timeout { limit_ms: 1 };
     let applied = read.apply(&analytics, Err(FetchError::Upstream(failure.clone())), NOON);

@@ -4,8 +4,8 @@ use docket_core::analytics::export::{ExportChunk, ExportQuery, ExportRun, Export
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
     BackfillRun, BackfillTask, CacheDirective, CacheEntry, DayRowsRead, FetchError, FetchResult,
-    LookupDecision, LookupOptions, Operation, PageRead, PageRequest, Priority, RowsRead, Step, TotalsRead,
-    interval_of,
+    LookupDecision, LookupOptions, Operation, OperationStep, PageRead, PageRequest, Priority, RowsRead,
+    TotalsRead, interval_of,
 };
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::{Interval, ProjectId, RowsQuery, Span, UnixMs, Utc, VisitorsResponse};
@@ -159,18 +159,18 @@ impl Scenario {
                     step.map(|step| needed(step, |()| ()))
                 }
                 Kind::ExportStart(start, key, partial) => match start.step(&self.analytics, now) {
-                    Ok(Step::Done(run)) => {
+                    Ok(OperationStep::Done(run)) => {
                         running.kind = Kind::Export(run, key.clone(), partial.clone());
                         continue;
                     }
                     step => step.map(|step| needed(step, |_| ())),
                 },
                 Kind::Export(run, key, partial) => match run.step(&self.analytics, now) {
-                    Ok(Step::Done(ExportChunk::Text(text))) => {
+                    Ok(OperationStep::Done(ExportChunk::Text(text))) => {
                         partial.text.push_str(&text);
                         continue;
                     }
-                    Ok(Step::Done(end)) => {
+                    Ok(OperationStep::Done(end)) => {
                         self.partial = self.check_export(run, &end, key, partial.clone());
                         return;
                     }
@@ -308,11 +308,11 @@ enum Source {
 }
 
 /// What a step needs. Checks its output, if it has one.
-fn needed<T>(step: Step<T>, check: impl FnOnce(T)) -> Needed {
+fn needed<T>(step: OperationStep<T>, check: impl FnOnce(T)) -> Needed {
     match step {
-        Step::Fetch(request) => Needed::Fetch(request),
-        Step::Prefetch(request) => Needed::Prefetch(request),
-        Step::Done(output) => {
+        OperationStep::Fetch(request) => Needed::Fetch(request),
+        OperationStep::Prefetch(request) => Needed::Prefetch(request),
+        OperationStep::Done(output) => {
             check(output);
             Needed::Nothing
         }

@@ -6,7 +6,7 @@ use docket_core::auth::people::{ClientInfo, SeenCache};
 use docket_core::settings::Settings;
 use worker::{Context, Env};
 
-use crate::auth::identity::{Identity, Proof};
+use crate::auth::identity::{Identity, VerifiedCredential};
 use crate::auth::object::{AuthRequest, send};
 use crate::auth::sign_in;
 use crate::http::failure::Failure;
@@ -27,18 +27,18 @@ pub(crate) fn report(
     identity: &Identity,
 ) {
     let now = clock::now();
-    let message = match &identity.proof {
-        Proof::Session(session) => session.renewed(now).map(|renewed| {
+    let message = match &identity.credential {
+        VerifiedCredential::Session(session) => session.renewed(now).map(|renewed| {
             AuthRequest::RecordSessionUse(renewed, ClientInfo::new(request.source(), &request.user_agent()))
         }),
-        Proof::Access(person) => {
+        VerifiedCredential::Access(person) => {
             let begin = |reported: &mut SeenCache| reported.begin_report(person.email.as_str(), now);
             REPORTED.with_borrow_mut(begin).then(|| {
                 let groups = settings.roles.named_groups(&person.groups);
                 AuthRequest::RecordPersonSeen(identity.caller.name.clone(), groups)
             })
         }
-        Proof::Token(_) => None,
+        VerifiedCredential::Token(_) => None,
     };
     let Some(message) = message else { return };
     let (env, id) = (env.clone(), request.id.clone());

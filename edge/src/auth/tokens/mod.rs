@@ -3,4 +3,4 @@
 mod client;
 pub(crate) mod routes;
 
-pub(crate) use client::{find, find_uncached, list};
+pub(crate) use client::{find, find_uncached};

@@ -20,8 +20,8 @@ const RESTORING_RETRY_S: u32 = 30;
 
 impl From<CallFailure> for Failure {
     fn from(failure: CallFailure) -> Self {
-        let fault = failure.fault();
-        let mut base = Self::new(fault.code, fault.error);
+        let reason = failure.reason();
+        let mut base = Self::new(reason.code, reason.error);
         base.0.status = failure.http_status();
         match failure.retry_after_s() {
             Some(seconds) => base.retry_after_s(seconds),

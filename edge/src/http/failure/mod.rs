@@ -5,7 +5,7 @@ mod conversions;
 
 use std::fmt;
 
-use docket_wire::{Fault, Problem, ProblemCode, RETRY_AFTER_HEADER, SubmissionId};
+use docket_wire::{ErrorReason, Problem, ProblemCode, RETRY_AFTER_HEADER, SubmissionId};
 use js_sys::{decode_uri_component, encode_uri_component};
 use web_sys::Headers;
 
@@ -81,8 +81,8 @@ impl Failure {
     }
 
     /// What a person may know of it.
-    pub(crate) fn fault(&self) -> Fault {
-        Fault { code: self.0.code, error: self.0.error.clone() }
+    pub(crate) fn reason(&self) -> ErrorReason {
+        ErrorReason { code: self.0.code, error: self.0.error.clone() }
     }
 
     /// A request without a valid session or token.

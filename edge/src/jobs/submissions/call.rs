@@ -45,7 +45,7 @@ impl OpenJobs {
             Ok(call) => call,
             Err(failure) => {
                 log::error(&format!("a prompt was not sent: {failure}"));
-                return Ok(self.ledger.settle_unsent(submission, failure.fault(), clock::now())?);
+                return Ok(self.ledger.settle_unsent(submission, failure.reason(), clock::now())?);
             }
         };
         let PromptCall { project, service, job, body } = call;

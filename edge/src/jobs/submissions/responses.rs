@@ -1,39 +1,41 @@
 //! The answer to each decision and outcome of a submission.
 
 use docket_core::jobs::{Settlement, StateConflict, StoredAnswer, not_stored};
-use docket_wire::{Fault, IDEMPOTENCY_HEADER, ProblemCode, REPLAYED_HEADER, SubmissionId, SubmissionState};
+use docket_wire::{
+    ErrorReason, IDEMPOTENCY_HEADER, ProblemCode, REPLAYED_HEADER, SubmissionId, SubmissionState,
+};
 
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 
-/// The submission that an answer is about.
+/// Which of the requests with an idempotency key a reply answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum AnswerOf {
-    /// The submission of the request itself.
-    Request,
-    /// The submission of an earlier request with the same idempotency key.
-    EarlierRequest,
+pub(super) enum ReplyKind {
+    /// The first one.
+    First,
+    /// A later one, with the same key as the first.
+    Replayed,
 }
 
 /// The answer once a submission is settled. `None` if its outcome could not be stored. `queued` answers if it is queued again.
 pub(super) fn settled(
     settlement: Option<Settlement>,
     submission: SubmissionId,
-    of: AnswerOf,
+    kind: ReplyKind,
     queued: impl FnOnce(&SubmissionId) -> Result<Reply, Failure>,
 ) -> Result<Reply, Failure> {
     let not_stored = not_stored();
     let failure = match settlement {
-        Some(Settlement::Accepted(answer)) => return accepted(&answer, of),
+        Some(Settlement::Accepted(answer)) => return accepted(&answer, kind),
         Some(Settlement::Requeued) => return queued(&submission),
         Some(Settlement::Rejected(failure)) => Failure::from(failure).submission(submission),
-        Some(Settlement::Unsent(fault)) => Failure::new(fault.code, fault.error).submission(submission),
-        Some(Settlement::Unknown(failure)) => unknown(submission, &failure.fault()),
+        Some(Settlement::Unsent(reason)) => Failure::new(reason.code, reason.error).submission(submission),
+        Some(Settlement::Unknown(failure)) => unknown(submission, &failure.reason()),
         None => unknown(submission, &not_stored),
     };
-    Err(match of {
-        AnswerOf::Request => failure,
-        AnswerOf::EarlierRequest => replayed(failure),
+    Err(match kind {
+        ReplyKind::First => failure,
+        ReplyKind::Replayed => replayed(failure),
     })
 }
 
@@ -43,19 +45,19 @@ pub(super) fn replayed(failure: Failure) -> Failure {
 }
 
 /// A reply, marked if it is that of an earlier request with the same idempotency key.
-pub(super) fn with_replay(reply: Reply, of: AnswerOf) -> Reply {
-    match of {
-        AnswerOf::Request => reply,
-        AnswerOf::EarlierRequest => reply.header(REPLAYED_HEADER, "true"),
+pub(super) fn with_replay(reply: Reply, kind: ReplyKind) -> Reply {
+    match kind {
+        ReplyKind::First => reply,
+        ReplyKind::Replayed => reply.header(REPLAYED_HEADER, "true"),
     }
 }
 
 /// The service's response, verbatim.
-pub(super) fn accepted(answer: &StoredAnswer, of: AnswerOf) -> Result<Reply, Failure> {
-    Ok(with_replay(Reply::json_text(answer.status, answer.body.clone()), of))
+pub(super) fn accepted(answer: &StoredAnswer, kind: ReplyKind) -> Result<Reply, Failure> {
+    Ok(with_replay(Reply::json_text(answer.status, answer.body.clone()), kind))
 }
 
-pub(super) fn unknown(submission: SubmissionId, reason: &Fault) -> Failure {
+pub(super) fn unknown(submission: SubmissionId, reason: &ErrorReason) -> Failure {
     let error = format!(
         "{} The service may still have acted on the prompt. Docket keeps the prompt and does not resend it automatically.",
         reason.error

@@ -11,7 +11,7 @@ use docket_wire::{
 };
 use worker::Request;
 
-use super::responses::{self, AnswerOf};
+use super::responses::{self, ReplyKind};
 use crate::http::body;
 use crate::http::failure::Failure;
 use crate::http::headers::can_read_jobs;
@@ -51,12 +51,12 @@ impl OpenJobs {
         match decision {
             SubmitDecision::Queued { submission } => {
                 self.publish().await;
-                self.queued(&submission, AnswerOf::Request, can_read_jobs)
+                self.queued(&submission, ReplyKind::First, can_read_jobs)
             }
             SubmitDecision::Sending { submission }
             | SubmitDecision::Unknown { submission, .. }
             | SubmitDecision::Replayed { submission, .. } => {
-                self.queued(&submission, AnswerOf::EarlierRequest, can_read_jobs)
+                self.queued(&submission, ReplyKind::Replayed, can_read_jobs)
             }
             SubmitDecision::AlreadyQueued { .. }
             | SubmitDecision::Call { .. }
@@ -86,21 +86,21 @@ impl OpenJobs {
                 // known.
                 self.publish_or_log();
                 self.waiters.borrow_mut().notify_changes(&self.ledger);
-                let queued = |id: &SubmissionId| self.queued(id, AnswerOf::Request, can_read_jobs);
-                responses::settled(settlement.await.ok(), submission, AnswerOf::Request, queued)
+                let queued = |id: &SubmissionId| self.queued(id, ReplyKind::First, can_read_jobs);
+                responses::settled(settlement.await.ok(), submission, ReplyKind::First, queued)
             }
             SubmitDecision::Sending { submission } => {
                 let settlement = self.waiters.borrow_mut().for_settlement(&submission);
-                let queued = |id: &SubmissionId| self.queued(id, AnswerOf::EarlierRequest, can_read_jobs);
-                responses::settled(settlement.await.ok(), submission, AnswerOf::EarlierRequest, queued)
+                let queued = |id: &SubmissionId| self.queued(id, ReplyKind::Replayed, can_read_jobs);
+                responses::settled(settlement.await.ok(), submission, ReplyKind::Replayed, queued)
             }
             SubmitDecision::Queued { submission } => {
-                self.queued(&submission, AnswerOf::Request, can_read_jobs)
+                self.queued(&submission, ReplyKind::First, can_read_jobs)
             }
             SubmitDecision::AlreadyQueued { submission } => {
-                self.queued(&submission, AnswerOf::EarlierRequest, can_read_jobs)
+                self.queued(&submission, ReplyKind::Replayed, can_read_jobs)
             }
-            SubmitDecision::Replayed { answer, .. } => responses::accepted(&answer, AnswerOf::EarlierRequest),
+            SubmitDecision::Replayed { answer, .. } => responses::accepted(&answer, ReplyKind::Replayed),
             SubmitDecision::Exhausted(exhausted) => Err(exhausted.into()),
             SubmitDecision::Rejected { submission, exhausted } => {
                 self.publish().await;
@@ -123,14 +123,14 @@ impl OpenJobs {
     }
 
     /// The answer about a queued submission.
-    fn queued(&self, id: &SubmissionId, of: AnswerOf, can_read_jobs: bool) -> Result<Reply, Failure> {
+    fn queued(&self, id: &SubmissionId, kind: ReplyKind, can_read_jobs: bool) -> Result<Reply, Failure> {
         let mut submission = self.load_submission(id)?;
-        if of == AnswerOf::EarlierRequest && !can_read_jobs {
+        if kind == ReplyKind::Replayed && !can_read_jobs {
             // Somebody else may have edited the prompt since.
             submission.prompt = None;
             submission.title.clear();
         }
-        Ok(responses::with_replay(Reply::json(202, &submission), of))
+        Ok(responses::with_replay(Reply::json(202, &submission), kind))
     }
 
     /// Sends the queued follow-ups that can be sent now. Returns whether there were any.

@@ -29,7 +29,7 @@ fn no_request_causes_a_fault() {
     let count = number("DOCKET_FUZZ").unwrap_or(1500);
     println!("DOCKET_SEED={seed}, {count} requests");
     run(async {
-        // As much as in production: a stand-in that is slow on a busy machine is no fault of Docket's.
+        // As much as in production: a stand-in that is slow on a busy machine is no error of Docket.
         let timeout = ("DOCKET_UPSTREAM_TIMEOUT_MS", Some("20000".to_owned()));
         let world = World::start(Options { vars: vec![timeout] }).await;
         let mut rng = StdRng::seed_from_u64(seed);

@@ -1,6 +1,6 @@
 // Puts a clock in front of Docket that a test sets ahead: `/_clock?aheadMs=` says by how much.
 
-import { enter } from "../../../benches/enter.mjs";
+import { wrapWorker } from "../../../benches/wrap-worker.mjs";
 
 const ENTRY = `import Docket from "./index.js";
 export * from "./index.js";
@@ -27,4 +27,4 @@ export default {
 `;
 
 /** Puts the clock around Docket. */
-export default (worker, folder) => enter(worker, folder, ENTRY);
+export default (worker, folder) => wrapWorker(worker, folder, ENTRY);

@@ -14,7 +14,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use super::Actor;
 use crate::harness::PROJECT;
-use crate::place::{Place, Who};
+use crate::shared_state::{SharedState, Who};
 
 pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -34,9 +34,9 @@ impl Console {
     }
 
     /// The next message; `None` if the connection broke, could not be opened, or has no message within `patience`.
-    pub(crate) async fn next(&mut self, place: &Place, patience: Duration) -> Option<LiveMessage> {
+    pub(crate) async fn next(&mut self, shared: &SharedState, patience: Duration) -> Option<LiveMessage> {
         if self.socket.is_none() {
-            self.socket = timeout(patience, connect(place, &self.who, self.revision)).await.ok().flatten();
+            self.socket = timeout(patience, connect(shared, &self.who, self.revision)).await.ok().flatten();
         }
         let Ok(next) = timeout(patience, self.socket.as_mut()?.next()).await else { return None };
         let Some(Ok(Message::Text(text))) = next else {
@@ -44,9 +44,9 @@ impl Console {
             return None;
         };
         let message = LiveMessage::from_json(&text).unwrap();
-        place.record.count("live messages");
+        shared.record.count("live messages");
         if let Err(fault) = self.follow(&message) {
-            place.record.violation(format!("a console at {:?}: {fault}", self.revision));
+            shared.record.violation(format!("a console at {:?}: {fault}", self.revision));
             self.socket = None;
             self.revision = None;
         }
@@ -76,22 +76,22 @@ impl Console {
 }
 
 impl Actor for Console {
-    async fn turn(&mut self, place: &Place, rng: &mut StdRng) {
+    async fn turn(&mut self, shared: &SharedState, rng: &mut StdRng) {
         let end = tokio::time::Instant::now() + TURN;
         while tokio::time::Instant::now() < end {
-            if self.next(place, TURN).await.is_none() {
+            if self.next(shared, TURN).await.is_none() {
                 return;
             }
             if rng.random_range(0..60) == 0 {
-                place.record.count("reconnects");
+                shared.record.count("reconnects");
                 self.socket = None;
             }
         }
     }
 }
 
-async fn connect(place: &Place, who: &Who, since: Option<u64>) -> Option<Socket> {
-    let url = place.url();
+async fn connect(shared: &SharedState, who: &Who, since: Option<u64>) -> Option<Socket> {
+    let url = shared.url();
     let since = since.map(|since| format!("?since={since}")).unwrap_or_default();
     let address = format!("{}/api/projects/{PROJECT}/live{since}", url.replace("http://", "ws://"));
     let mut request = address.into_client_request().unwrap();

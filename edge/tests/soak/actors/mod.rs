@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
 use crate::harness::{ADA, PROJECT, Program};
-use crate::place::{Place, Who};
+use crate::shared_state::{SharedState, Who};
 pub(crate) use console::{Console, Socket};
 use person::Person;
 pub(crate) use person::submissions;
@@ -26,14 +26,14 @@ const CONSOLES: u64 = 4;
 
 /// One who acts, turn after turn.
 trait Actor: Send + 'static {
-    fn turn(&mut self, place: &Place, rng: &mut StdRng) -> impl Future<Output = ()> + Send;
+    fn turn(&mut self, shared: &SharedState, rng: &mut StdRng) -> impl Future<Output = ()> + Send;
 }
 
 /// The actors at work.
 pub(crate) struct Actors(Vec<JoinHandle<()>>);
 
 impl Actors {
-    /// Waits until all actors have ended. [`Place::end`] tells them to.
+    /// Waits until all actors have ended. [`SharedState::end`] tells them to.
     pub(crate) async fn join(self) {
         for actor in self.0 {
             actor.await.unwrap();
@@ -41,33 +41,33 @@ impl Actors {
     }
 }
 
-pub(crate) async fn start(place: &Arc<Place>, seed: u64) -> Actors {
+pub(crate) async fn start(shared: &Arc<SharedState>, seed: u64) -> Actors {
     let mut actors = Actors(Vec::new());
     let mut rng = StdRng::seed_from_u64(seed);
-    let people = [place.sign_in(ADA).await, place.sign_in("Zoë").await];
+    let people = [shared.sign_in(ADA).await, shared.sign_in("Zoë").await];
     let mut add = |task: JoinHandle<()>| actors.0.push(task);
     for _ in 0..PROGRAMS {
-        add(tokio::spawn(act(Arc::clone(place), Caller, StdRng::seed_from_u64(rng.random()))));
+        add(tokio::spawn(act(Arc::clone(shared), Caller, StdRng::seed_from_u64(rng.random()))));
     }
     for who in &people {
         let person = Person { who: who.clone() };
-        add(tokio::spawn(act(Arc::clone(place), person, StdRng::seed_from_u64(rng.random()))));
+        add(tokio::spawn(act(Arc::clone(shared), person, StdRng::seed_from_u64(rng.random()))));
     }
     for nth in 0..CONSOLES {
         let who = match nth % 2 {
             0 => people[0].clone(),
             _ => Who::Program(Program::JobsRead),
         };
-        add(tokio::spawn(act(Arc::clone(place), Console::of(who), StdRng::seed_from_u64(rng.random()))));
+        add(tokio::spawn(act(Arc::clone(shared), Console::of(who), StdRng::seed_from_u64(rng.random()))));
     }
-    add(tokio::spawn(act(Arc::clone(place), Reader, StdRng::seed_from_u64(rng.random()))));
+    add(tokio::spawn(act(Arc::clone(shared), Reader, StdRng::seed_from_u64(rng.random()))));
     actors
 }
 
-async fn act(place: Arc<Place>, mut actor: impl Actor, mut rng: StdRng) {
-    while !place.is_over() {
-        let turn = place.turns.read().await;
-        actor.turn(&place, &mut rng).await;
+async fn act(shared: Arc<SharedState>, mut actor: impl Actor, mut rng: StdRng) {
+    while !shared.is_over() {
+        let turn = shared.turns.read().await;
+        actor.turn(&shared, &mut rng).await;
         drop(turn);
         // The rate of a caller, not a wait for something.
         sleep(Duration::from_millis(rng.random_range(20..300))).await;
@@ -75,8 +75,8 @@ async fn act(place: Arc<Place>, mut actor: impl Actor, mut rng: StdRng) {
 }
 
 /// One of the jobs that the actors know, a recent one.
-fn some_job(place: &Place, rng: &mut StdRng) -> Option<String> {
-    let promises = place.record.promises();
+fn some_job(shared: &SharedState, rng: &mut StdRng) -> Option<String> {
+    let promises = shared.record.promises();
     let recent = promises.jobs.len().min(12);
     if recent == 0 {
         return None;

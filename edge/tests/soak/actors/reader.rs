@@ -7,14 +7,14 @@ use serde_json::json;
 
 use super::Actor;
 use crate::harness::{PROJECT, Program};
-use crate::place::{Place, Who};
+use crate::shared_state::{SharedState, Who};
 
 pub(super) struct Reader;
 
 const WHO: Who = Who::Program(Program::VisitorsRead);
 
 impl Actor for Reader {
-    async fn turn(&mut self, place: &Place, rng: &mut StdRng) {
+    async fn turn(&mut self, shared: &SharedState, rng: &mut StdRng) {
         let first = rng.random_range(1..24);
         let (from, to) =
             (format!("2026-09-{first:02}"), format!("2026-09-{:02}", first + rng.random_range(0..5)));
@@ -25,20 +25,20 @@ impl Actor for Reader {
             0 => {
                 let service =
                     format!("/v1/analytics/{PROJECT}/visitors?dateFrom={from}&dateTo=2026-10-01&limit=20");
-                place.request(&WHO, Method::GET, &service)
+                shared.request(&WHO, Method::GET, &service)
             }
-            1 => place.request(&WHO, Method::GET, &format!("{visitors}/summary?{span}&compare=previous")),
-            2 => place.request(&WHO, Method::GET, &format!("{visitors}/trend?{span}")),
-            3 => place.request(&WHO, Method::GET, &format!("{visitors}/rows?{span}&sort=ai")),
-            4 => place.request(&WHO, Method::GET, &format!("{visitors}/rows?{span}&group=folder&prefix=/")),
-            5 => place.request(&WHO, Method::GET, &format!("{visitors}/export?{span}&format=ndjson")),
-            6 => place.request(&WHO, Method::GET, &format!("{visitors}/budget")),
+            1 => shared.request(&WHO, Method::GET, &format!("{visitors}/summary?{span}&compare=previous")),
+            2 => shared.request(&WHO, Method::GET, &format!("{visitors}/trend?{span}")),
+            3 => shared.request(&WHO, Method::GET, &format!("{visitors}/rows?{span}&sort=ai")),
+            4 => shared.request(&WHO, Method::GET, &format!("{visitors}/rows?{span}&group=folder&prefix=/")),
+            5 => shared.request(&WHO, Method::GET, &format!("{visitors}/export?{span}&format=ndjson")),
+            6 => shared.request(&WHO, Method::GET, &format!("{visitors}/budget")),
             7 => {
                 let body = json!({ "kind": kind, "from": from, "to": to });
-                place.request(&WHO, Method::POST, &format!("{visitors}/backfill")).json(&body)
+                shared.request(&WHO, Method::POST, &format!("{visitors}/backfill")).json(&body)
             }
-            _ => place.request(&WHO, Method::DELETE, &format!("{visitors}/backfill?kind={kind}&{span}")),
+            _ => shared.request(&WHO, Method::DELETE, &format!("{visitors}/backfill?kind={kind}&{span}")),
         };
-        place.send_or_leave(request, rng).await;
+        shared.send_or_leave(request, rng).await;
     }
 }

@@ -1,6 +1,6 @@
 //! What requests and responses have in common.
 
-mod fault;
+mod error_reason;
 mod headers;
 mod health;
 mod page;
@@ -9,7 +9,7 @@ pub(crate) mod parameter;
 mod problem;
 mod problem_details;
 
-pub use fault::Fault;
+pub use error_reason::ErrorReason;
 pub use headers::{
     CONFIRM_HEADER, CSRF_HEADER, IDEMPOTENCY_HEADER, LABELS_HEADER, POLLING_HEADER, REPLAYED_HEADER,
     RETRY_AFTER_HEADER, STALE_HEADER, TABLE_HEADER,

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::flat::tagged;
-use crate::{CallerName, Fault, JobId, JobStatus, Label, UnixMs};
+use crate::{CallerName, ErrorReason, JobId, JobStatus, Label, UnixMs};
 
 /// A job in the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,7 +91,7 @@ tagged! {
             /// Earliest time of the next poll.
             next_at: UnixMs,
             /// Why the last poll failed, if it did. That says nothing about the job itself.
-            last_error: Option<Fault>,
+            last_error: Option<ErrorReason>,
         },
         /// The job has ended. Docket polls it rarely, and regularly again after a follow-up.
         Ended,
@@ -100,16 +100,16 @@ tagged! {
         /// Docket suspended polling: the service rejects the key, or no longer has the job.
         Suspended {
             /// Why polling is suspended.
-            reason: Fault,
+            reason: ErrorReason,
         },
     }
-    members { next_at: UnixMs, last_error: Fault, reason: Fault }
+    members { next_at: UnixMs, last_error: ErrorReason, reason: ErrorReason }
 }
 
 impl Polling {
     /// Why the last poll failed, if it did.
     #[must_use]
-    pub fn fault(&self) -> Option<&Fault> {
+    pub fn last_error(&self) -> Option<&ErrorReason> {
         match self {
             Self::Scheduled { last_error, .. } => last_error.as_ref(),
             Self::Suspended { reason } => Some(reason),

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::flat::tagged;
-use crate::{CallerName, Fault, JobId, JobStatus, Label, SubmissionId, UnixMs};
+use crate::{CallerName, ErrorReason, JobId, JobStatus, Label, SubmissionId, UnixMs};
 
 /// An event of the ledger. The revisions of a project's events have no gaps, except where retention deleted a job with
 /// its events, and before a restore.
@@ -33,12 +33,12 @@ tagged! {
         /// The prompt was rejected.
         Rejected {
             /// Why the prompt was rejected.
-            reason: Fault,
+            reason: ErrorReason,
         },
         /// It is unknown whether the service acted on the prompt.
         OutcomeUnknown {
             /// Why there is no response.
-            reason: Fault,
+            reason: ErrorReason,
         },
         /// A job that was created outside Docket was added to the ledger, by an import or a read.
         Attached {
@@ -61,7 +61,7 @@ tagged! {
         /// Docket suspended polling.
         PollingSuspended {
             /// Why polling is suspended.
-            reason: Fault,
+            reason: ErrorReason,
         },
         /// Polling was resumed.
         PollingResumed,
@@ -97,7 +97,7 @@ tagged! {
         /// backup was made.
         Restored,
     }
-    members { reason: Fault, status: JobStatus, from: JobStatus, to: JobStatus, url: String, labels: Vec<Label> }
+    members { reason: ErrorReason, status: JobStatus, from: JobStatus, to: JobStatus, url: String, labels: Vec<Label> }
 }
 
 impl EventKind {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::flat::tagged;
 use crate::http::parameter;
-use crate::{CallerName, Fault, InvalidParameter, JobId, JobStatus, SubmissionId, UnixMs};
+use crate::{CallerName, ErrorReason, InvalidParameter, JobId, JobStatus, SubmissionId, UnixMs};
 
 /// A person's inbox of a project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,19 +81,19 @@ tagged! {
         /// It is unknown whether the service acted on a prompt.
         OutcomeUnknown {
             /// Why there is no response.
-            reason: Fault,
+            reason: ErrorReason,
         },
         /// A prompt was rejected.
         Rejected {
             /// Why the prompt was rejected.
-            reason: Fault,
+            reason: ErrorReason,
         },
         /// The job failed.
         Failed,
         /// Docket suspended polling of the job.
         PollingSuspended {
             /// Why polling is suspended.
-            reason: Fault,
+            reason: ErrorReason,
         },
         /// A caller stopped polling of the job.
         PollingStopped {
@@ -109,10 +109,10 @@ tagged! {
             /// When Docket polls the job again.
             next_at: Option<UnixMs>,
             /// Why the last poll failed; null if it succeeded.
-            last_error: Option<Fault>,
+            last_error: Option<ErrorReason>,
         },
     }
-    members { reason: Fault, by: CallerName, next_at: UnixMs, last_error: Fault }
+    members { reason: ErrorReason, by: CallerName, next_at: UnixMs, last_error: ErrorReason }
 }
 
 /// Body of `PATCH /api/projects/{project}/inbox`: what the person has read. Docket applies `marks` after `readUpTo`.

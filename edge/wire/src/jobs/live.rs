@@ -1,7 +1,7 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, Fault, JobEntry, JobId, JobPauses, Snapshot, Submission, UnixMs};
+use crate::{ErrorReason, Event, JobEntry, JobId, JobPauses, Snapshot, Submission, UnixMs};
 
 /// A console sends this to check its connection. The runtime responds without waking the object.
 pub const PING: &str = "ping";
@@ -43,7 +43,7 @@ pub enum LiveMessage {
         next_at: Option<UnixMs>,
         /// Why the poll failed, if it did.
         #[serde(skip_serializing_if = "Option::is_none")]
-        last_error: Option<Fault>,
+        last_error: Option<ErrorReason>,
     },
     /// The pauses changed. A console that connects gets it after the changes, also without a pause.
     Pauses(JobPauses),
@@ -71,7 +71,7 @@ struct Checked {
     job: JobId,
     checked_at: UnixMs,
     next_at: Option<UnixMs>,
-    last_error: Option<Fault>,
+    last_error: Option<ErrorReason>,
 }
 
 impl LiveMessage {

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{CallerName, Fault, JobId, SubmissionId, UnixMs};
+use crate::{CallerName, ErrorReason, JobId, SubmissionId, UnixMs};
 
 /// A prompt that creates a job or is a follow-up. The ledger records it before Docket calls the service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,12 +74,12 @@ pub enum SubmissionState {
     /// The service rejected the submission, or Docket did before it called the service.
     Rejected {
         /// Why the submission was rejected.
-        reason: Fault,
+        reason: ErrorReason,
     },
     /// The service may have acted on the submission, but Docket got no readable response.
     Unknown {
         /// Why there is no response.
-        reason: Fault,
+        reason: ErrorReason,
     },
     /// A caller cancelled the submission before it was sent, or discarded it.
     Discarded,
@@ -108,7 +108,7 @@ struct FlatSubmission {
     author: CallerName,
     submitted_at: UnixMs,
     state: FlatState,
-    reason: Option<Fault>,
+    reason: Option<ErrorReason>,
     revision: u64,
 }
 

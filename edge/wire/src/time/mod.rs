@@ -3,7 +3,7 @@
 mod date_or_time;
 mod day;
 mod iso8601;
-mod moment_text;
+mod timestamp_text;
 mod unix_ms;
 mod zone;
 

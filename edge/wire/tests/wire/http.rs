@@ -3,11 +3,11 @@ use serde_json::{Value, json};
 
 use crate::pin;
 
-pub(crate) fn fault() -> Fault {
-    Fault { code: ProblemCode::ServiceTimeout, error: "No answer.".into() }
+pub(crate) fn reason() -> ErrorReason {
+    ErrorReason { code: ProblemCode::ServiceTimeout, error: "No answer.".into() }
 }
 
-pub(crate) fn fault_json() -> Value {
+pub(crate) fn reason_json() -> Value {
     json!({"code": "service_timeout", "error": "No answer."})
 }
 

@@ -1,7 +1,7 @@
 use docket_wire::*;
 use serde_json::json;
 
-use crate::http::{fault, fault_json};
+use crate::http::{reason, reason_json};
 use crate::pin;
 
 const BUDGET: RequestBudget = RequestBudget { limit: 100, remaining: 99, reset_s: 3, paused_until: None };
@@ -17,7 +17,7 @@ fn the_status_of_a_project() {
         nine_of_ten_ms: None,
         typical_ms: 150_000,
     };
-    let failure = Some(FailedCall { at: UnixMs(0), reason: fault() });
+    let failure = Some(FailedCall { at: UnixMs(0), reason: reason() });
     let jobs = JobsStatus {
         prompts: BUDGET,
         polls: BUDGET,
@@ -62,7 +62,7 @@ fn the_status_of_a_project() {
                     "rows": {"read": 100, "written": 20},
                 },
                 "durations": {"learnedFrom": 1, "medianMs": 90_000, "nineOfTenMs": null, "typicalMs": 150_000},
-                "calls": {"succeededAt": null, "failure": {"at": at, "reason": fault_json()}},
+                "calls": {"succeededAt": null, "failure": {"at": at, "reason": reason_json()}},
                 "storage": storage,
             }},
             "analytics": {"available": {
@@ -74,19 +74,19 @@ fn the_status_of_a_project() {
         }),
     );
     status.key.kind = KeyKind::Other;
-    status.jobs = JobsAvailability::Unavailable(fault());
-    status.analytics = Some(AnalyticsAvailability::Unavailable(fault()));
+    status.jobs = JobsAvailability::Unavailable(reason());
+    status.analytics = Some(AnalyticsAvailability::Unavailable(reason()));
     pin(
         &status,
         json!({
             "key": {"setting": "DOCKET_ADMIN_KEY", "kind": "other"},
-            "jobs": {"unavailable": fault_json()},
-            "analytics": {"unavailable": fault_json()},
+            "jobs": {"unavailable": reason_json()},
+            "analytics": {"unavailable": reason_json()},
         }),
     );
     status.analytics = None;
     status.key.kind = KeyKind::Missing;
-    let jobs = json!({"unavailable": fault_json()});
+    let jobs = json!({"unavailable": reason_json()});
     pin(&status, json!({"key": {"setting": "DOCKET_ADMIN_KEY", "kind": "missing"}, "jobs": jobs}));
     assert_eq!(serde_json::to_value(KeyKind::Unknown).unwrap(), json!("unknown"));
 }

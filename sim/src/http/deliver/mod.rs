@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use axum::response::{IntoResponse, Response};
 
-use super::admission::Admitted;
 use super::answer::{Refusal, RegularResponse};
-use crate::fault::{Manner, SimFault};
+use super::checks::AuthorizedRequest;
+use crate::fault::{FaultEffect, SimFault};
 use crate::service::SimService;
 
 pub(super) use stream::Dropped;
@@ -24,35 +24,35 @@ struct FaultContext<'a> {
 /// Responds with the result of `work`. Its own errors are sent without a fault.
 pub(super) async fn deliver(
     service: &Arc<SimService>,
-    admitted: &Admitted,
+    request: &AuthorizedRequest,
     fault: Option<SimFault>,
     work: impl FnOnce() -> Result<RegularResponse, Refusal>,
 ) -> Result<Response, Refusal> {
     let Some(fault) = fault else { return Ok(work()?.into_response()) };
-    if let Some(id) = admitted.record {
+    if let Some(id) = request.record {
         service.log(|log| {
             if let Some(record) = log.get_mut(id) {
                 record.fault = Some(fault.to_string());
             }
         });
     }
-    let context = FaultContext { service, authorization: &admitted.authorization };
-    match fault.kind().manner() {
-        Manner::Instead => {
+    let context = FaultContext { service, authorization: &request.authorization };
+    match fault.kind().effect() {
+        FaultEffect::Instead => {
             if fault.is_after() {
                 work()?;
             }
             Ok(instead::answer(&context, fault))
         }
-        Manner::Delay if fault.is_after() => {
+        FaultEffect::Delay if fault.is_after() => {
             let answer = work()?;
             service.pause(fault.duration()).await;
             Ok(answer.into_response())
         }
-        Manner::Delay => {
+        FaultEffect::Delay => {
             service.pause(fault.duration()).await;
             Ok(work()?.into_response())
         }
-        Manner::Alters => Ok(alter::answer(&context, fault, work()?)),
+        FaultEffect::Alters => Ok(alter::answer(&context, fault, work()?)),
     }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::browser::focus;
-use crate::components::allowed::MayChangeJobs;
+use crate::components::may_change_jobs::MayChangeJobs;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::{LoadedRows, PathEntry, PathRows};
 use crate::state::analytics::selection::{CountedRow, Selection};

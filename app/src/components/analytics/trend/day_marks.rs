@@ -5,9 +5,9 @@ use leptos::prelude::*;
 
 use super::lines;
 use super::note_form::NoteForm;
-use crate::components::allowed::MayChangeJobs;
 use crate::components::analytics::bar::BarLength;
 use crate::components::error_notice::ErrorNotice;
+use crate::components::may_change_jobs::MayChangeJobs;
 use crate::format::analytics::mark_text;
 use crate::format::locale::day as format_day;
 use crate::paths::Page;

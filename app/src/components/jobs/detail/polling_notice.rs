@@ -6,9 +6,9 @@ use docket_wire::{CallerName, JobEntry, Polling};
 use leptos::prelude::*;
 
 use super::polling_button::PollingButton;
-use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::pending_mutation::PendingMutation;
+use crate::components::may_change_jobs::MayChangeJobs;
 use crate::state::console::use_console;
 use crate::state::jobs::polling::polling_toggle;
 use crate::texts::jobs::polling as texts;
@@ -34,8 +34,8 @@ pub(crate) fn PollingNotice(
         }
     });
     let (meaning, reason, code) = match job.polling.clone() {
-        Polling::Scheduled { last_error: Some(fault), .. } => {
-            (texts::KEEPS_TRYING.to_owned(), fault.error, Some(fault.code))
+        Polling::Scheduled { last_error: Some(reason), .. } => {
+            (texts::KEEPS_TRYING.to_owned(), reason.error, Some(reason.code))
         }
         Polling::Suspended { reason } => (texts::DOES_NOT_POLL.to_owned(), reason.error, Some(reason.code)),
         Polling::Stopped => {

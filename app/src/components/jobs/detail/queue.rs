@@ -122,13 +122,13 @@ pub(crate) fn FollowUpState(detail: Memo<Option<Arc<JobDetail>>>, id: Submission
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::{Fault, JobStatus, Polling, ProblemCode};
+    use docket_wire::{ErrorReason, JobStatus, Polling, ProblemCode};
 
     use super::*;
     use crate::sample;
 
     fn lost() -> JobEntry {
-        let reason = Fault { code: ProblemCode::UnknownJob, error: "Unknown.".into() };
+        let reason = ErrorReason { code: ProblemCode::UnknownJob, error: "Unknown.".into() };
         JobEntry { polling: Polling::Suspended { reason }, ..sample::job("a", 1) }
     }
 
@@ -156,14 +156,14 @@ mod tests {
     fn a_queued_follow_up_says_what_it_waits_for() {
         let id: SubmissionId = "s2".parse().unwrap();
         let row = |id: &str, state| Submission { job: "a".parse().ok(), ..sample::create(id, state, 1) };
-        let reason = Fault { code: ProblemCode::ServiceTimeout, error: "No answer.".into() };
+        let reason = ErrorReason { code: ProblemCode::ServiceTimeout, error: "No answer.".into() };
         let queue = vec![row("s1", SubmissionState::Unknown { reason }), row("s2", SubmissionState::Queued)];
         let mut detail = sample::detail(1, queue, vec![]);
         assert!(queued(&detail, &id, true).contains("when the job finishes"));
         detail.job.status = JobStatus::Completed;
         assert!(queued(&detail, &id, true).contains("unknown outcome"));
         detail.submissions[0].state = SubmissionState::Rejected {
-            reason: Fault { code: ProblemCode::ServiceRejectedKey, error: "No.".into() },
+            reason: ErrorReason { code: ProblemCode::ServiceRejectedKey, error: "No.".into() },
         };
         detail.submissions[0].revision = 9;
         assert!(queued(&detail, &id, true).contains("rejected follow-up"));

@@ -101,7 +101,7 @@ fn prompt_to_run(detail: &JobDetail) -> Option<(SubmissionId, Option<String>)> {
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::{Fault, JobStatus, Polling, ProblemCode, SubmissionState};
+    use docket_wire::{ErrorReason, JobStatus, Polling, ProblemCode, SubmissionState};
 
     use super::*;
     use crate::sample;
@@ -111,7 +111,7 @@ mod tests {
         let row = sample::create("s", SubmissionState::Accepted, 1);
         let mut detail = sample::detail(1, vec![row], vec![]);
         assert_eq!(prompt_to_run(&detail), None, "it is at work");
-        let reason = Fault { code: ProblemCode::UnknownJob, error: "Unknown.".into() };
+        let reason = ErrorReason { code: ProblemCode::UnknownJob, error: "Unknown.".into() };
         detail.job.polling = Polling::Suspended { reason };
         let prompt = Some(("s".parse().unwrap(), Some("Hi".to_owned())));
         assert_eq!(prompt_to_run(&detail), prompt);

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::change::ChipChange;
 use super::input::LabelInput;
 use super::suggestions::{SuggestionList, Suggestions};
-use crate::browser::focus::{self, Loss};
+use crate::browser::focus::{self, FocusLoss};
 use crate::state::console::use_console;
 use crate::state::jobs::labels::chips::LabelChips;
 use crate::texts::general;
@@ -43,7 +43,7 @@ pub(crate) fn LabelField(
     // Somebody else may remove the label whose button has the focus.
     let on_focus_out = move |event| {
         focus::when_lost(&event, move |loss| {
-            if loss == Loss::Removed {
+            if loss == FocusLoss::Removed {
                 field.focus();
             }
         });

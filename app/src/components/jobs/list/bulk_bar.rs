@@ -12,7 +12,7 @@ use super::row_boxes::follow_boxes;
 use super::row_links;
 use super::row_selection::RowSelection;
 use crate::browser::focus;
-use crate::components::allowed::MayChangeJobs;
+use crate::components::may_change_jobs::MayChangeJobs;
 use crate::format::number::count;
 use crate::paths::{self, Page};
 use crate::state::bulk::action::BulkAction;

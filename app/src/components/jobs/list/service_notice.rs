@@ -1,6 +1,6 @@
 //! That Docket cannot poll jobs, with the reason.
 
-use docket_wire::{Fault, JobEntry, ProblemCode};
+use docket_wire::{ErrorReason, JobEntry, ProblemCode};
 use leptos::prelude::*;
 
 use crate::components::error_notice::SettingsLink;
@@ -16,16 +16,16 @@ pub(crate) fn ServiceNotice() -> impl IntoView {
     let trouble = Memo::new(move |_| {
         jobs.with(|store| {
             let mut failed =
-                store.all_jobs().iter().filter_map(|job| Some((&job.id, fault_of_service(job)?)));
-            let (first, fault) = failed.next()?;
+                store.all_jobs().iter().filter_map(|job| Some((&job.id, error_of_service(job)?)));
+            let (first, reason) = failed.next()?;
             let others = failed.count() as u64;
-            Some((others + 1, (others == 0).then(|| first.clone()), fault.clone()))
+            Some((others + 1, (others == 0).then(|| first.clone()), reason.clone()))
         })
     });
     view! {
         <div class="service-notice" role="status">
             {move || {
-                trouble.get().map(|(count, only, Fault { code, error })| {
+                trouble.get().map(|(count, only, ErrorReason { code, error })| {
                     let link = only.zip(jobs.project()).map(|(job, project)| {
                         let href = Page::Job(&project, &job).to_string();
                         view! { " " <a href=href>{texts::SHOW_THE_JOB}</a> }
@@ -46,11 +46,11 @@ pub(crate) fn ServiceNotice() -> impl IntoView {
 }
 
 /// Why the last poll of a job failed, if that concerns the service as a whole and not this job.
-fn fault_of_service(job: &JobEntry) -> Option<&Fault> {
+fn error_of_service(job: &JobEntry) -> Option<&ErrorReason> {
     use ProblemCode as P;
-    job.polling.fault().filter(|fault| {
+    job.polling.last_error().filter(|reason| {
         matches!(
-            fault.code,
+            reason.code,
             P::ServiceUnreachable
                 | P::ServiceTimeout
                 | P::ServiceFailed
@@ -69,19 +69,19 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_one_job_is_not_the_fault_of_the_service() {
-        let fault = |code| Fault { code, error: "No.".into() };
-        let scheduled = |code| Polling::Scheduled { next_at: UnixMs(1), last_error: Some(fault(code)) };
+        let reason = |code| ErrorReason { code, error: "No.".into() };
+        let scheduled = |code| Polling::Scheduled { next_at: UnixMs(1), last_error: Some(reason(code)) };
         for (polling, is_of_service) in [
             (Polling::Ended, false),
             (Polling::Stopped, false),
             (Polling::Scheduled { next_at: UnixMs(1), last_error: None }, false),
             (scheduled(ProblemCode::UnknownJob), false),
-            (Polling::Suspended { reason: fault(ProblemCode::UnknownJob) }, false),
+            (Polling::Suspended { reason: reason(ProblemCode::UnknownJob) }, false),
             (scheduled(ProblemCode::ServiceUnreachable), true),
-            (Polling::Suspended { reason: fault(ProblemCode::ServiceRejectedKey) }, true),
+            (Polling::Suspended { reason: reason(ProblemCode::ServiceRejectedKey) }, true),
         ] {
             let job = JobEntry { polling, ..sample::job("a", 1) };
-            assert_eq!(fault_of_service(&job).is_some(), is_of_service, "{:?}", job.polling);
+            assert_eq!(error_of_service(&job).is_some(), is_of_service, "{:?}", job.polling);
         }
     }
 }

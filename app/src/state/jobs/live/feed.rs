@@ -111,7 +111,7 @@ fn announcement(message: &LiveMessage, title: impl Fn(&JobId) -> Option<String>)
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::{Fault, JobStatus, ProblemCode};
+    use docket_wire::{ErrorReason, JobStatus, ProblemCode};
 
     use super::*;
     use crate::sample;
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_late_rejection_of_a_follow_up_is_announced() {
-        let reason = Fault { code: ProblemCode::ServiceRejected, error: "No.".into() };
+        let reason = ErrorReason { code: ProblemCode::ServiceRejected, error: "No.".into() };
         let message = LiveMessage::Changes {
             since: 1,
             revision: 2,

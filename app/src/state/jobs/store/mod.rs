@@ -13,8 +13,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use docket_wire::{
-    Event, EventKind, Fault, JobDetail, JobEntry, JobFilter, JobId, JobSort, LiveMessage, Polling, Snapshot,
-    Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
+    ErrorReason, Event, EventKind, JobDetail, JobEntry, JobFilter, JobId, JobSort, LiveMessage, Polling,
+    Snapshot, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
 };
 
 use self::late_pages::LatePage;
@@ -91,7 +91,7 @@ impl JobStore {
     pub(crate) fn needs_attention(&self) -> bool {
         !self.submissions.is_empty()
             || self.lacks_new()
-            || self.jobs.iter().any(|job| job.polling.fault().is_some())
+            || self.jobs.iter().any(|job| job.polling.last_error().is_some())
     }
 
     /// Whether there are jobs after the end of the current list.
@@ -303,7 +303,7 @@ impl JobStore {
         id: &JobId,
         checked_at: UnixMs,
         next_at: Option<UnixMs>,
-        last_error: Option<Fault>,
+        last_error: Option<ErrorReason>,
     ) {
         let freshen = |job: &mut JobEntry| {
             job.checked_at = job.checked_at.max(checked_at);

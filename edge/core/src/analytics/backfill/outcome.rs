@@ -95,7 +95,7 @@ impl<D: Database> Analytics<D> {
             self.db.run(
                 "INSERT OR REPLACE INTO failed_backfills
                  SELECT project, kind, first_day, last_day, zone, ?, ? FROM backfills WHERE id = ?",
-                &[failure.fault().error.into(), now.0.into(), backfill.into()],
+                &[failure.reason().error.into(), now.0.into(), backfill.into()],
             )?;
             self.db.run(
                 "DELETE FROM failed_backfills WHERE failed_at <= ?",

@@ -3,7 +3,9 @@ use docket_wire::{BackfillKind, UnixMs};
 use super::{AfterTask, BackfillTask};
 use crate::analytics::reads::{DayRowsRead, PageLoad, TargetTable};
 use crate::analytics::tables::TableKey;
-use crate::analytics::{Analytics, FetchError, FetchResult, LookupOptions, Operation, PageRequest, Step};
+use crate::analytics::{
+    Analytics, FetchError, FetchResult, LookupOptions, Operation, OperationStep, PageRequest,
+};
 use crate::storage::Database;
 use crate::upstream::failure::CallFailure;
 
@@ -65,21 +67,29 @@ impl BackfillRun {
         }
     }
 
-    fn next<D: Database>(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<()>, FetchError> {
+    fn next<D: Database>(
+        &mut self,
+        analytics: &Analytics<D>,
+        now: UnixMs,
+    ) -> Result<OperationStep<()>, FetchError> {
         if !self.is_configured {
             return Err(CallFailure::NotFound { error: String::new() }.into());
         }
         let BackfillTask { project, interval, program, .. } = &self.task;
         let mut after = AfterTask::Nothing;
         let step = match &mut self.load {
-            TaskLoad::Totals { .. } if analytics.has_totals(project, interval, now)? => Step::Done(()),
+            TaskLoad::Totals { .. } if analytics.has_totals(project, interval, now)? => {
+                OperationStep::Done(())
+            }
             TaskLoad::Totals { was_too_large } => {
                 let rows = if *was_too_large { 1 } else { analytics.day_rows(project, now)? };
                 let lookup = LookupOptions::background(program.clone());
                 let query = interval.page(rows, 0);
-                Step::Fetch(PageRequest { project: project.clone(), query, lookup })
+                OperationStep::Fetch(PageRequest { project: project.clone(), query, lookup })
             }
-            TaskLoad::DayRows(_) if analytics.is_day_stored(project, interval, now)? => Step::Done(()),
+            TaskLoad::DayRows(_) if analytics.is_day_stored(project, interval, now)? => {
+                OperationStep::Done(())
+            }
             TaskLoad::DayRows(read) => read.step(analytics, now)?,
             TaskLoad::Page(load) => load.step(analytics, now)?.and_then(|table| {
                 if table.last_page.is_none_or(|last| self.task.page() < last) {
@@ -99,13 +109,13 @@ impl BackfillRun {
 impl<D: Database> Operation<D> for BackfillRun {
     type Output = ();
 
-    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<()>, FetchError> {
+    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<OperationStep<()>, FetchError> {
         if self.is_done {
-            return Ok(Step::Done(()));
+            return Ok(OperationStep::Done(()));
         }
         match self.next(analytics, now) {
             Ok(step) => Ok(step),
-            Err(error) => self.fail(analytics, error, now).map(Step::Done),
+            Err(error) => self.fail(analytics, error, now).map(OperationStep::Done),
         }
     }
 

@@ -3,9 +3,11 @@
 use docket_wire::{Span, UnixMs};
 
 use super::{ExportQuery, ExportRun};
-use crate::analytics::reads::{Shown, TableRead};
+use crate::analytics::reads::{ShownTable, TableRead};
 use crate::analytics::tables::TableKey;
-use crate::analytics::{Analytics, FetchError, FetchResult, LookupOptions, Operation, Priority, Step};
+use crate::analytics::{
+    Analytics, FetchError, FetchResult, LookupOptions, Operation, OperationStep, Priority,
+};
 use crate::storage::Database;
 
 /// Finds the table of an export and loads its first page, or finds the table of an export that is resumed.
@@ -26,7 +28,7 @@ impl ExportStart {
         Self { key, span, query, lookup, table: None }
     }
 
-    fn run(&self, shown: Shown) -> ExportRun {
+    fn run(&self, shown: ShownTable) -> ExportRun {
         ExportRun::new(self.key.clone(), self.span.clone(), self.query.clone(), self.lookup.clone(), shown)
     }
 }
@@ -34,10 +36,14 @@ impl ExportStart {
 impl<D: Database> Operation<D> for ExportStart {
     type Output = ExportRun;
 
-    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<ExportRun>, FetchError> {
+    fn step(
+        &mut self,
+        analytics: &Analytics<D>,
+        now: UnixMs,
+    ) -> Result<OperationStep<ExportRun>, FetchError> {
         if let Some(id) = self.query.table {
             let table = analytics.tables().by_id(id, &self.key)?.ok_or(FetchError::TableExpired)?;
-            return Ok(Step::Done(self.run(Shown { table, is_stale: false })));
+            return Ok(OperationStep::Done(self.run(ShownTable { table, is_stale: false })));
         }
         let table = self
             .table

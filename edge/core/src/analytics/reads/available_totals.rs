@@ -1,7 +1,7 @@
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorsResponse};
 
 use crate::analytics::{
-    Analytics, CachedTotals, FetchError, FetchResult, LookupOptions, Operation, PageRequest, Step,
+    Analytics, CachedTotals, FetchError, FetchResult, LookupOptions, Operation, OperationStep, PageRequest,
 };
 use crate::metrics::Counter;
 use crate::storage::{Database, DatabaseError};
@@ -36,9 +36,13 @@ impl TotalsRead {
 impl<D: Database> Operation<D> for TotalsRead {
     type Output = AvailableTotals;
 
-    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<AvailableTotals>, FetchError> {
+    fn step(
+        &mut self,
+        analytics: &Analytics<D>,
+        now: UnixMs,
+    ) -> Result<OperationStep<AvailableTotals>, FetchError> {
         if let Some(available) = self.available.take() {
-            return Ok(Step::Done(available));
+            return Ok(OperationStep::Done(available));
         }
         match analytics.totals().get(&self.project, &self.interval)? {
             Some(totals)
@@ -46,9 +50,9 @@ impl<D: Database> Operation<D> for TotalsRead {
                     && analytics.are_totals_fresh(&self.interval, totals, now)? =>
             {
                 analytics.count_lookup(Counter::Hits);
-                Ok(Step::Done(AvailableTotals { totals, is_stale: false }))
+                Ok(OperationStep::Done(AvailableTotals { totals, is_stale: false }))
             }
-            _ => Ok(Step::Fetch(self.request.clone())),
+            _ => Ok(OperationStep::Fetch(self.request.clone())),
         }
     }
 

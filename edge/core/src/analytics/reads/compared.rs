@@ -5,7 +5,7 @@ use docket_wire::{BackfillKind, ComparedRows, Span, UnixMs};
 use super::table::TableRead;
 use crate::analytics::tables::{Table, TableKey};
 use crate::analytics::{
-    Analytics, BackfillKey, FetchError, FetchResult, LookupOptions, Operation, PageRequest, Step,
+    Analytics, BackfillKey, FetchError, FetchResult, LookupOptions, Operation, OperationStep, PageRequest,
 };
 use crate::storage::{Database, DatabaseError};
 
@@ -55,8 +55,10 @@ impl ComparedRead {
         }
         let step = self.read.as_mut().map(|read| read.step(analytics, now));
         match step {
-            Some(Ok(Step::Fetch(request) | Step::Prefetch(request))) => return Ok(Some(request)),
-            Some(Ok(Step::Done(shown))) => self.table = Some(shown.table),
+            Some(Ok(OperationStep::Fetch(request) | OperationStep::Prefetch(request))) => {
+                return Ok(Some(request));
+            }
+            Some(Ok(OperationStep::Done(shown))) => self.table = Some(shown.table),
             Some(Err(FetchError::Storage(error))) => return Err(error),
             Some(Err(_)) | None => {}
         }

@@ -4,7 +4,8 @@ use super::available_totals::read_page;
 use crate::analytics::freshness::is_ahead;
 use crate::analytics::tables::PAGE_ROWS;
 use crate::analytics::{
-    Analytics, CacheEntry, FetchError, FetchResult, LookupOptions, Operation, PageRequest, Step, is_settled,
+    Analytics, CacheEntry, FetchError, FetchResult, LookupOptions, Operation, OperationStep, PageRequest,
+    is_settled,
 };
 use crate::storage::{Database, DatabaseError};
 
@@ -48,8 +49,8 @@ impl DayRowsRead {
 impl<D: Database> Operation<D> for DayRowsRead {
     type Output = ();
 
-    fn step(&mut self, _: &Analytics<D>, _: UnixMs) -> Result<Step<()>, FetchError> {
-        Ok(if self.is_done { Step::Done(()) } else { Step::Fetch(self.request.clone()) })
+    fn step(&mut self, _: &Analytics<D>, _: UnixMs) -> Result<OperationStep<()>, FetchError> {
+        Ok(if self.is_done { OperationStep::Done(()) } else { OperationStep::Fetch(self.request.clone()) })
     }
 
     fn apply(

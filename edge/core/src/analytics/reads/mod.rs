@@ -18,5 +18,5 @@ pub use page::PageRead;
 pub(super) use page_load::{PageLoad, TargetTable};
 pub use rows::RowsRead;
 pub use summary::interval_of;
-pub(super) use table::{Shown, TableRead};
+pub(super) use table::{ShownTable, TableRead};
 pub use trend::days_begun;

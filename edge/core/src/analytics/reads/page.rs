@@ -1,7 +1,7 @@
 use docket_wire::UnixMs;
 
 use crate::analytics::{
-    Analytics, CacheEntry, FetchError, FetchResult, Operation, PageRequest, Step, is_settled,
+    Analytics, CacheEntry, FetchError, FetchResult, Operation, OperationStep, PageRequest, is_settled,
 };
 use crate::storage::Database;
 
@@ -23,8 +23,8 @@ impl PageRead {
 impl<D: Database> Operation<D> for PageRead {
     type Output = CacheEntry;
 
-    fn step(&mut self, _: &Analytics<D>, _: UnixMs) -> Result<Step<CacheEntry>, FetchError> {
-        Ok(self.entry.take().map_or_else(|| Step::Fetch(self.request.clone()), Step::Done))
+    fn step(&mut self, _: &Analytics<D>, _: UnixMs) -> Result<OperationStep<CacheEntry>, FetchError> {
+        Ok(self.entry.take().map_or_else(|| OperationStep::Fetch(self.request.clone()), OperationStep::Done))
     }
 
     fn apply(

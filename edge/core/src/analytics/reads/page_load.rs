@@ -5,8 +5,8 @@ use docket_wire::{UnixMs, VisitorRow, VisitorsQuery, VisitorsResponse};
 use super::available_totals::read_page;
 use crate::analytics::tables::{NotStored, PAGES_MAX, PARTS_MAX, Table, TableKey};
 use crate::analytics::{
-    Analytics, AnswerCache, CacheEntry, FetchError, FetchResult, LookupOptions, Operation, PageRequest,
-    Priority, Step,
+    Analytics, AnswerCache, CacheEntry, FetchError, FetchResult, LookupOptions, Operation, OperationStep,
+    PageRequest, Priority,
 };
 use crate::storage::Database;
 
@@ -130,23 +130,23 @@ impl PageLoad {
 impl<D: Database> Operation<D> for PageLoad {
     type Output = Table;
 
-    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<Table>, FetchError> {
+    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<OperationStep<Table>, FetchError> {
         if let Some(request) = self.next_page(analytics, now)? {
-            return Ok(Step::Prefetch(request));
+            return Ok(OperationStep::Prefetch(request));
         }
         if let Some(answer) = self.answer.take() {
-            return Ok(Step::Done(self.store(analytics, &answer, now)?));
+            return Ok(OperationStep::Done(self.store(analytics, &answer, now)?));
         }
         if let Some(table) = self.table(analytics, now)? {
             let is_past_last = table.last_page.is_some_and(|last| self.page > last);
             if is_past_last || analytics.tables().has_page(table.id, self.page)? {
-                return Ok(Step::Done(table));
+                return Ok(OperationStep::Done(table));
             }
         }
         if self.page >= PAGES_MAX {
             return Err(FetchError::TOO_MANY_PAGES);
         }
-        Ok(Step::Fetch(self.request(self.query())))
+        Ok(OperationStep::Fetch(self.request(self.query())))
     }
 
     fn apply(

@@ -4,9 +4,11 @@ use docket_wire::{BackfillKind, Rows, RowsQuery, Span, UnixMs};
 
 use super::compared::ComparedRead;
 use super::rows_page::RowsPage;
-use super::table::{Shown, TableRead};
+use super::table::{ShownTable, TableRead};
 use crate::analytics::tables::{AvailableTables, TableKey, pages_of};
-use crate::analytics::{Analytics, BackfillKey, FetchError, FetchResult, LookupOptions, Operation, Step};
+use crate::analytics::{
+    Analytics, BackfillKey, FetchError, FetchResult, LookupOptions, Operation, OperationStep,
+};
 use crate::storage::{Database, DatabaseError};
 
 #[derive(Debug)]
@@ -16,7 +18,7 @@ pub struct RowsRead {
     query: RowsQuery,
     lookup: LookupOptions,
     table: Option<TableRead>,
-    shown: Option<Shown>,
+    shown: Option<ShownTable>,
     /// The span that the view compares with. Most reads have none.
     compared: Option<Box<ComparedRead>>,
 }
@@ -41,7 +43,7 @@ impl RowsRead {
         &self,
         analytics: &Analytics<D>,
         now: UnixMs,
-    ) -> Result<Option<Shown>, DatabaseError> {
+    ) -> Result<Option<ShownTable>, DatabaseError> {
         if !self.query.needs_all() {
             return Ok(None);
         }
@@ -49,17 +51,17 @@ impl RowsRead {
         let Some(table) = complete else { return Ok(None) };
         let is_stale = current.is_none_or(|current| current.id != table.id);
         let is_current = !is_stale && !self.lookup.is_refresh();
-        Ok((is_current || table.pages > RowsQuery::PAGES_AT_ONCE).then_some(Shown { table, is_stale }))
+        Ok((is_current || table.pages > RowsQuery::PAGES_AT_ONCE).then_some(ShownTable { table, is_stale }))
     }
 
     fn step_table<D: Database>(
         &mut self,
         analytics: &Analytics<D>,
         now: UnixMs,
-    ) -> Result<Step<Shown>, FetchError> {
+    ) -> Result<OperationStep<ShownTable>, FetchError> {
         if self.table.is_none() {
             if let Some(shown) = self.complete(analytics, now)? {
-                return Ok(Step::Done(shown));
+                return Ok(OperationStep::Done(shown));
             }
             let pages = if self.query.needs_all() {
                 0..RowsQuery::PAGES_AT_ONCE
@@ -75,7 +77,7 @@ impl RowsRead {
     fn view<D: Database>(
         &self,
         analytics: &Analytics<D>,
-        Shown { table, is_stale }: Shown,
+        ShownTable { table, is_stale }: ShownTable,
         now: UnixMs,
     ) -> Result<Rows, DatabaseError> {
         let query = &self.query;
@@ -133,24 +135,24 @@ impl RowsRead {
 impl<D: Database> Operation<D> for RowsRead {
     type Output = Rows;
 
-    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<Rows>, FetchError> {
+    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<OperationStep<Rows>, FetchError> {
         loop {
             let shown = match self.shown.take() {
                 Some(shown) => shown,
                 None => match self.step_table(analytics, now)? {
-                    Step::Fetch(request) => return Ok(Step::Fetch(request)),
-                    Step::Prefetch(request) => return Ok(Step::Prefetch(request)),
-                    Step::Done(shown) => shown,
+                    OperationStep::Fetch(request) => return Ok(OperationStep::Fetch(request)),
+                    OperationStep::Prefetch(request) => return Ok(OperationStep::Prefetch(request)),
+                    OperationStep::Done(shown) => shown,
                 },
             };
             // The pages of other tables evict those that were not used for longest.
             analytics.tables().mark_used(shown.table.id, now)?;
-            let Shown { table, is_stale } = shown;
+            let ShownTable { table, is_stale } = shown;
             let stored = match &mut self.compared {
                 Some(compared) => {
                     if let Some(request) = compared.step(analytics, now)? {
-                        self.shown = Some(Shown { table, is_stale });
-                        return Ok(Step::Fetch(request));
+                        self.shown = Some(ShownTable { table, is_stale });
+                        return Ok(OperationStep::Fetch(request));
                     }
                     // While the other span was loaded, another read may have added pages to the table, or replaced it.
                     analytics.tables().by_id(table.id, &self.key)?
@@ -159,7 +161,11 @@ impl<D: Database> Operation<D> for RowsRead {
             };
             match stored {
                 Some(table) => {
-                    return Ok(Step::Done(self.view(analytics, Shown { table, is_stale }, now)?));
+                    return Ok(OperationStep::Done(self.view(
+                        analytics,
+                        ShownTable { table, is_stale },
+                        now,
+                    )?));
                 }
                 None => self.table = None,
             }

@@ -6,12 +6,12 @@ use docket_wire::UnixMs;
 
 use super::page_load::{PageLoad, TargetTable};
 use crate::analytics::tables::{AvailableTables, Table, TableKey};
-use crate::analytics::{Analytics, FetchError, FetchResult, LookupOptions, Operation, Step};
+use crate::analytics::{Analytics, FetchError, FetchResult, LookupOptions, Operation, OperationStep};
 use crate::storage::{Database, DatabaseError};
 
 /// A table to show, and whether it is stale.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::analytics) struct Shown {
+pub(in crate::analytics) struct ShownTable {
     pub(in crate::analytics) table: Table,
     pub(in crate::analytics) is_stale: bool,
 }
@@ -26,7 +26,7 @@ pub(in crate::analytics) struct TableRead {
     lookup: LookupOptions,
     load: Option<PageLoad>,
     table: Option<Table>,
-    shown: Option<Shown>,
+    shown: Option<ShownTable>,
 }
 
 impl TableRead {
@@ -58,8 +58,8 @@ impl TableRead {
         };
         self.shown = match (complete, part) {
             _ if !error.is_temporary() => return Err(error),
-            (Some(table), _) => Some(Shown { table, is_stale: true }),
-            (None, Some(table)) => Some(Shown { table, is_stale: false }),
+            (Some(table), _) => Some(ShownTable { table, is_stale: true }),
+            (None, Some(table)) => Some(ShownTable { table, is_stale: false }),
             (None, None) => return Err(error),
         };
         Ok(())
@@ -67,24 +67,28 @@ impl TableRead {
 }
 
 impl<D: Database> Operation<D> for TableRead {
-    type Output = Shown;
+    type Output = ShownTable;
 
-    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<Shown>, FetchError> {
+    fn step(
+        &mut self,
+        analytics: &Analytics<D>,
+        now: UnixMs,
+    ) -> Result<OperationStep<ShownTable>, FetchError> {
         loop {
             if let Some(shown) = self.shown.take() {
-                return Ok(Step::Done(shown));
+                return Ok(OperationStep::Done(shown));
             }
             let Some(page) = self.pages.clone().next() else {
                 let table = self.table.take().ok_or(FetchError::TableExpired)?;
-                return Ok(Step::Done(Shown { table, is_stale: false }));
+                return Ok(OperationStep::Done(ShownTable { table, is_stale: false }));
             };
             let load = self.load.get_or_insert_with(|| {
                 PageLoad::new(self.key.clone(), self.target, page, self.lookup.clone())
             });
             match load.step(analytics, now) {
-                Ok(Step::Fetch(request)) => return Ok(Step::Fetch(request)),
-                Ok(Step::Prefetch(request)) => return Ok(Step::Prefetch(request)),
-                Ok(Step::Done(table)) => {
+                Ok(OperationStep::Fetch(request)) => return Ok(OperationStep::Fetch(request)),
+                Ok(OperationStep::Prefetch(request)) => return Ok(OperationStep::Prefetch(request)),
+                Ok(OperationStep::Done(table)) => {
                     let is_last = table.last_page.is_some_and(|last| page >= last);
                     self.pages.start = if is_last { self.pages.end } else { page.saturating_add(1) };
                     self.table = Some(table);

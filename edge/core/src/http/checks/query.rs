@@ -4,13 +4,13 @@ use docket_wire::{JobFilter, VisitorsQuery};
 
 use super::InvalidRequest;
 use crate::http::route::RequestInput;
-use crate::http::target::Target;
+use crate::http::target::RequestTarget;
 
 /// Checks the query of a request, if an object reads it and the Worker can tell whether it is valid.
 ///
 /// # Errors
 /// Names the first parameter that is invalid.
-pub fn check_query(input: RequestInput, target: Target<'_>) -> Result<(), InvalidRequest> {
+pub fn check_query(input: RequestInput, target: RequestTarget<'_>) -> Result<(), InvalidRequest> {
     match input {
         RequestInput::JobFilter => drop(JobFilter::from_pairs(&target.pairs())?),
         RequestInput::VisitorsQuery => drop(VisitorsQuery::from_pairs(&target.pairs())?),
@@ -44,7 +44,7 @@ mod tests {
             (RequestInput::VisitorsQuery, "limit=0", Some("limit")),
             (RequestInput::Unchecked, "limit=0&endedSince=soon", None),
         ] {
-            let outcome = check_query(input, Target::of(&format!("https://docket.example/?{query}")));
+            let outcome = check_query(input, RequestTarget::of(&format!("https://docket.example/?{query}")));
             assert_eq!(outcome.err().map(|invalid| invalid.field).as_deref(), field, "{query}");
         }
     }

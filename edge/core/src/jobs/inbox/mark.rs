@@ -20,11 +20,11 @@ impl<D: Database> PersonalInbox<'_, D> {
                 self.read_all(&mut state, up_to.min(revision))?;
             }
             let subjects: Vec<&InboxSubject> = patch.marks.iter().map(|mark| &mark.subject).collect();
-            let mut news = self.news(InboxScope::Of(&subjects), now)?;
-            mark_read(&mut news, self.person, &state);
+            let mut contents = self.contents(InboxScope::Of(&subjects), now)?;
+            mark_read(&mut contents, self.person, &state);
             for wanted in &patch.marks {
-                let found = news.readable().find(|news| news.item.subject == wanted.subject);
-                let Some(item) = found.map(|news| &news.item) else { continue };
+                let found = contents.readable().find(|attributed| attributed.item.subject == wanted.subject);
+                let Some(item) = found.map(|attributed| &attributed.item) else { continue };
                 // What came after the person read the inbox stays unread.
                 if item.read == wanted.read || (wanted.read && item.revision > wanted.revision) {
                     continue;

@@ -8,8 +8,8 @@
 //! when everything is read.
 
 mod candidates;
+mod contents;
 mod mark;
-mod news;
 mod read;
 mod read_state;
 mod reason;

@@ -4,7 +4,7 @@ use docket_wire::{CallerName, Inbox, InboxGroup, UnixMs};
 
 use super::PersonalInbox;
 use super::candidates::InboxScope;
-use super::news::{News, NewsGroup};
+use super::contents::{GroupContents, InboxContents};
 use super::read_state::ReadState;
 use crate::jobs::reads::SizeBudget;
 use crate::storage::{Database, DatabaseError};
@@ -18,7 +18,7 @@ impl<D: Database> PersonalInbox<'_, D> {
 
     /// Whether there are more items after the person's position than are counted.
     pub(super) fn has_uncounted(&self, reader: &ReadState, now: UnixMs) -> Result<bool, DatabaseError> {
-        self.news(InboxScope::After(reader.floor()), now).map(|news| news.has_more)
+        self.contents(InboxScope::After(reader.floor()), now).map(|contents| contents.has_more)
     }
 
     pub(super) fn read_state(&self) -> Result<ReadState, DatabaseError> {
@@ -28,12 +28,12 @@ impl<D: Database> PersonalInbox<'_, D> {
 
     pub(super) fn items(&self, reader: &ReadState, limit: u32, now: UnixMs) -> Result<Inbox, DatabaseError> {
         let scope = if limit == 0 { InboxScope::After(reader.floor()) } else { InboxScope::All };
-        let mut news = self.news(scope, now)?;
-        mark_read(&mut news, self.person, reader);
-        let unread = news.readable().filter(|news| !news.item.read).count();
+        let mut contents = self.contents(scope, now)?;
+        mark_read(&mut contents, self.person, reader);
+        let unread = contents.readable().filter(|attributed| !attributed.item.read).count();
         let mut budget = SizeBudget::of_message();
-        let mut cut = |group: NewsGroup| {
-            let mut items: Vec<_> = group.items.into_iter().map(|news| news.item).collect();
+        let mut cut = |group: GroupContents| {
+            let mut items: Vec<_> = group.items.into_iter().map(|attributed| attributed.item).collect();
             if limit == 0 {
                 // Others of the group may be read, and were not looked for.
                 let has_more = items.iter().any(|item| !item.read);
@@ -45,19 +45,20 @@ impl<D: Database> PersonalInbox<'_, D> {
         Ok(Inbox {
             revision: self.events.revision()?,
             unread: u32::try_from(unread).unwrap_or(u32::MAX),
-            needs_you: cut(news.needs_you),
-            ended: cut(news.ended),
-            running: cut(news.running),
+            needs_you: cut(contents.needs_you),
+            ended: cut(contents.ended),
+            running: cut(contents.running),
         })
     }
 }
 
 /// Sets what the person has read of the items that can be unread.
-pub(super) fn mark_read(news: &mut News, person: &CallerName, reader: &ReadState) {
-    for group in [&mut news.needs_you, &mut news.ended] {
-        for news in &mut group.items {
-            let is_own = news.by.as_ref() == Some(person);
-            news.item.read = reader.has_read(&news.item.subject, news.item.revision, is_own);
+pub(super) fn mark_read(contents: &mut InboxContents, person: &CallerName, reader: &ReadState) {
+    for group in [&mut contents.needs_you, &mut contents.ended] {
+        for attributed in &mut group.items {
+            let is_own = attributed.by.as_ref() == Some(person);
+            attributed.item.read =
+                reader.has_read(&attributed.item.subject, attributed.item.revision, is_own);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use docket_wire::{SubmissionKind, UnixMs};
 
-use crate::jobs::schedule::{Durations, Load, Price, Schedule};
+use crate::jobs::schedule::{Durations, PollingLoad, Price, Schedule};
 
 /// What an instance learned of creates and of follow-ups.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl DurationCache {
         &self,
         work: SubmissionKind,
         samples: Vec<i64>,
-        load: Load,
+        load: PollingLoad,
         now: UnixMs,
     ) -> Schedule {
         let mut learned = match work {

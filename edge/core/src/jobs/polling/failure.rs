@@ -33,7 +33,7 @@ impl<D: Database> Ledger<D> {
         if row.has_ended() {
             return self.apply_failure_after_end(row, failure, now);
         }
-        let reason = failure.fault();
+        let reason = failure.reason();
         // Only requests poll a job that is stopped, or suspended without a next poll.
         let is_unpolled = row.is_unpolled();
         // A program that waits for a missing job reads it every few seconds: that must not make the job gone.

@@ -4,7 +4,7 @@ use docket_wire::{EventKind, Job, JobEntry, JobStatus, SubmissionKind, UnixMs};
 
 use super::ended;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::schedule::{Audience, Load, Schedule};
+use crate::jobs::schedule::{Audience, PollingLoad, Schedule};
 use crate::jobs::store::{EventContext, JobRow};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::response::ServiceJob;
@@ -64,7 +64,7 @@ impl<D: Database> Ledger<D> {
         let input = self.schedule_row().load()?;
         let samples = input.durations_of(work);
         self.calls_row().fill_cache(input.calls);
-        let load = Load {
+        let load = PollingLoad {
             jobs: input.polled_jobs.max(1),
             // A pause delays polls by itself. Here, it would space out all that follow it.
             polls_left: self.poll_limiter().left_in_window(now)?,

@@ -1,4 +1,4 @@
-use docket_wire::{Fault, JobId, Polling, UnixMs};
+use docket_wire::{ErrorReason, JobId, Polling, UnixMs};
 
 use super::JobReads;
 use crate::http::etag;
@@ -20,7 +20,7 @@ pub struct StoredJob {
     /// Whether it may be active, and only reads poll it.
     pub is_unpolled: bool,
     /// Why polling was suspended permanently, if the service does not have the job any more.
-    pub missing: Option<Fault>,
+    pub missing: Option<ErrorReason>,
 }
 
 /// What a program sees of a job, without the response's body, which is large. A new response can be equal to the one before.
@@ -46,7 +46,7 @@ impl StoredJob {
             Polling::Scheduled { next_at, .. } => now.since_ms(*next_at) > LATE_MS,
             Polling::Ended | Polling::Stopped | Polling::Suspended { .. } => false,
         };
-        is_late || self.polling.fault().is_some()
+        is_late || self.polling.last_error().is_some()
     }
 }
 

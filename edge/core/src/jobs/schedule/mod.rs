@@ -53,7 +53,7 @@ pub enum Audience {
 
 /// What a schedule depends on besides the durations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Load {
+pub struct PollingLoad {
     /// Jobs that are polled, this one included.
     pub jobs: u32,
     /// Polls left in the hour, for all jobs together.
@@ -102,16 +102,16 @@ mod tests {
 
     use super::*;
 
-    fn load(jobs: u32, audience: Audience) -> Load {
-        Load { jobs, polls_left: 3600, audience }
+    fn load(jobs: u32, audience: Audience) -> PollingLoad {
+        PollingLoad { jobs, polls_left: 3600, audience }
     }
 
-    fn at(durations: &Durations, load: Load) -> Schedule {
+    fn at(durations: &Durations, load: PollingLoad) -> Schedule {
         Price::default().schedule(durations, load, UnixMs(0))
     }
 
     /// The ages of a job's polls, up to `age_ms`.
-    fn polls_until(age_ms: i64, load: Load) -> Vec<i64> {
+    fn polls_until(age_ms: i64, load: PollingLoad) -> Vec<i64> {
         let schedule = at(&Durations::prior(150_000), load);
         let mut at = 0;
         let mut polls = Vec::new();
@@ -151,7 +151,8 @@ mod tests {
     #[test]
     fn a_crowd_that_lasts_longer_than_any_job_before_leaves_polls_for_later() {
         let durations = Durations::observed(&[60_000; 30], 150_000);
-        let crowd = |polls_left| at(&durations, Load { jobs: 20, polls_left, audience: Audience::Viewers });
+        let crowd =
+            |polls_left| at(&durations, PollingLoad { jobs: 20, polls_left, audience: Audience::Viewers });
         assert!(
             crowd(100).next_poll_ms(300_000) >= 60_000,
             "a fifth of the polls while they last as long again"

@@ -6,7 +6,7 @@ use docket_wire::UnixMs;
 
 use super::plan::Plan;
 use super::table::Demand;
-use super::{Audience, Durations, Load, Schedule};
+use super::{Audience, Durations, PollingLoad, Schedule};
 
 /// The cost of a poll while a console is open, as a delay.
 const POLL_COST_VIEWED_MS: f64 = 250.0;
@@ -38,14 +38,14 @@ impl Price {
     ///
     /// A job takes ∫ √(h/2c)·S dt polls over a life of ∫ S dt. The cost c is raised until the polls of all jobs
     /// within the hour fit into those left. All jobs share them equally.
-    pub fn schedule(&mut self, durations: &Durations, load: Load, now: UnixMs) -> Schedule {
+    pub fn schedule(&mut self, durations: &Durations, load: PollingLoad, now: UnixMs) -> Schedule {
         let cost_ms = self.poll_ms(durations, load, now);
         let jobs_per_poll = f64::from(load.jobs) / f64::from(load.polls_left.max(1));
         Schedule { plan: self.plan_at(durations, cost_ms), jobs_per_poll }
     }
 
     /// The cost of a poll, as a delay in milliseconds.
-    fn poll_ms(&mut self, durations: &Durations, load: Load, now: UnixMs) -> f64 {
+    fn poll_ms(&mut self, durations: &Durations, load: PollingLoad, now: UnixMs) -> f64 {
         let wanted_ms = match load.audience {
             Audience::Viewers => POLL_COST_VIEWED_MS,
             Audience::Nobody => POLL_COST_UNVIEWED_MS,
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     fn cost_ms(price: &mut Price, jobs: u32, polls_left: u32, at_ms: i64) -> f64 {
-        let load = Load { jobs, polls_left, audience: Audience::Viewers };
+        let load = PollingLoad { jobs, polls_left, audience: Audience::Viewers };
         price.poll_ms(&Durations::prior(150_000), load, UnixMs(at_ms))
     }
 
@@ -103,7 +103,11 @@ mod tests {
         let (one, other) = (Durations::prior(150_000), Durations::prior(60_000));
         let mut plan = |durations, jobs| {
             price
-                .schedule(durations, Load { jobs, polls_left: 3_600, audience: Audience::Viewers }, UnixMs(0))
+                .schedule(
+                    durations,
+                    PollingLoad { jobs, polls_left: 3_600, audience: Audience::Viewers },
+                    UnixMs(0),
+                )
                 .plan
         };
         let first = plan(&one, 1);

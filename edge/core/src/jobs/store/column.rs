@@ -1,6 +1,6 @@
 //! How Rust types are stored in columns.
 
-use docket_wire::{CallerName, Fault, JobId, JobStatus, SubmissionId, TemplateId, UnixMs};
+use docket_wire::{CallerName, ErrorReason, JobId, JobStatus, SubmissionId, TemplateId, UnixMs};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -119,4 +119,4 @@ text_column!(SubmissionId, |text| Self::try_from(text).map_err(invalid), |id| Ok
 text_column!(TemplateId, |text| Self::try_from(text).map_err(invalid), |id| Ok(id.as_str().to_owned()));
 text_column!(JobStatus, |text| Ok(Self::from(text)), |status| Ok(status.as_str().to_owned()));
 text_column!(CallerName, |text| Ok(Self(text)), |name| Ok(name.0.clone()));
-text_column!(Fault, |text| from_json(&text), to_json);
+text_column!(ErrorReason, |text| from_json(&text), to_json);

@@ -1,6 +1,6 @@
 //! Gives a submission an unknown outcome when nobody will report the outcome any more.
 
-use docket_wire::{Fault, ProblemCode, SubmissionId, SubmissionState, UnixMs};
+use docket_wire::{ErrorReason, ProblemCode, SubmissionId, SubmissionState, UnixMs};
 
 use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
@@ -45,10 +45,10 @@ impl<D: Database> Ledger<D> {
 
 /// The reason for an unknown outcome if Docket could not store the service's answer.
 #[must_use]
-pub fn not_stored() -> Fault {
+pub fn not_stored() -> ErrorReason {
     unknown("Docket could not store the service's answer.")
 }
 
-fn unknown(error: &str) -> Fault {
-    Fault { code: ProblemCode::OutcomeUnknown, error: error.to_owned() }
+fn unknown(error: &str) -> ErrorReason {
+    ErrorReason { code: ProblemCode::OutcomeUnknown, error: error.to_owned() }
 }

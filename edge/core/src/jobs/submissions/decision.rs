@@ -1,4 +1,4 @@
-use docket_wire::{CallerName, Fault, JobId, Label, SubmissionId, SubmissionState};
+use docket_wire::{CallerName, ErrorReason, JobId, Label, SubmissionId, SubmissionState};
 
 use super::outcome::StoredAnswer;
 use crate::rate_limit::Exhausted;
@@ -48,7 +48,7 @@ pub enum SubmitDecision {
         /// The earlier submission.
         submission: SubmissionId,
         /// Why the outcome is unknown.
-        reason: Fault,
+        reason: ErrorReason,
     },
     /// The budget is exhausted. Nothing was recorded or changed: a program keeps its prompt and tries again, and a
     /// person who resends an earlier submission still has that one.

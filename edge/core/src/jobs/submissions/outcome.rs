@@ -1,4 +1,4 @@
-use docket_wire::Fault;
+use docket_wire::ErrorReason;
 
 use crate::upstream::failure::CallFailure;
 
@@ -12,7 +12,7 @@ pub enum Settlement {
     /// The service had no room for a queued follow-up. It is queued again.
     Requeued,
     /// Docket could not send the submission, for this reason.
-    Unsent(Fault),
+    Unsent(ErrorReason),
     /// The service may have carried the submission out: the call failed like this.
     Unknown(CallFailure),
 }

@@ -1,6 +1,8 @@
 //! The outcome of the call for a submission.
 
-use docket_wire::{EventKind, Fault, JobPatch, Label, SubmissionId, SubmissionKind, SubmissionState, UnixMs};
+use docket_wire::{
+    ErrorReason, EventKind, JobPatch, Label, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
+};
 
 use super::outcome::{Settlement, StoredAnswer};
 use crate::auth::caller::is_program;
@@ -82,7 +84,7 @@ impl<D: Database> Ledger<D> {
                     Settlement::Accepted(self.record_accepted(&submission, response, known, order, now)?)
                 }
                 Err(failure) if failure.may_have_acted() => {
-                    self.record_unknown(&submission, failure.fault(), now)?;
+                    self.record_unknown(&submission, failure.reason(), now)?;
                     Settlement::Unknown(failure.clone())
                 }
                 Err(CallFailure::Throttled { .. }) if sent.as_ref().is_some_and(|sent| sent.was_queued) => {
@@ -90,7 +92,7 @@ impl<D: Database> Ledger<D> {
                     Settlement::Requeued
                 }
                 Err(failure) => {
-                    self.record_rejected(&submission, &failure.fault(), now)?;
+                    self.record_rejected(&submission, &failure.reason(), now)?;
                     Settlement::Rejected(failure.clone())
                 }
             };
@@ -105,11 +107,11 @@ impl<D: Database> Ledger<D> {
     pub fn settle_unsent(
         &self,
         id: &SubmissionId,
-        reason: Fault,
+        reason: ErrorReason,
         now: UnixMs,
     ) -> Result<Settlement, DatabaseError> {
         let error = format!("Docket did not send the prompt. {}", reason.error);
-        let reason = Fault { error, ..reason };
+        let reason = ErrorReason { error, ..reason };
         self.atomically(|| {
             if let Some(submission) = self.submissions().load(id)?
                 && submission.state == SubmissionState::Sending
@@ -189,7 +191,7 @@ impl<D: Database> Ledger<D> {
     pub(super) fn record_rejected(
         &self,
         submission: &SubmissionRow,
-        reason: &Fault,
+        reason: &ErrorReason,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let what = EventKind::Rejected { reason: reason.clone() };
@@ -217,7 +219,7 @@ impl<D: Database> Ledger<D> {
     pub(super) fn record_unknown(
         &self,
         submission: &SubmissionRow,
-        reason: Fault,
+        reason: ErrorReason,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let what = EventKind::OutcomeUnknown { reason: reason.clone() };

@@ -7,12 +7,12 @@ use crate::audit::EventlessChange;
 use crate::storage::{Database, DatabaseError};
 
 /// The outcome of a change. Templates have no events: each change appends its own record.
-type Changed<T> = Result<Result<T, TemplateConflict>, DatabaseError>;
+type TemplateResult<T> = Result<Result<T, TemplateConflict>, DatabaseError>;
 
 impl<D: Database> Templates<'_, D> {
     /// Creates a template. The same name with the same text again is the template that there is, so that a request
     /// whose response was lost can be repeated.
-    pub fn create(&self, id: TemplateId, new: NewTemplate, by: EventlessChange) -> Changed<Template> {
+    pub fn create(&self, id: TemplateId, new: NewTemplate, by: EventlessChange) -> TemplateResult<Template> {
         let table = self.table();
         self.db.atomically(|| {
             let NewTemplate { name, text } = new;
@@ -33,7 +33,7 @@ impl<D: Database> Templates<'_, D> {
     }
 
     /// Creates a new version of a template, unless the edit changes nothing.
-    pub fn edit(&self, id: &TemplateId, edit: TemplateEdit, by: EventlessChange) -> Changed<Template> {
+    pub fn edit(&self, id: &TemplateId, edit: TemplateEdit, by: EventlessChange) -> TemplateResult<Template> {
         let table = self.table();
         self.db.atomically(|| {
             let Some(newest) = table.load(id)? else { return Ok(Err(TemplateConflict::Unknown)) };
@@ -65,7 +65,7 @@ impl<D: Database> Templates<'_, D> {
 
     /// Deletes a template with all its versions: any template, or only if the version that the caller has `seen` is the
     /// newest.
-    pub fn delete(&self, id: &TemplateId, seen: Option<u32>, by: EventlessChange) -> Changed<()> {
+    pub fn delete(&self, id: &TemplateId, seen: Option<u32>, by: EventlessChange) -> TemplateResult<()> {
         self.db.atomically(|| {
             let Some(newest) = self.table().load(id)? else {
                 return Ok(Err(TemplateConflict::Unknown));

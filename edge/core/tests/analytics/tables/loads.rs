@@ -3,8 +3,8 @@
 use docket_core::analytics::export::{ExportQuery, ExportStart};
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
-    Analytics, BackfillRun, CacheDirective, CacheEntry, LookupDecision, Operation, PageRequest, RowsRead,
-    Step,
+    Analytics, BackfillRun, CacheDirective, CacheEntry, LookupDecision, Operation, OperationStep,
+    PageRequest, RowsRead,
 };
 use docket_core::analytics::{LookupOptions, interval_of};
 use docket_wire::{
@@ -57,9 +57,9 @@ impl World {
     fn run<O: Operation<Sqlite>>(&mut self, operation: &mut O) -> O::Output {
         loop {
             match operation.step(&self.analytics, self.now).unwrap() {
-                Step::Done(output) => return output,
-                Step::Prefetch(request) => drop(self.request(&request)),
-                Step::Fetch(request) => {
+                OperationStep::Done(output) => return output,
+                OperationStep::Prefetch(request) => drop(self.request(&request)),
+                OperationStep::Fetch(request) => {
                     let entry = self.request(&request).unwrap();
                     operation.apply(&self.analytics, Ok(entry), self.now).unwrap();
                 }

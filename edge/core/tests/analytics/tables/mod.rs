@@ -3,7 +3,7 @@
 mod eviction;
 mod loads;
 mod long_paths;
-mod of_anything;
+mod properties;
 
 use docket_core::analytics::Analytics;
 use docket_core::analytics::tables::{AvailableTables, NotStored, Table, TableKey, Tables, pages_of};

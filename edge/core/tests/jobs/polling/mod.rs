@@ -42,7 +42,7 @@ fn a_failed_poll_says_why_to_those_who_watch() {
     world.create("j1");
     let checked = world.poll(Err(CallFailure::Unreachable));
     let Some(LiveMessage::Checked { last_error, .. }) = checked else { panic!("{checked:?}") };
-    assert_eq!(last_error.map(|fault| fault.code), Some(ProblemCode::ServiceUnreachable));
+    assert_eq!(last_error.map(|reason| reason.code), Some(ProblemCode::ServiceUnreachable));
     let checked = world.poll(response("j1", "active", None));
     assert!(matches!(checked, Some(LiveMessage::Checked { last_error: None, .. })), "{checked:?}");
 }

@@ -205,7 +205,7 @@ fn programs_leave_half_of_the_polls_to_others() {
 
 fn polls_exhausted(retry_at: UnixMs) -> Exhausted {
     let error = "The hourly budget for polls (DOCKET_POLLS_PER_HOUR) is exhausted, so Docket cannot request the job now.";
-    let reason = Fault { code: ProblemCode::BudgetExhausted, error: error.to_owned() };
+    let reason = ErrorReason { code: ProblemCode::BudgetExhausted, error: error.to_owned() };
     Exhausted { reason, retry_at: Some(retry_at) }
 }
 
@@ -214,7 +214,7 @@ fn paused(until: UnixMs) -> Exhausted {
         "The documentation service asked Docket to wait until {}, so Docket cannot request the job now.",
         DateOrTime::from_unix_ms(until)
     );
-    Exhausted { reason: Fault { code: ProblemCode::ServicePaused, error }, retry_at: Some(until) }
+    Exhausted { reason: ErrorReason { code: ProblemCode::ServicePaused, error }, retry_at: Some(until) }
 }
 
 #[test]

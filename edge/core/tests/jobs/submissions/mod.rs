@@ -51,13 +51,15 @@ fn the_same_key_gets_the_same_answer_and_no_second_call() {
 fn a_prompt_that_could_not_be_sent_is_rejected_and_can_be_resent() {
     let mut world = World::new();
     let id = world.call(None, "Do it", Some("k"));
-    let fault =
-        Fault { code: ProblemCode::UnknownProject, error: "This project is not configured.".to_owned() };
+    let reason = ErrorReason {
+        code: ProblemCode::UnknownProject,
+        error: "This project is not configured.".to_owned(),
+    };
     let left = world.prompts_left();
-    let settlement = world.ledger.settle_unsent(&id, fault.clone(), world.now).unwrap();
+    let settlement = world.ledger.settle_unsent(&id, reason.clone(), world.now).unwrap();
     assert_eq!(world.prompts_left(), left + 1, "nothing was sent");
     let error = "Docket did not send the prompt. This project is not configured.".to_owned();
-    let reason = Fault { error, ..fault };
+    let reason = ErrorReason { error, ..reason };
     assert_eq!(settlement, Settlement::Unsent(reason.clone()));
     assert_eq!(world.open_submissions()[0].state, SubmissionState::Rejected { reason });
     assert_eq!(world.submit(None, "Do it", Some("k")), SubmitDecision::Call { submission: id });
@@ -94,7 +96,7 @@ fn a_rejected_prompt_is_kept_and_its_key_can_be_used_again() {
     let id = world.call(None, "Do it", Some("k"));
     let rejected = world.settle(&id, Err(response::read_failure(400, ("", ""), r#"{"error":"too vague"}"#)));
     let Settlement::Rejected(failure) = rejected else { panic!() };
-    let reason = failure.fault();
+    let reason = failure.reason();
     assert_eq!(reason.error, "The documentation service rejected the request (400): too vague.");
     assert_eq!(
         world.ledger.reads().snapshot(&JobFilter::default(), world.now).unwrap().submissions[0].title,

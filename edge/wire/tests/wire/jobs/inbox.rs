@@ -48,20 +48,20 @@ fn an_inbox_and_what_is_read_of_it() {
 
 #[test]
 fn every_reason() {
-    let fault = || Fault { code: ProblemCode::OutcomeUnknown, error: "No response.".into() };
-    let fault_json = json!({"code": "outcome_unknown", "error": "No response."});
+    let reason = || ErrorReason { code: ProblemCode::OutcomeUnknown, error: "No response.".into() };
+    let reason_json = json!({"code": "outcome_unknown", "error": "No response."});
     pin_every_variant(
         "kind",
         &[
             (
-                InboxReason::OutcomeUnknown { reason: fault() },
-                json!({"kind": "outcome_unknown", "reason": fault_json}),
+                InboxReason::OutcomeUnknown { reason: reason() },
+                json!({"kind": "outcome_unknown", "reason": reason_json}),
             ),
-            (InboxReason::Rejected { reason: fault() }, json!({"kind": "rejected", "reason": fault_json})),
+            (InboxReason::Rejected { reason: reason() }, json!({"kind": "rejected", "reason": reason_json})),
             (InboxReason::Failed, json!({"kind": "failed"})),
             (
-                InboxReason::PollingSuspended { reason: fault() },
-                json!({"kind": "polling_suspended", "reason": fault_json}),
+                InboxReason::PollingSuspended { reason: reason() },
+                json!({"kind": "polling_suspended", "reason": reason_json}),
             ),
             (
                 InboxReason::PollingStopped { by: Some(CallerName("ada".into())) },
@@ -74,8 +74,8 @@ fn every_reason() {
                 json!({"kind": "running", "nextAt": "1970-01-01T00:00:00.005Z", "lastError": null}),
             ),
             (
-                InboxReason::Running { next_at: None, last_error: Some(fault()) },
-                json!({"kind": "running", "nextAt": null, "lastError": fault_json}),
+                InboxReason::Running { next_at: None, last_error: Some(reason()) },
+                json!({"kind": "running", "nextAt": null, "lastError": reason_json}),
             ),
         ],
     );

@@ -34,7 +34,7 @@ fn live_messages() {
                 job: "j".parse().unwrap(),
                 checked_at: UnixMs(1),
                 next_at: None,
-                last_error: Some(Fault { code: ProblemCode::ServiceUnreachable, error: "No.".into() }),
+                last_error: Some(ErrorReason { code: ProblemCode::ServiceUnreachable, error: "No.".into() }),
             },
             json!({
                 "type": "checked", "job": "j", "checkedAt": "1970-01-01T00:00:00.001Z", "nextAt": null,

@@ -5,7 +5,7 @@ mod templates;
 use docket_wire::*;
 use serde_json::{Value, json};
 
-use crate::http::{fault, fault_json};
+use crate::http::{reason, reason_json};
 use crate::{pin, pin_every_variant};
 
 pub(crate) fn entry() -> JobEntry {
@@ -107,12 +107,12 @@ fn every_state_of_polling_and_of_a_submission() {
         "state",
         &[
             (
-                Polling::Scheduled { next_at: UnixMs(3000), last_error: Some(fault()) },
-                json!({"state": "scheduled", "nextAt": "1970-01-01T00:00:03.000Z", "lastError": fault_json()}),
+                Polling::Scheduled { next_at: UnixMs(3000), last_error: Some(reason()) },
+                json!({"state": "scheduled", "nextAt": "1970-01-01T00:00:03.000Z", "lastError": reason_json()}),
             ),
             (Polling::Ended, json!({"state": "ended"})),
             (Polling::Stopped, json!({"state": "stopped"})),
-            (Polling::Suspended { reason: fault() }, json!({"state": "suspended", "reason": fault_json()})),
+            (Polling::Suspended { reason: reason() }, json!({"state": "suspended", "reason": reason_json()})),
         ],
     );
     let submissions = [
@@ -120,13 +120,13 @@ fn every_state_of_polling_and_of_a_submission() {
         (SubmissionState::Queued, "queued"),
         (SubmissionState::Discarded, "discarded"),
         (SubmissionState::Accepted, "accepted"),
-        (SubmissionState::Rejected { reason: fault() }, "rejected"),
-        (SubmissionState::Unknown { reason: fault() }, "unknown"),
+        (SubmissionState::Rejected { reason: reason() }, "rejected"),
+        (SubmissionState::Unknown { reason: reason() }, "unknown"),
     ]
     .map(|(state, name)| {
         let mut expected = submission_json(name);
         if matches!(state, SubmissionState::Rejected { .. } | SubmissionState::Unknown { .. }) {
-            expected["reason"] = fault_json();
+            expected["reason"] = reason_json();
         }
         (submission(state), expected)
     });
@@ -146,7 +146,7 @@ fn every_state_of_polling_and_of_a_submission() {
 #[test]
 fn a_state_of_polling_has_the_name_of_its_json() {
     let scheduled = Polling::Scheduled { next_at: UnixMs(3000), last_error: None };
-    let suspended = Polling::Suspended { reason: fault() };
+    let suspended = Polling::Suspended { reason: reason() };
     for polling in [scheduled, Polling::Ended, Polling::Stopped, suspended] {
         assert_eq!(serde_json::to_value(&polling).unwrap()["state"], polling.as_str());
     }
@@ -157,10 +157,10 @@ fn every_kind_of_event() {
     let cases = [
         (EventKind::Submitted, json!({"kind": "submitted"})),
         (EventKind::Accepted, json!({"kind": "accepted"})),
-        (EventKind::Rejected { reason: fault() }, json!({"kind": "rejected", "reason": fault_json()})),
+        (EventKind::Rejected { reason: reason() }, json!({"kind": "rejected", "reason": reason_json()})),
         (
-            EventKind::OutcomeUnknown { reason: fault() },
-            json!({"kind": "outcome_unknown", "reason": fault_json()}),
+            EventKind::OutcomeUnknown { reason: reason() },
+            json!({"kind": "outcome_unknown", "reason": reason_json()}),
         ),
         (EventKind::Attached { status: JobStatus::Active }, json!({"kind": "attached", "status": "active"})),
         (
@@ -169,8 +169,8 @@ fn every_kind_of_event() {
         ),
         (EventKind::PullRequest { url: "u".into() }, json!({"kind": "pull_request", "url": "u"})),
         (
-            EventKind::PollingSuspended { reason: fault() },
-            json!({"kind": "polling_suspended", "reason": fault_json()}),
+            EventKind::PollingSuspended { reason: reason() },
+            json!({"kind": "polling_suspended", "reason": reason_json()}),
         ),
         (EventKind::PollingResumed, json!({"kind": "polling_resumed"})),
         (EventKind::PollingStopped, json!({"kind": "polling_stopped"})),

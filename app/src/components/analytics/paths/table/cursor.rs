@@ -7,7 +7,7 @@ use web_sys::Element;
 use super::row::{FIRST_ROW_NUMBER, cell_id};
 use super::row_keys::Screen;
 use super::scroll_window::ScrollWindow;
-use crate::browser::focus::{self, Loss};
+use crate::browser::focus::{self, FocusLoss};
 use crate::browser::keyboard::is_shortcut;
 use crate::state::positions::VisitorsPosition;
 
@@ -81,7 +81,7 @@ impl TableCursor {
             Some(_) => self.has_focus.set(false),
             // A row may come back, and a person who leaves the page must not. The table may be gone with the row.
             None => focus::when_lost(event, move |loss| {
-                let _ = self.has_focus.try_set(loss == Loss::Removed);
+                let _ = self.has_focus.try_set(loss == FocusLoss::Removed);
             }),
         }
     }

@@ -4,9 +4,9 @@ use docket_wire::{RelativeChange, RowsQuery, VisitorRow, VisitorTotals};
 use leptos::prelude::*;
 use web_sys::{Event, HtmlInputElement};
 
-use crate::components::allowed::MayChangeJobs;
 use crate::components::analytics::bar::BarLength;
 use crate::components::analytics::page_trend::PAGE_TREND;
+use crate::components::may_change_jobs::MayChangeJobs;
 use crate::format::number::{ai_share, count, difference, percent};
 use crate::state::analytics::path_rows::{LoadedRows, PathEntry};
 use crate::state::analytics::selection::{CountedRow, Selection};

@@ -1,12 +1,12 @@
 //! One event of a job's timeline: its shape and its sentence.
 
-use docket_wire::{Event, EventKind, Fault};
+use docket_wire::{ErrorReason, Event, EventKind};
 use leptos::prelude::*;
 
 use crate::components::jobs::pull_request::PullRequest;
 use crate::format;
 use crate::format::job::Shape;
-use crate::texts::jobs::state::is_answer;
+use crate::texts::jobs::state::is_service_rejection;
 use crate::texts::jobs::timeline as texts;
 use crate::ui::{Age, Glyph, in_local_time};
 
@@ -80,12 +80,12 @@ const BACK: &str = "M8 2.5a5.5 5.5 0 1 1-5.3 4h1.6a4 4 0 1 0 3.7-2.5v2.5l-4-3.25
 /// The sentence of an event. `by` is ` by ada`, or empty if no person caused the event.
 fn sentence(event: EventKind, by: &str) -> AnyView {
     let because =
-        |reason: Fault| view! { <span class="timeline__reason">{in_local_time(&reason.error)}</span> };
+        |reason: ErrorReason| view! { <span class="timeline__reason">{in_local_time(&reason.error)}</span> };
     match event {
         EventKind::Submitted => texts::SENT.into_any(),
         EventKind::Accepted => texts::ACCEPTED.into_any(),
         EventKind::Rejected { reason } => {
-            let what = if is_answer(reason.code) { texts::REJECTED } else { texts::NOT_SENT };
+            let what = if is_service_rejection(reason.code) { texts::REJECTED } else { texts::NOT_SENT };
             view! { {what} {because(reason)} }.into_any()
         }
         EventKind::OutcomeUnknown { reason } => {

@@ -31,7 +31,7 @@ pub(crate) fn Timeline(detail: Memo<Option<Arc<JobDetail>>>) -> impl IntoView {
     };
     view! {
         <ol class="timeline" aria-label=texts::TIMELINE>
-            <For each=focus::kept_over_moves(move || items.get()) key=key children=entry/>
+            <For each=focus::preserve_over_moves(move || items.get()) key=key children=entry/>
         </ol>
     }
 }

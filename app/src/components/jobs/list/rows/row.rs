@@ -126,7 +126,7 @@ impl LiveRow {
             }
         }
         if changed(before, job, |job| (job.running_long, job.labels.clone(), job.hidden)).is_some() {
-            focus::kept_on_links(&self.name, || {
+            focus::preserve_on_links(&self.name, || {
                 while let Some(tag) = self.link.next_element_sibling() {
                     tag.remove();
                 }

@@ -9,8 +9,8 @@ use leptos::prelude::*;
 
 use crate::api::Mutation;
 use crate::browser::focus;
-use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::RequestError;
+use crate::components::may_change_jobs::MayChangeJobs;
 use crate::state::bulk::discard_all::PendingDiscard;
 use crate::state::console::{Console, use_console};
 use crate::state::pending_request::PendingRequest;

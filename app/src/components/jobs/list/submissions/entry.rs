@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{Fault, Right, Submission, SubmissionId, SubmissionState};
+use docket_wire::{ErrorReason, Right, Submission, SubmissionId, SubmissionState};
 use leptos::prelude::*;
 
 use crate::components::error_notice::SettingsLink;
@@ -37,7 +37,7 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
         let submission = submission.get();
         view! {
             {submission.author.to_string()} ", " <Age at=submission.submitted_at/> ". " {texts::meaning(&submission.state, may_change)}
-            {reason(&submission.state).map(|Fault { code, error }| view! { " " <q class="submission__reason">{in_local_time(&error)}</q> <SettingsLink code=Some(code)/> })}
+            {reason(&submission.state).map(|ErrorReason { code, error }| view! { " " <q class="submission__reason">{in_local_time(&error)}</q> <SettingsLink code=Some(code)/> })}
         }
     };
     let entry = format!("submission-{id}");
@@ -55,7 +55,7 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
 }
 
 /// The reason for a state.
-fn reason(state: &SubmissionState) -> Option<Fault> {
+fn reason(state: &SubmissionState) -> Option<ErrorReason> {
     match state {
         SubmissionState::Rejected { reason } | SubmissionState::Unknown { reason } => Some(reason.clone()),
         SubmissionState::Sending

@@ -3,7 +3,7 @@ mod open_job;
 mod pages;
 mod stream;
 
-use docket_wire::{EventKind, Fault, JobStatus, ProblemCode};
+use docket_wire::{ErrorReason, EventKind, JobStatus, ProblemCode};
 
 use super::*;
 use crate::sample::{self, create, event, job};
@@ -33,7 +33,9 @@ fn ids(store: &JobStore) -> Vec<&str> {
 }
 
 fn rejected() -> SubmissionState {
-    SubmissionState::Rejected { reason: Fault { code: ProblemCode::ServiceRejected, error: "No.".into() } }
+    SubmissionState::Rejected {
+        reason: ErrorReason { code: ProblemCode::ServiceRejected, error: "No.".into() },
+    }
 }
 
 fn filter_by(store: &mut JobStore, text: &str) -> JobFilter {

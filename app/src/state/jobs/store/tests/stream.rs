@@ -65,7 +65,7 @@ fn a_prompt_without_a_job_and_a_failed_poll_need_attention() {
     assert!(store.needs_attention());
     store.apply(changes(2, 3, vec![], vec![create("s", SubmissionState::Accepted, 3)])).unwrap();
     assert!(!store.needs_attention());
-    let last_error = Some(Fault { code: ProblemCode::ServiceUnreachable, error: "No.".into() });
+    let last_error = Some(ErrorReason { code: ProblemCode::ServiceUnreachable, error: "No.".into() });
     let polling = Polling::Scheduled { next_at: UnixMs(9), last_error };
     store.apply(changes(3, 4, vec![JobEntry { polling, revision: 4, ..job("a", 1) }], vec![])).unwrap();
     assert!(store.needs_attention());
@@ -75,9 +75,9 @@ fn a_prompt_without_a_job_and_a_failed_poll_need_attention() {
 fn a_poll_updates_a_row_and_its_error() {
     let mut store = store(1, vec![job("a", 1)], false);
     let id: JobId = "a".parse().unwrap();
-    let fault = Fault { code: ProblemCode::ServiceUnreachable, error: "No.".into() };
+    let reason = ErrorReason { code: ProblemCode::ServiceUnreachable, error: "No.".into() };
     for (checked_at, next_at, last_error) in
-        [(UnixMs(9000), UnixMs(9500), Some(fault)), (UnixMs(9600), UnixMs(9900), None)]
+        [(UnixMs(9000), UnixMs(9500), Some(reason)), (UnixMs(9600), UnixMs(9900), None)]
     {
         store
             .apply(LiveMessage::Checked {

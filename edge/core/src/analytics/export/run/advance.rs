@@ -9,7 +9,7 @@ use super::stage::{ExportChunk, Stage};
 use crate::analytics::export::ExportEnd;
 use crate::analytics::reads::{PageLoad, TargetTable};
 use crate::analytics::tables::RowEntry;
-use crate::analytics::{Analytics, FetchError, FetchResult, Operation, Step};
+use crate::analytics::{Analytics, FetchError, FetchResult, Operation, OperationStep};
 use crate::storage::Database;
 
 /// Sorted or filtered rows in one chunk.
@@ -18,7 +18,11 @@ const ROWS_AT_ONCE: usize = 500;
 impl<D: Database> Operation<D> for ExportRun {
     type Output = ExportChunk;
 
-    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<ExportChunk>, FetchError> {
+    fn step(
+        &mut self,
+        analytics: &Analytics<D>,
+        now: UnixMs,
+    ) -> Result<OperationStep<ExportChunk>, FetchError> {
         let mut text = String::new();
         while text.is_empty() {
             match self.advance(&mut text, analytics, now) {
@@ -28,7 +32,7 @@ impl<D: Database> Operation<D> for ExportRun {
             }
         }
         self.has_begun = true;
-        Ok(Step::Done(ExportChunk::Text(text)))
+        Ok(OperationStep::Done(ExportChunk::Text(text)))
     }
 
     fn apply(
@@ -52,15 +56,15 @@ impl ExportRun {
         page: u32,
         analytics: &Analytics<D>,
         now: UnixMs,
-    ) -> Result<Option<Step<ExportChunk>>, FetchError> {
+    ) -> Result<Option<OperationStep<ExportChunk>>, FetchError> {
         let target = TargetTable::Id(self.table.id);
         let load = self
             .load
             .get_or_insert_with(|| PageLoad::new(self.key.clone(), target, page, self.lookup.clone()));
         Ok(match load.step(analytics, now)? {
-            Step::Fetch(request) => Some(Step::Fetch(request)),
-            Step::Prefetch(request) => Some(Step::Prefetch(request)),
-            Step::Done(table) => {
+            OperationStep::Fetch(request) => Some(OperationStep::Fetch(request)),
+            OperationStep::Prefetch(request) => Some(OperationStep::Prefetch(request)),
+            OperationStep::Done(table) => {
                 self.table = table;
                 self.load = None;
                 None
@@ -74,7 +78,7 @@ impl ExportRun {
         text: &mut String,
         analytics: &Analytics<D>,
         now: UnixMs,
-    ) -> Result<Option<Step<ExportChunk>>, FetchError> {
+    ) -> Result<Option<OperationStep<ExportChunk>>, FetchError> {
         match &mut self.stage {
             Stage::Head => {
                 if self.query.row.is_none() {
@@ -113,7 +117,7 @@ impl ExportRun {
                 text.push_str(&self.file.end(*end, &self.table));
                 self.stage = Stage::Over(ExportChunk::End);
             }
-            Stage::Over(chunk) => return Ok(Some(Step::Done(chunk.clone()))),
+            Stage::Over(chunk) => return Ok(Some(OperationStep::Done(chunk.clone()))),
         }
         Ok(None)
     }

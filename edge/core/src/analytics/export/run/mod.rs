@@ -6,7 +6,7 @@ mod stage;
 use docket_wire::{Span, UnixMs};
 
 use super::{ExportEnd, ExportQuery, ExportWriter, FileFormat};
-use crate::analytics::reads::{PageLoad, Shown};
+use crate::analytics::reads::{PageLoad, ShownTable};
 use crate::analytics::tables::{Table, TableKey};
 use crate::analytics::{Analytics, FetchError, LookupOptions};
 use crate::storage::{Database, DatabaseError};
@@ -27,7 +27,7 @@ pub struct ExportRun {
     stage: Stage,
     /// Whether a part of the file is written, so that an error is part of it, or breaks it.
     has_begun: bool,
-    fault: Option<FetchError>,
+    error: Option<FetchError>,
 }
 
 impl ExportRun {
@@ -36,9 +36,9 @@ impl ExportRun {
         span: Span,
         query: ExportQuery,
         lookup: LookupOptions,
-        shown: Shown,
+        shown: ShownTable,
     ) -> Self {
-        let Shown { table, is_stale } = shown;
+        let ShownTable { table, is_stale } = shown;
         Self {
             file: ExportWriter::resume_after(query.format, query.rows_before()),
             lookup: lookup.without_refresh(),
@@ -50,7 +50,7 @@ impl ExportRun {
             load: None,
             stage: Stage::Head,
             has_begun: false,
-            fault: None,
+            error: None,
         }
     }
 
@@ -91,8 +91,8 @@ impl ExportRun {
     }
 
     /// Takes the internal error that ended the file, for the log.
-    pub fn take_fault(&mut self) -> Option<FetchError> {
-        self.fault.take()
+    pub fn take_error(&mut self) -> Option<FetchError> {
+        self.error.take()
     }
 
     /// Ends the file before all rows are written.
@@ -107,7 +107,7 @@ impl ExportRun {
             FetchError::Exhausted(exhausted) => exhausted.retry_at.map(|at| at.wait_s(now)),
             FetchError::Upstream(failure) => failure.retry_after_s().map(u64::from),
             FetchError::TableExpired | FetchError::Storage(_) | FetchError::Dropped => {
-                self.fault = Some(error);
+                self.error = Some(error);
                 None
             }
         };

@@ -5,7 +5,7 @@ use docket_wire::{CallerName, InboxReason, JobStatus, Polling, Submission, Submi
 use crate::jobs::store::JobRow;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Group {
+pub(super) enum ReasonGroup {
     /// Needs a decision.
     NeedsYou,
     Ended,
@@ -13,16 +13,16 @@ pub(super) enum Group {
     Running,
 }
 
-pub(super) fn group(reason: &InboxReason) -> Group {
+pub(super) fn group(reason: &InboxReason) -> ReasonGroup {
     match reason {
         InboxReason::OutcomeUnknown { .. }
         | InboxReason::Rejected { .. }
         | InboxReason::Failed
         | InboxReason::PollingSuspended { .. }
         | InboxReason::PollingStopped { .. }
-        | InboxReason::RunningLong => Group::NeedsYou,
-        InboxReason::Ended => Group::Ended,
-        InboxReason::Running { .. } => Group::Running,
+        | InboxReason::RunningLong => ReasonGroup::NeedsYou,
+        InboxReason::Ended => ReasonGroup::Ended,
+        InboxReason::Running { .. } => ReasonGroup::Running,
     }
 }
 

@@ -1,4 +1,4 @@
-use docket_wire::{Fault, Job, ProblemCode, SubmissionKind, UnixMs};
+use docket_wire::{ErrorReason, Job, ProblemCode, SubmissionKind, UnixMs};
 
 use super::*;
 
@@ -21,8 +21,8 @@ fn with(status: &str, change: impl FnOnce(&mut JobRow)) -> JobRow {
     row
 }
 
-fn fault(error: &str) -> Fault {
-    Fault { code: ProblemCode::ServiceRejected, error: error.to_owned() }
+fn because(error: &str) -> ErrorReason {
+    ErrorReason { code: ProblemCode::ServiceRejected, error: error.to_owned() }
 }
 
 fn follow_up(state: SubmissionState) -> Submission {
@@ -42,11 +42,11 @@ fn follow_up(state: SubmissionState) -> Submission {
 
 #[test]
 fn each_state_of_a_job_has_its_reason() {
-    let suspended = with("active", |row| (row.is_suspended, row.fault) = (true, Some(fault("No."))));
+    let suspended = with("active", |row| (row.is_suspended, row.fault) = (true, Some(because("No."))));
     let unpolled = with("active", |row| (row.is_stopped, row.next_poll_at) = (true, None));
     let by = CallerName("grace".into());
     let running = InboxReason::Running { next_at: Some(NOW), last_error: None };
-    let failing = InboxReason::Running { next_at: Some(NOW), last_error: Some(fault("No answer.")) };
+    let failing = InboxReason::Running { next_at: Some(NOW), last_error: Some(because("No answer.")) };
     let expecting = with("completed", |row| {
         row.expect_activity_until = Some(NOW);
         row.next_poll_at = Some(NOW);
@@ -54,13 +54,13 @@ fn each_state_of_a_job_has_its_reason() {
     let cases = [
         (row("active"), running.clone()),
         (row("paused"), running.clone()),
-        (with("active", |row| row.fault = Some(fault("No answer."))), failing),
+        (with("active", |row| row.fault = Some(because("No answer."))), failing),
         (expecting, running),
         (row("completed"), InboxReason::Ended),
         (row("archived"), InboxReason::Ended),
         (row("failed"), InboxReason::Failed),
         (with("active", |row| row.is_running_long = true), InboxReason::RunningLong),
-        (suspended, InboxReason::PollingSuspended { reason: fault("No.") }),
+        (suspended, InboxReason::PollingSuspended { reason: because("No.") }),
         (unpolled, InboxReason::PollingStopped { by: Some(by.clone()) }),
     ];
     for (row, reason) in cases {
@@ -70,13 +70,13 @@ fn each_state_of_a_job_has_its_reason() {
 
 #[test]
 fn the_most_urgent_reason_counts() {
-    let rejected = follow_up(SubmissionState::Rejected { reason: fault("Rejected.") });
-    let unknown = follow_up(SubmissionState::Unknown { reason: fault("No response.") });
+    let rejected = follow_up(SubmissionState::Rejected { reason: because("Rejected.") });
+    let unknown = follow_up(SubmissionState::Unknown { reason: because("No response.") });
     for status in ["active", "failed", "completed"] {
         let row = with(status, |row| row.is_running_long = status == "active");
         let reason = of_job(&row, &[&rejected, &unknown], None);
-        assert_eq!(reason, InboxReason::OutcomeUnknown { reason: fault("No response.") });
-        assert_eq!(of_job(&row, &[&rejected], None), InboxReason::Rejected { reason: fault("Rejected.") });
+        assert_eq!(reason, InboxReason::OutcomeUnknown { reason: because("No response.") });
+        assert_eq!(of_job(&row, &[&rejected], None), InboxReason::Rejected { reason: because("Rejected.") });
     }
     let stopped =
         with("active", |row| (row.is_stopped, row.is_running_long, row.next_poll_at) = (true, true, None));
@@ -90,12 +90,12 @@ fn a_prompt_is_in_the_inbox_while_it_needs_a_decision() {
         SubmissionState::Sending,
         SubmissionState::Accepted,
         SubmissionState::Discarded,
-        SubmissionState::Rejected { reason: fault("No.") },
-        SubmissionState::Unknown { reason: fault("No.") },
+        SubmissionState::Rejected { reason: because("No.") },
+        SubmissionState::Unknown { reason: because("No.") },
     ] {
         assert_eq!(of_submission(&state).is_some(), state.needs_decision(), "{state:?}");
         if let Some(reason) = of_submission(&state) {
-            assert_eq!(group(&reason), Group::NeedsYou);
+            assert_eq!(group(&reason), ReasonGroup::NeedsYou);
         }
     }
 }

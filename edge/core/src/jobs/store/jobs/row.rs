@@ -1,7 +1,8 @@
 //! A job as it is stored, and as it is shown.
 
 use docket_wire::{
-    CallerName, Fault, Job, JobEntry, JobId, JobStatus, Label, Polling, ProblemCode, SubmissionKind, UnixMs,
+    CallerName, ErrorReason, Job, JobEntry, JobId, JobStatus, Label, Polling, ProblemCode, SubmissionKind,
+    UnixMs,
 };
 
 use crate::jobs::store::column::{Column, from_json, next, to_json};
@@ -65,7 +66,7 @@ job_row! {
         /// The job has been active far longer than jobs of this project are.
         is_running_long: bool,
         is_hidden: bool,
-        fault: Option<Fault>,
+        fault: Option<ErrorReason>,
         revision: u64,
         /// The revision of the last event that needs attention; 0 before the first.
         news_revision: u64,
@@ -153,8 +154,8 @@ impl JobRow {
     }
 
     /// Whether the service says that it does not have the job, and why.
-    pub(in crate::jobs) fn missing(&self) -> Option<&Fault> {
-        self.fault.as_ref().filter(|fault| self.is_suspended && fault.code == ProblemCode::UnknownJob)
+    pub(in crate::jobs) fn missing(&self) -> Option<&ErrorReason> {
+        self.fault.as_ref().filter(|reason| self.is_suspended && reason.code == ProblemCode::UnknownJob)
     }
 
     /// Whether and when the job is polled, as the API shows it.

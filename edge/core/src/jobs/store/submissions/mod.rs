@@ -5,7 +5,7 @@ mod list;
 mod row;
 mod write;
 
-use docket_wire::{CallerName, Fault, JobId, SubmissionId, UnixMs};
+use docket_wire::{CallerName, ErrorReason, JobId, SubmissionId, UnixMs};
 
 use super::column::next;
 use crate::storage::{Database, DatabaseError, Row, Value};
@@ -115,7 +115,10 @@ impl<D: Database> SubmissionsTable<'_, D> {
     }
 
     /// Why an earlier attempt to send a submission had no answer; `None` if every attempt had one.
-    pub(in crate::jobs) fn unknown_reason(&self, id: &SubmissionId) -> Result<Option<Fault>, DatabaseError> {
+    pub(in crate::jobs) fn unknown_reason(
+        &self,
+        id: &SubmissionId,
+    ) -> Result<Option<ErrorReason>, DatabaseError> {
         let statement = "SELECT fault FROM submissions WHERE id = ? AND was_unknown = 1";
         self.0.run(statement, &[id.as_str().into()])?.first_mut().map_or(Ok(None), next)
     }

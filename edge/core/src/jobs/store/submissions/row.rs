@@ -1,7 +1,7 @@
 //! A submission as it is stored, with its whole prompt.
 
 use docket_wire::{
-    CallerName, Fault, JobId, Label, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
+    CallerName, ErrorReason, JobId, Label, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
 };
 
 use crate::jobs::store::column::next;
@@ -112,7 +112,7 @@ pub(in crate::jobs::store) fn read_kind(kind: &str) -> Result<SubmissionKind, Da
 }
 
 /// The columns `state` and `fault` of a state.
-pub(in crate::jobs::store) fn stored_state(state: &SubmissionState) -> (&'static str, Option<&Fault>) {
+pub(in crate::jobs::store) fn stored_state(state: &SubmissionState) -> (&'static str, Option<&ErrorReason>) {
     match state {
         SubmissionState::Queued => ("queued", None),
         SubmissionState::Sending => ("sending", None),
@@ -125,7 +125,7 @@ pub(in crate::jobs::store) fn stored_state(state: &SubmissionState) -> (&'static
 
 pub(in crate::jobs::store) fn read_state(
     state: &str,
-    fault: Option<Fault>,
+    fault: Option<ErrorReason>,
 ) -> Result<SubmissionState, DatabaseError> {
     match (state, fault) {
         ("queued", _) => Ok(SubmissionState::Queued),

@@ -19,7 +19,7 @@ use crate::service::SimService;
 
 /// A request with the correct key, for an existing project.
 #[derive(Debug)]
-pub(super) struct Admitted {
+pub(super) struct AuthorizedRequest {
     pub(super) project: String,
     /// The job in the path; empty if there is none.
     pub(super) job: String,
@@ -30,7 +30,7 @@ pub(super) struct Admitted {
     pub(super) record: Option<RecordId>,
 }
 
-impl Admitted {
+impl AuthorizedRequest {
     /// A request that needs neither key nor project.
     pub(super) fn without_key(record: RecordId) -> Self {
         Self {
@@ -43,7 +43,7 @@ impl Admitted {
     }
 }
 
-impl FromRequestParts<Arc<SimService>> for Admitted {
+impl FromRequestParts<Arc<SimService>> for AuthorizedRequest {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, service: &Arc<SimService>) -> Result<Self, Refusal> {
@@ -68,12 +68,12 @@ pub(super) fn authorization(headers: &HeaderMap) -> &str {
 
 /// A prompt, and its instructions to the stand-in.
 #[derive(Debug)]
-pub(super) struct Prompted {
+pub(super) struct PromptRequest {
     pub(super) prompt: String,
     pub(super) directives: Vec<Directive>,
 }
 
-impl Prompted {
+impl PromptRequest {
     /// Reads the body of the create and message operations.
     pub(super) fn read(headers: &HeaderMap, body: Result<Bytes, BytesRejection>) -> Result<Self, Refusal> {
         let invalid = |details| Refusal::new(400, "Invalid request body.").details(details);

@@ -6,7 +6,7 @@ const OPEN: [&str; 6] = ["Job", "Prompt", "Source", "VisitorRow", "VisitorTotals
 /// The document as tests want it: the objects in Docket's responses have no members but those that it names. Programs
 /// must accept others, since a newer release may add some, so the published document has no such rule.
 #[must_use]
-pub fn closed(mut document: Value) -> Value {
+pub fn without_additional_members(mut document: Value) -> Value {
     let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else {
         return document;
     };

@@ -17,7 +17,7 @@ const CHECK_EVERY: Duration = Duration::from_secs(10);
 
 /// Reads the health until Docket works again, while somebody can see the line.
 #[component]
-pub(crate) fn DocketFault() -> impl IntoView {
+pub(crate) fn DocketError() -> impl IntoView {
     let Console { api, auth, .. } = use_console();
     let latest = RwSignal::new(None::<Result<Health, ApiError>>);
     let is_pending = StoredValue::new(false);
@@ -30,7 +30,7 @@ pub(crate) fn DocketFault() -> impl IntoView {
         spawn_local(async move {
             let health = api.deep_health().await;
             if health.as_ref().is_ok_and(does_docket_work) {
-                auth.clear_docket_fault();
+                auth.clear_docket_error();
             }
             // The line may be gone by now.
             let _ = latest.try_set(Some(health));
@@ -61,7 +61,7 @@ pub(crate) fn DocketFault() -> impl IntoView {
     view! {
         <div class="notice notice--warning notice--wide" role="status" aria-label=texts::DOCKET_ERROR>
             <div class="notice__text">
-                {move || texts::docket_fault(auth.docket_fault())}
+                {move || texts::docket_error_cause(auth.docket_error())}
                 {texts::SERVICE_IS_NOT_THE_CAUSE}
                 {see_settings()}
                 {items}

@@ -2,8 +2,8 @@
 
 use docket_core::jobs::schedule::{Durations, Schedule, pooled_if_similar};
 
-use crate::alone::{HISTORIES, Outcome, measure, tuned};
 use crate::family::Family;
+use crate::one_job::{HISTORIES, Outcome, measure, tuned};
 use crate::shape::Shape;
 use crate::summary::{geometric_mean, worst};
 

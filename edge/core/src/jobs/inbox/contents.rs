@@ -4,55 +4,59 @@ use docket_wire::{CallerName, InboxItem, InboxReason, InboxSubject, Submission, 
 
 use super::PersonalInbox;
 use super::candidates::{Candidates, GROUP_MAX, InboxScope, is_old_end};
-use super::reason::{Group, group, of_job, of_submission};
+use super::reason::{ReasonGroup, group, of_job, of_submission};
 use crate::jobs::store::JobRow;
 use crate::storage::{Database, DatabaseError};
 
 /// The items of a group, the newest first.
 #[derive(Debug, Default)]
-pub(super) struct NewsGroup {
-    pub(super) items: Vec<NewsItem>,
+pub(super) struct GroupContents {
+    pub(super) items: Vec<AttributedItem>,
     pub(super) has_more: bool,
 }
 
 /// An item, and who caused it.
 #[derive(Debug)]
-pub(super) struct NewsItem {
+pub(super) struct AttributedItem {
     pub(super) item: InboxItem,
     /// Who stopped the polling, if that is the reason.
     pub(super) by: Option<CallerName>,
 }
 
 #[derive(Debug, Default)]
-pub(super) struct News {
-    pub(super) needs_you: NewsGroup,
-    pub(super) ended: NewsGroup,
-    pub(super) running: NewsGroup,
+pub(super) struct InboxContents {
+    pub(super) needs_you: GroupContents,
+    pub(super) ended: GroupContents,
+    pub(super) running: GroupContents,
     /// Whether there may be items besides these that can be unread.
     pub(super) has_more: bool,
 }
 
-impl News {
-    fn add(&mut self, item: NewsItem) {
+impl InboxContents {
+    fn add(&mut self, item: AttributedItem) {
         let group = match group(&item.item.reason) {
-            Group::NeedsYou => &mut self.needs_you,
-            Group::Ended => &mut self.ended,
-            Group::Running => &mut self.running,
+            ReasonGroup::NeedsYou => &mut self.needs_you,
+            ReasonGroup::Ended => &mut self.ended,
+            ReasonGroup::Running => &mut self.running,
         };
         // The groups are short: sorting them would be more code than this.
-        let key = |news: &NewsItem| (news.item.revision, news.item.at);
+        let key = |attributed: &AttributedItem| (attributed.item.revision, attributed.item.at);
         let index = group.items.partition_point(|other| key(other) > key(&item));
         group.items.insert(index, item);
     }
 
     /// The items that can be unread.
-    pub(super) fn readable(&self) -> impl Iterator<Item = &NewsItem> {
+    pub(super) fn readable(&self) -> impl Iterator<Item = &AttributedItem> {
         self.needs_you.items.iter().chain(&self.ended.items)
     }
 }
 
 impl<D: Database> PersonalInbox<'_, D> {
-    pub(super) fn news(&self, scope: InboxScope<'_>, now: UnixMs) -> Result<News, DatabaseError> {
+    pub(super) fn contents(
+        &self,
+        scope: InboxScope<'_>,
+        now: UnixMs,
+    ) -> Result<InboxContents, DatabaseError> {
         let Candidates { submissions, jobs, has_more } = self.candidates(scope, now)?;
         let (failed, creates): (Vec<_>, Vec<_>) =
             submissions.iter().partition(|submission| submission.kind == SubmissionKind::FollowUp);
@@ -75,7 +79,7 @@ impl<D: Database> PersonalInbox<'_, D> {
             let found = origins.iter().find(|origin| origin.revision == revision);
             found.map_or((otherwise, None), |origin| (origin.at, origin.author.clone()))
         };
-        let mut news = News { has_more, ..News::default() };
+        let mut contents = InboxContents { has_more, ..InboxContents::default() };
         for row in jobs {
             let revision = revision(&row);
             // What was never news began with the job's work.
@@ -85,19 +89,19 @@ impl<D: Database> PersonalInbox<'_, D> {
                 continue;
             }
             let by = by.filter(|_| matches!(reason, InboxReason::PollingStopped { .. }));
-            news.add(NewsItem { item: item_of_job(row, reason, at, revision)?, by });
+            contents.add(AttributedItem { item: item_of_job(row, reason, at, revision)?, by });
         }
         for submission in creates {
             let Some(reason) = of_submission(&submission.state) else { continue };
             let (at, _) = origin(submission.revision, submission.submitted_at);
-            news.add(NewsItem { item: item_of_create(submission, reason, at), by: None });
+            contents.add(AttributedItem { item: item_of_create(submission, reason, at), by: None });
         }
-        for group in [&mut news.needs_you, &mut news.ended, &mut news.running] {
+        for group in [&mut contents.needs_you, &mut contents.ended, &mut contents.running] {
             group.has_more = group.items.len() > GROUP_MAX;
             group.items.truncate(GROUP_MAX);
         }
-        news.has_more |= news.needs_you.has_more || news.ended.has_more;
-        Ok(news)
+        contents.has_more |= contents.needs_you.has_more || contents.ended.has_more;
+        Ok(contents)
     }
 }
 

@@ -3,7 +3,7 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { enter } from "../enter.mjs";
+import { wrapWorker } from "../wrap-worker.mjs";
 
 const ENTRY = `import Docket from "./index.js";
 import baseline, { Room } from "./baseline.mjs";
@@ -18,9 +18,9 @@ export default {
 `;
 
 /** Adds the baseline's files and its object to the options of the Worker, and takes the app's files away. */
-export default function beside(worker, folder) {
+export default function combine(worker, folder) {
   copyFileSync(join(import.meta.dirname, "baseline.mjs"), join(folder, "baseline.mjs"));
-  enter(worker, folder, ENTRY, ["baseline.mjs"]);
+  wrapWorker(worker, folder, ENTRY, ["baseline.mjs"]);
   worker.durableObjects.ROOM = { className: "Room", useSQLite: true };
   delete worker.assets;
 }

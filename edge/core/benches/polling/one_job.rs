@@ -18,7 +18,7 @@ pub struct Outcome {
 }
 
 /// Mean delays at the same mean number of polls, in milliseconds.
-pub struct Alone {
+pub struct OneJob {
     pub polls: f64,
     /// The best polls for the known distribution.
     pub optimum: f64,
@@ -33,7 +33,7 @@ pub struct Alone {
 }
 
 /// Compares the policies at a number of polls between 6 and 20 that is drawn with the seed.
-pub fn compare(shape: &Shape, histories: &[usize], seed: u64) -> Alone {
+pub fn compare(shape: &Shape, histories: &[usize], seed: u64) -> OneJob {
     let polls = 6.0 * (20.0_f64 / 6.0).powf(StdRng::seed_from_u64(seed).random());
     let jobs = shape.durations();
     let scheduled = |durations: Durations| {
@@ -67,7 +67,7 @@ pub fn compare(shape: &Shape, histories: &[usize], seed: u64) -> Alone {
             (next * stretch / 1_000.0).max(1.0) as i64
         })
     });
-    Alone { polls, optimum, keller, known, learned: learned.collect(), fixed, backoff }
+    OneJob { polls, optimum, keller, known, learned: learned.collect(), fixed, backoff }
 }
 
 /// Milliseconds until √(h / 2c) adds up to one poll, half an hour at most.

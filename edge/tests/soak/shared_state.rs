@@ -19,7 +19,7 @@ use crate::record::Record;
 /// Longer than any response may take, `?wait=` included.
 const RECHECK_INTERVAL: Duration = Duration::from_secs(30);
 
-pub(crate) struct Place {
+pub(crate) struct SharedState {
     pub(crate) sim: Sim,
     pub(crate) record: Record,
     client: Client,
@@ -38,10 +38,10 @@ pub(crate) enum Who {
     Person(String),
 }
 
-impl Place {
+impl SharedState {
     pub(crate) fn of(world: World) -> (Arc<Self>, Worker) {
         let World { sim, worker, .. } = world;
-        let place = Self {
+        let shared = Self {
             sim,
             record: Record::default(),
             client: Client::builder().redirect(redirect::Policy::none()).build().unwrap(),
@@ -50,7 +50,7 @@ impl Place {
             is_over: AtomicBool::default(),
             numbers: AtomicU64::default(),
         };
-        (Arc::new(place), worker)
+        (Arc::new(shared), worker)
     }
 
     pub(crate) fn url(&self) -> String {

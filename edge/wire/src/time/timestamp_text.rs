@@ -1,4 +1,4 @@
-//! Moments as texts, in JSON and queries.
+//! Moments as timestamps: their text in JSON and queries.
 
 use std::fmt;
 use std::str::FromStr;

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use docket_core::jobs::schedule::{Audience, Durations, Load, Price};
+use docket_core::jobs::schedule::{Audience, Durations, PollingLoad, Price};
 use docket_wire::UnixMs;
 
 use crate::shape::Shape;
@@ -44,7 +44,7 @@ pub fn compare(shape: &Shape, count: usize, seed: u64) -> Crowds {
         let durations = shape.draw(JOBS, !seed);
         let mut price = Price::default();
         let ours = run(&durations, |at, age_ms, jobs, polls_left| {
-            let load = Load { jobs, polls_left, audience: Audience::Viewers };
+            let load = PollingLoad { jobs, polls_left, audience: Audience::Viewers };
             price.schedule(&learned, load, UnixMs(at)).next_poll_ms(age_ms)
         });
         sum.learned.add(ours);

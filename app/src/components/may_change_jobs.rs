@@ -1,4 +1,4 @@
-//! Shows controls only to people who may use them.
+//! Shows controls of jobs only to people who may use them.
 
 use docket_wire::{ProjectId, Right};
 use leptos::prelude::*;
