@@ -9,7 +9,7 @@ use docket_wire::JobId;
 pub(in crate::jobs) struct ChangedJobs {
     /// Those of which a queued follow-up may be released.
     pub(in crate::jobs) for_release: JobList,
-    /// Those that waiting requests have not been told of.
+    /// Those of which no waiting request was notified.
     pub(in crate::jobs) for_waiters: JobList,
 }
 
