@@ -34,7 +34,7 @@ pub(crate) enum PartRole {
     /// A dialog: an error if it cannot be loaded, and it opens only for a person.
     Dialog,
     /// A page without the frame of the others: a line while it is loading, and an error if it cannot be loaded.
-    Alone,
+    Standalone,
     /// A part that begins with a chart, for which it has a placeholder.
     Chart,
     /// A part that the page can do without: nothing.
@@ -106,7 +106,7 @@ fn loader(
         ModuleState::Loading if role == PartRole::Chart => {
             view! { <ChartSkeleton label=shell::LOADING_THE_PAGE/> }.into_any()
         }
-        ModuleState::Loading if role == PartRole::Alone => view! { <LoadingDocket/> }.into_any(),
+        ModuleState::Loading if role == PartRole::Standalone => view! { <LoadingDocket/> }.into_any(),
         ModuleState::Loading => ().into_any(),
         ModuleState::Failed if role == PartRole::Extra => ().into_any(),
         ModuleState::Failed => {

@@ -90,12 +90,12 @@ fn not_configured(health: Health) -> Result<AnyView, SplitLoaderError> {
 
 /// The sign-in page. It needs an answer of the edge about how people sign in, which takes as long as loading its module.
 pub(crate) fn sign_in_page() -> AnyView {
-    lazy(PartRole::Alone, load_sign_in, sign_in)
+    lazy(PartRole::Standalone, load_sign_in, sign_in)
 }
 
 /// The page of a deployment that lacks settings.
 pub(super) fn not_configured_page(health: Health) -> AnyView {
-    lazy(PartRole::Alone, load_not_configured, move || not_configured(health.clone()))
+    lazy(PartRole::Standalone, load_not_configured, move || not_configured(health.clone()))
 }
 
 /// The page of a project's audit log.

@@ -36,7 +36,7 @@ impl BackfillControl {
         let known = Memo::new(move |before: Option<&Option<SpanBackfill>>| {
             last_known(before.cloned().flatten(), backfill.get(), span.get().as_ref())
         });
-        // The timer goes on as it is while only the progress changes.
+        // The timer stays while only the progress changes.
         let interval = Memo::new(move |_| {
             let progress = known.with(|known| known.as_ref()?.progress)?;
             Some(poll_interval(&progress, backfill.with(Option::is_some), now_ms.get()))

@@ -53,7 +53,7 @@ impl BackfillStage {
     }
 }
 
-/// What is known after `before`. A poll that failed says nothing of a backfill: that of the span in view goes on.
+/// What is known after `before`. A poll that failed says nothing of a backfill: that of the span in view is assumed to continue.
 pub(super) fn last_known(
     before: Option<SpanBackfill>,
     backfill: Option<SpanBackfill>,
