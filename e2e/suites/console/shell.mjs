@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { look } from "../../harness/inbox.mjs";
+import { setVisible } from "../../harness/inbox.mjs";
 import { shortenIntervals } from "../../harness/intervals.mjs";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
@@ -160,12 +160,12 @@ export function shell(docket) {
       await sees(line);
       await halfAMinute();
       assert.equal(asked, 1, "its answer has not arrived");
-      await look(page, false);
+      await setVisible(page, false);
       answer();
       await sees(line.getByRole("listitem").getByText("No jobs can be read."));
       await halfAMinute();
       assert.equal(asked, 1, "nobody sees it");
-      await look(page, true);
+      await setVisible(page, true);
       await until("it is read again", () => asked > 1);
       await visit.end();
     });

@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 
 import { inspect } from "../../../xtask/package/backup-file.mjs";
 import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
 import { CANARY, LONG_PROJECT, PERSON, PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
