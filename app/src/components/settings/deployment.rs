@@ -19,7 +19,7 @@ pub(crate) fn Deployment(reads: Reads) -> impl IntoView {
     view! {
         <section class="access-section" aria-labelledby="deployment-title">
             <h2 id="deployment-title">{texts::THIS_DEPLOYMENT}</h2>
-            <Loaded fetched=health fallback=|| view! { <Skeleton rows=4 label=texts::LOADING_STATUS/> } let:health>
+            <Loaded fetched=health fallback=|| view! { <Skeleton rows=6 label=texts::LOADING_STATUS/> } let:health>
                 <HealthFacts health=health/>
             </Loaded>
         </section>
