@@ -134,6 +134,11 @@ pub(crate) fn push_url(url: &str) {
     }
 }
 
+/// The name of the colour theme; `None` for the system's.
+pub(crate) fn theme() -> Option<String> {
+    document().document_element()?.get_attribute("data-theme")
+}
+
 /// Sets the theme, as `public/theme.js` does before the first paint.
 pub(crate) fn set_theme(theme: Option<&str>) {
     let Some(root) = document().document_element() else { return };

@@ -1,4 +1,4 @@
-//! The colour theme. `public/theme.js` applies the stored one before the first paint.
+//! The colour theme. `public/theme.js` shows the stored one before the first paint, and that of another tab.
 
 use leptos::prelude::*;
 
@@ -36,43 +36,38 @@ impl Theme {
         }
     }
 
-    fn stored() -> Self {
-        let stored = storage::get(KEY);
-        Self::ALL.into_iter().find(|theme| theme.name() == stored.as_deref()).unwrap_or(Self::System)
+    fn of_page() -> Self {
+        let shown = page::theme();
+        Self::ALL.into_iter().find(|theme| theme.name() == shown.as_deref()).unwrap_or(Self::System)
     }
 }
 
-/// The theme of the page. Copies are handles to the same state.
+/// The theme of the page, which is an attribute of the document. Copies are handles to the same state.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct ShownTheme(RwSignal<Theme>);
+pub(crate) struct ShownTheme(Trigger);
 
 impl ShownTheme {
-    /// The stored theme. It follows the other tabs.
     pub(crate) fn new() -> Self {
-        let shown = Self(RwSignal::new(Theme::stored()));
-        storage::on_change_elsewhere(move |key| {
-            if key == KEY {
-                shown.show(Theme::stored());
-            }
-        });
-        shown
+        Self(Trigger::new())
     }
 
     pub(crate) fn get(self) -> Theme {
-        self.0.get()
+        self.0.track();
+        Theme::of_page()
     }
 
     /// Shows a theme that a person chose, and stores it.
     pub(crate) fn choose(self, theme: Theme) {
-        self.show(theme);
+        page::set_theme(theme.name());
         match theme.name() {
             Some(name) => storage::set(KEY, name),
             None => storage::remove(KEY),
         }
+        self.0.notify();
     }
 
-    fn show(self, theme: Theme) {
-        page::set_theme(theme.name());
-        self.0.set(theme);
+    /// Notices themes that are chosen in other tabs, as long as the part of the page lives that calls this.
+    pub(crate) fn follow_other_tabs(self) {
+        storage::on_change_elsewhere_here(move |_| self.0.notify());
     }
 }

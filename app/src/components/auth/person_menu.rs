@@ -50,6 +50,7 @@ pub(crate) fn PersonMenu(dialog: DialogState) -> impl IntoView {
 #[component]
 fn ThemeSwitch() -> impl IntoView {
     let shown = use_console().theme;
+    shown.follow_other_tabs();
     let option = move |theme: Theme| {
         view! {
             <label class="segment">
