@@ -43,10 +43,11 @@ export class Visit {
   /** Closes the browser, fails if there were problems, and returns the browser state. */
   async end() {
     await Promise.race([Promise.all(this.#pending), pause(BODIES_WITHIN_MS, undefined, { ref: false })]);
+    // Before the end of the routes: it lets requests go on that a test keeps without a response.
+    const state = await this.context.storageState();
     // A response that a test delays may still be on its way, and fails with the browser.
     const routed = [this.context, ...this.context.pages()];
     await Promise.all(routed.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
-    const state = await this.context.storageState();
     this.#search("cookies and storage", JSON.stringify(state));
     await this.context.close();
     const isExpected = (problem) => this.#expected.some((pattern) => pattern.test(problem));
