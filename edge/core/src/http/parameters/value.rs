@@ -1,4 +1,4 @@
-//! Parameters that are not part of a larger query. An absent one has no value; that an empty number is invalid, [`super::check`] says.
+//! Parameters that are not part of a larger query. An absent one has no value; that an empty number is invalid, [`super::check()`] says.
 
 use docket_wire::{InvalidParameter, whole_number};
 
