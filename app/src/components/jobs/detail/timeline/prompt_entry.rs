@@ -47,10 +47,11 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
             })
     });
     let text = Signal::derive(move || full_prompt.text());
+    // A memo, so that the link stays while news of the job arrive: a press that begins on one link and ends on another does nothing.
+    let path = Memo::new(move |_| link::figures(&full_prompt.text(), &page::absolute("")).map(str::to_owned));
     let visitors = move || {
-        let text = full_prompt.text();
-        link::figures(&text, &page::absolute("")).map(|path| {
-            view! { <p><a href=path.to_owned() aria-keyshortcuts="v" title=general::shortcut("v")>{texts::VISITORS_OF_PROMPT}</a></p> }
+        path.get().map(|path| {
+            view! { <p><a href=path aria-keyshortcuts="v" title=general::shortcut("v")>{texts::VISITORS_OF_PROMPT}</a></p> }
         })
     };
     view! {
