@@ -65,7 +65,9 @@ impl Service {
 
     pub(crate) async fn get_job(&self, project: &ProjectId, job: &JobId) -> Result<ServiceJob, CallFailure> {
         let url = self.settings.upstream.get_job(&self.settings.get_job_path, project, job);
-        self.job(self.call("GET", url, None, JOB_BYTES_MAX)).await?.with_id(job)
+        let response = self.job(self.call("GET", url, None, JOB_BYTES_MAX)).await?;
+        response.check_id(job)?;
+        Ok(response)
     }
 
     /// Reads a page of visitors. Returns the page and its original text.

@@ -21,11 +21,11 @@ pub struct ServiceJob {
 }
 
 impl ServiceJob {
-    /// The response to a request for the job with this id.
+    /// The response, if it is about the job with this id.
     ///
     /// # Errors
     /// [`CallFailure::Unreadable`] if it is about another job.
-    pub fn with_id(self, id: &JobId) -> Result<Self, CallFailure> {
+    pub fn check_id(&self, id: &JobId) -> Result<&Self, CallFailure> {
         if self.job.id == *id { Ok(self) } else { Err(CallFailure::Unreadable(Unreadable::WrongShape)) }
     }
 }
@@ -251,9 +251,9 @@ mod tests {
     fn a_response_about_another_job_is_unreadable() {
         let about = |id: &str| read_job(200, format!(r#"{{"id":"{id}","status":"active"}}"#)).unwrap();
         let id: JobId = "j".parse().unwrap();
-        assert!(about("j").with_id(&id).is_ok());
+        assert!(about("j").check_id(&id).is_ok());
         let unreadable = CallFailure::Unreadable(Unreadable::WrongShape);
-        assert_eq!(about("k").with_id(&id), Err(unreadable));
+        assert_eq!(about("k").check_id(&id), Err(unreadable));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use docket_wire::{LiveMessage, UnixMs};
 use super::task::{PollContext, PollTask};
 use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
-use crate::upstream::failure::{CallFailure, Unreadable};
+use crate::upstream::failure::CallFailure;
 use crate::upstream::response::ServiceJob;
 
 impl<D: Database> Ledger<D> {
@@ -42,17 +42,16 @@ impl<D: Database> Ledger<D> {
             return Ok(None);
         }
         let before = row.revision;
-        let row = match outcome {
-            Ok(response) if response.job.id == poll.job => {
+        let checked =
+            outcome.as_ref().map_err(Clone::clone).and_then(|response| response.check_id(&poll.job));
+        let row = match &checked {
+            Ok(response) => {
                 if row.is_suspended {
                     // The key works again. The response for a job that was not suspended does not say so: the service can
                     // reject the key for some jobs only.
                     self.jobs().poll_suspended(now)?;
                 }
                 self.apply_response(row, response, context.audience, now)?
-            }
-            Ok(_) => {
-                self.apply_failure(row, &CallFailure::Unreadable(Unreadable::WrongShape), context, now)?
             }
             Err(failure) => self.apply_failure(row, failure, context, now)?,
         };

@@ -3,7 +3,7 @@ use docket_wire::SubmissionKind;
 use super::calls;
 use super::column::{from_json, next, to_json};
 use crate::jobs::schedule::pooled_if_similar;
-use crate::storage::{Database, DatabaseError};
+use crate::storage::{Database, DatabaseError, Row};
 use crate::upstream::calls::LatestCalls;
 
 /// How many durations of creates and of follow-ups count, newest first: a team's kinds of work change over months.
@@ -40,18 +40,19 @@ impl ScheduleInput {
 
 impl<D: Database> ScheduleRow<'_, D> {
     pub(in crate::jobs) fn load(&self) -> Result<ScheduleInput, DatabaseError> {
-        let rows = self.0.run(
-            "SELECT create_durations, follow_up_durations, polled_jobs, succeeded_at, failed_at, fault
-             FROM schedule LIMIT 1",
-            &[],
-        )?;
-        let mut row = rows.into_iter().next().ok_or_else(|| DatabaseError("no schedule".to_owned()))?;
+        let columns = "create_durations, follow_up_durations, polled_jobs, succeeded_at, failed_at, fault";
+        let mut row = self.select(columns)?;
         Ok(ScheduleInput {
             creates: from_json(&row.text()?)?,
             follow_ups: from_json(&row.text()?)?,
             polled_jobs: next(&mut row)?,
             calls: calls::read(&mut row)?,
         })
+    }
+
+    fn select(&self, columns: &str) -> Result<Row, DatabaseError> {
+        let rows = self.0.run(&format!("SELECT {columns} FROM schedule LIMIT 1"), &[])?;
+        rows.into_iter().next().ok_or_else(|| DatabaseError("no schedule".to_owned()))
     }
 
     /// With how much delay the latest ends were detected, at most: in milliseconds, newest first.
@@ -77,8 +78,7 @@ impl<D: Database> ScheduleRow<'_, D> {
             SubmissionKind::Create => "create_durations",
             SubmissionKind::FollowUp => "follow_up_durations",
         };
-        let rows = self.0.run(&format!("SELECT {column}, end_delays FROM schedule LIMIT 1"), &[])?;
-        let mut row = rows.into_iter().next().ok_or_else(|| DatabaseError("no schedule".to_owned()))?;
+        let mut row = self.select(&format!("{column}, end_delays"))?;
         let durations = with(from_json(&row.text()?)?, duration_ms, DURATIONS_MAX)?;
         let delays = with(from_json(&row.text()?)?, Some(delay_ms), DELAYS_MAX)?;
         let statement = format!("UPDATE schedule SET {column} = ?, end_delays = ?");

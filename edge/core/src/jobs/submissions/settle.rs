@@ -11,7 +11,7 @@ use crate::jobs::polling::response::expect_activity;
 use crate::jobs::schedule::Audience;
 use crate::jobs::store::{EventContext, JobRow, SubmissionRow, title};
 use crate::storage::{Database, DatabaseError};
-use crate::upstream::failure::{CallFailure, Unreadable};
+use crate::upstream::failure::CallFailure;
 use crate::upstream::response::ServiceJob;
 
 /// How long a rejected prompt of a program stays in the ledger: a week is time to find out why. Prompts of people stay
@@ -55,19 +55,18 @@ impl<D: Database> Ledger<D> {
                 }
             }
             // A response about another job does not say what became of the follow-up.
-            let of_other_job = CallFailure::Unreadable(Unreadable::WrongShape);
-            let outcome = match (outcome, &submission.job) {
-                (Ok(response), Some(job)) if response.job.id != *job => Err(&of_other_job),
-                (outcome, _) => outcome.as_ref(),
-            };
-            if let Err(failure) = outcome {
+            let outcome = outcome.as_ref().map_err(Clone::clone).and_then(|response| match &submission.job {
+                Some(job) => response.check_id(job),
+                None => Ok(response),
+            });
+            if let Err(failure) = &outcome {
                 self.begin_prompt_pause(failure, now)?;
             }
-            if let (Err(CallFailure::Throttled { .. }), Some(sent)) = (outcome, &sent) {
+            if let (Err(CallFailure::Throttled { .. }), Some(sent)) = (&outcome, &sent) {
                 // The service does not count it either.
                 self.prompt_limiter().cancel(sent.permit)?;
             }
-            let settlement = match outcome {
+            let settlement = match &outcome {
                 Ok(response) => {
                     let known = self.jobs().load(&response.job.id)?;
                     // A job that the ledger does not have, as after most creates, has no events either.
@@ -96,7 +95,7 @@ impl<D: Database> Ledger<D> {
                     Settlement::Rejected(failure.clone())
                 }
             };
-            self.record_call(outcome.err(), now)?;
+            self.record_call(outcome.as_ref().err(), now)?;
             Ok(settlement)
         })?;
         self.sent_prompts.remove(id);
