@@ -47,10 +47,11 @@ impl OpenJobs {
         match until.filter(|_| !has_missed) {
             Some(until) => {
                 let stored = self.wait_for_change(found.stored, &seen, job, read, caller, until).await?;
-                let is_current = found.is_current || stored.seen() != seen;
-                response_of(FoundJob { stored, is_current }, request)
+                let now_seen = stored.seen();
+                let is_current = found.is_current || now_seen != seen;
+                response_of(FoundJob { stored, is_current }, now_seen.tag, request)
             }
-            None => response_of(found, request),
+            None => response_of(found, seen.tag, request),
         }
     }
 
@@ -138,14 +139,19 @@ impl OpenJobs {
     }
 }
 
-fn response_of(FoundJob { stored, is_current }: FoundJob, request: &Request) -> Result<Reply, Failure> {
+/// The reply with a stored response. `tag` is the one that [`StoredJob::seen`] found: it hashes the whole body.
+fn response_of(
+    FoundJob { stored, is_current }: FoundJob,
+    tag: String,
+    request: &Request,
+) -> Result<Reply, Failure> {
     // Without polls the stored status would stay active forever, so a program that waits for the end would not stop.
     if let Some(reason) = stored.missing {
         return Err(Failure::new(reason.code, reason.error).header(POLLING_HEADER, stored.polling.as_str()));
     }
     let now = clock::now();
     let is_stale = !is_current || stored.should_be_newer(now);
-    let (tag, checked_at) = (stored.seen().tag, stored.checked_at);
+    let checked_at = stored.checked_at;
     let reply = match client_has(request.headers(), &tag)? {
         Some(true) => Reply::not_modified(tag),
         Some(false) | None => Reply::json_text(200, stored.body).header("ETag", tag),
