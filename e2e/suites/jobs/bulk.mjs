@@ -270,6 +270,22 @@ export function bulk(docket) {
       await visit.end();
     });
 
+    test("are hidden one at a time, however long the key is held", async () => {
+      const { visit, page, titles } = await started("numbat", 3);
+      await page.getByRole("link", { name: titles[0], exact: true }).focus();
+      await page.keyboard.down("h");
+      await says(page, "1 hidden.");
+      await person.seesFocus(page.getByRole("link", { name: titles[1], exact: true }));
+      // The second press of a key that is not up again is a repeat.
+      await page.keyboard.down("h");
+      await page.keyboard.up("h");
+      await person.frames(page);
+      assert.equal(await box(page, titles[1]).isChecked(), false);
+      await page.reload();
+      await sees(person.jobRow(page, titles[1]));
+      await visit.end();
+    });
+
     test("get labels beside those that they have", async () => {
       const { visit, page, titles } = await started("serval", 2);
       const label = async (text) => {

@@ -8,7 +8,7 @@ use crate::browser::{clock, controls};
 use crate::components::commands::early_field::await_field;
 use crate::components::commands::open::{CommandsDialog, DialogState, OpenDialog};
 use crate::components::extras::{ExtrasPart, extras_part};
-use crate::state::commands::keys::{KeyCommand, Keys};
+use crate::state::commands::keys::{KeyCommand, Keys, can_be_held};
 use crate::state::console::use_console;
 
 /// Handles shortcuts as long as it is mounted, and has the dialog that is open.
@@ -33,7 +33,7 @@ pub(crate) fn Shortcuts(
             true
         } else if is_plain(&event) && dialog.buffer_key(&key) {
             true
-        } else if is_shortcut(&event) {
+        } else if is_shortcut(&event) && (!event.repeat() || can_be_held(&key)) {
             match keys.try_update_value(|keys| keys.press(&key, clock::now_ms())) {
                 Some(KeyCommand::Go(second)) => controls::press_tab(second),
                 Some(KeyCommand::Step(step)) => controls::step_row(step),

@@ -52,6 +52,11 @@ impl Default for Keys {
     }
 }
 
+/// Whether a key counts again and again while it is held. Another one would act on one row after the other.
+pub(crate) fn can_be_held(key: &str) -> bool {
+    matches!(key, "j" | "k")
+}
+
 impl Keys {
     /// Handles a key pressed at `now_ms`.
     pub(crate) fn press<'key>(&mut self, key: &'key str, now_ms: i64) -> KeyCommand<'key> {

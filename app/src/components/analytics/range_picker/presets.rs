@@ -22,7 +22,7 @@ pub(super) fn Presets(selection: Selection) -> impl IntoView {
     // A digit alone may be a slip, and would spend requests.
     let pair = StoredValue::new(KeyPair::of(RANGE_KEY));
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
-        if !is_shortcut(&event) {
+        if event.repeat() || !is_shortcut(&event) {
             return;
         }
         let is_second =
