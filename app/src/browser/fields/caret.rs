@@ -4,24 +4,26 @@ use leptos::prelude::{document, request_animation_frame};
 use leptos::wasm_bindgen::JsCast;
 use web_sys::HtmlTextAreaElement;
 
-/// Where the caret is.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Caret(Option<(u32, u32)>);
+/// A field, and where its caret is.
+#[derive(Debug)]
+pub(crate) struct Caret(Option<(HtmlTextAreaElement, u32, u32)>);
 
 impl Caret {
     /// The caret of the field with the focus, if there is one.
     pub(crate) fn here() -> Self {
-        let selection = field().and_then(|field| {
-            Some((field.selection_start().ok().flatten()?, field.selection_end().ok().flatten()?))
+        let caret = field().and_then(|field| {
+            let (start, end) =
+                (field.selection_start().ok().flatten()?, field.selection_end().ok().flatten()?);
+            Some((field, start, end))
         });
-        Self(selection)
+        Self(caret)
     }
 
-    /// Puts it back in the next frame, if a field has the focus then.
-    pub(crate) fn restore_soon(self) {
-        let Some((start, end)) = self.0 else { return };
+    /// Puts it back in the next frame, if the field has the focus then.
+    pub(crate) fn restore_soon(&self) {
+        let Some((left, start, end)) = self.0.clone() else { return };
         request_animation_frame(move || {
-            if let Some(field) = field() {
+            if let Some(field) = field().filter(|field| *field == left) {
                 // Fails only for fields that have no caret.
                 let _ = field.set_selection_range(start, end);
             }
