@@ -89,6 +89,14 @@ export function settings(docket) {
       await visit.end();
     });
 
+    test("write sizes as in the person's language and region", async () => {
+      const visit = await docket.signedIn({ locale: "de-DE" });
+      const { page } = visit;
+      await page.goto(docket.url("/settings"));
+      await sees(row(part(page, "This deployment"), "Memory").getByText(/\b\d+,\d\sMB/));
+      await visit.end();
+    });
+
     test("are read again with a button, after which they are up to date", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;

@@ -36,7 +36,7 @@ fn days_of(span: &Span) -> String {
     }
 }
 
-/// The view that shows this row alone, over the same days whenever the link is opened.
+/// The view of this row and of the paths that begin with its own, over the same days whenever the link is opened.
 pub(crate) fn view_of_row(row: &VisitorRow, span: &Span) -> VisitorsView {
     VisitorsView {
         range: DateRange::Custom(span.from(), span.to()),

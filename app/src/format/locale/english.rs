@@ -16,6 +16,10 @@ pub(crate) fn count(n: u64) -> String {
     groups.join(",")
 }
 
+pub(crate) fn tenths(n: u64) -> String {
+    format!("{}.{}", count(n / 10), n % 10)
+}
+
 pub(crate) fn percentage(share: f64) -> String {
     format!("{:.1}%", share * 100.0)
 }

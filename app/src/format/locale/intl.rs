@@ -8,6 +8,8 @@ use super::DIGITS;
 
 thread_local! {
     static COUNT: Intl::NumberFormat = numbers(&[]);
+    static ONE_DECIMAL: Intl::NumberFormat =
+        numbers(&[("minimumFractionDigits", 1.into()), ("maximumFractionDigits", 1.into())]);
     static PERCENTAGE: Intl::NumberFormat = numbers(&[
         ("style", "percent".into()),
         ("minimumFractionDigits", 1.into()),
@@ -23,6 +25,13 @@ pub(crate) fn count(n: u64) -> String {
     #[allow(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
     let text = COUNT.with(|format| number(format, n as f64));
     text.unwrap_or_else(|| n.to_string())
+}
+
+/// A number of tenths, as one with a decimal: `1,253.4`.
+pub(crate) fn tenths(n: u64) -> String {
+    #[allow(clippy::cast_precision_loss, reason = "sizes in megabytes are far below 2^53")]
+    let text = ONE_DECIMAL.with(|format| number(format, n as f64 / 10.0));
+    text.unwrap_or_else(|| (n / 10).to_string())
 }
 
 /// A share with one decimal: `22.1%`.

@@ -5,6 +5,7 @@ pub(crate) mod retention;
 
 use docket_wire::{LearnedDurations, ProblemCode, RequestBudget};
 
+use super::locale::tenths;
 use super::number::count;
 use super::time::{duration, duration_of};
 use crate::texts::settings::{deployment, project as texts};
@@ -42,7 +43,7 @@ pub(crate) fn size(bytes: u64) -> String {
     match bytes {
         ..1_000 => deployment::bytes(&bytes.to_string()),
         1_000..1_000_000 => deployment::kilobytes(&(bytes / 1_000).to_string()),
-        _ => deployment::megabytes(&format!("{}.{}", count(bytes / 1_000_000), bytes / 100_000 % 10)),
+        _ => deployment::megabytes(&tenths(bytes / 100_000)),
     }
 }
 
