@@ -34,6 +34,20 @@ export function jobPage(docket) {
     page.getByRole("complementary", { name: "Details" }).locator("div").filter({ has: page.getByText(name, { exact: true }) });
 
   describe("the page of a job", () => {
+    test("announces a changed status once", async () => {
+      const { visit, page, id } = await begin("Say once that this is done\n[sim: 10m, no-pr]", "Active");
+      const announcements = await person.recordAnnouncements(page);
+      await page.reload();
+      await person.isLive(page);
+      await person.seesStatus(page, "Active");
+      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await docket.world.poll(id);
+      await person.seesStatus(page, "Completed");
+      await person.frames(page);
+      assert.deepEqual((await announcements()).filter((text) => text.includes("Completed")), ["Completed"]);
+      await visit.end();
+    });
+
     test("shows a prompt of one line once", async () => {
       const prompt = "Write down what we agreed on [sim: 1s, no-pr]";
       const { visit, page } = await begin(prompt, "Completed");

@@ -48,6 +48,8 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
     // The list may have the job before its history is loaded.
     let row = jobs.loaded_job(id.clone());
     read_when_seen(project.clone(), id.clone(), detail);
+    let left = id.clone();
+    on_cleanup(move || jobs.leave(&left));
     let job = Memo::new(move |_| match detail.get() {
         Some(detail) => Some(Arc::new(detail.job.clone())),
         None => row.get(),

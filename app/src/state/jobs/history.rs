@@ -47,6 +47,15 @@ impl Jobs {
         Ok(())
     }
 
+    /// Ends what [`Jobs::open`] began, when the page of a job is left. The next one may be open by then.
+    pub(crate) fn leave(self, id: &JobId) {
+        self.opened.update_value(|opened| {
+            if opened.as_ref() == Some(id) {
+                *opened = None;
+            }
+        });
+    }
+
     /// Loads the page before what is loaded of the open job's history.
     ///
     /// # Errors

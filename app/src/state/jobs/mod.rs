@@ -43,7 +43,7 @@ pub(crate) struct Jobs {
     error: RwSignal<Option<ApiError>>,
     older: RwSignal<LoadState>,
     pauses: RwSignal<JobPauses>,
-    /// The job whose page was opened last. The store ignores late responses for other jobs.
+    /// The job whose page is open. The store ignores late responses for other jobs.
     opened: StoredValue<Option<JobId>>,
     subscription: StoredValue<Option<Subscription>>,
 }

@@ -33,7 +33,8 @@ impl Jobs {
             }
             _ => {}
         }
-        if let Some(announcement) = announcement(&message, |id| self.title(id)) {
+        let open = self.opened.get_value();
+        if let Some(announcement) = announcement(&message, open.as_ref(), |id| self.title(id)) {
             self.live_region.set(announcement);
         }
         if changes_inbox(&message) {
@@ -86,14 +87,19 @@ fn changes_inbox(message: &LiveMessage) -> bool {
 }
 
 /// What a screen reader announces about a message: changes of status, and failures of follow-ups. Such a failure can come long
-/// after a person wrote the follow-up.
-fn announcement(message: &LiveMessage, title: impl Fn(&JobId) -> Option<String>) -> Option<String> {
+/// after a person wrote the follow-up. The page of the job that is `open` announces its status itself.
+fn announcement(
+    message: &LiveMessage,
+    open: Option<&JobId>,
+    title: impl Fn(&JobId) -> Option<String>,
+) -> Option<String> {
     let LiveMessage::Changes { events, jobs, .. } = message else { return None };
     let changes = events.iter().filter_map(|event| {
         let id = event.job.as_ref()?;
         let changed = jobs.iter().find(|job| job.id == *id).map(format::job::entry_title);
         let title = || changed.or_else(|| title(id)).unwrap_or_else(|| format::job::title(None, id));
         match &event.what {
+            EventKind::StatusChanged { .. } if open == Some(id) => None,
             EventKind::StatusChanged { to, .. } => Some(texts::status_changed(&title(), to)),
             EventKind::Rejected { reason } => Some(texts::follow_up_rejected(&title(), reason.code)),
             EventKind::OutcomeUnknown { .. } => Some(texts::follow_up_unknown(&title())),
@@ -126,7 +132,9 @@ mod tests {
             jobs: vec![sample::job("a", 1)],
             submissions: vec![],
         };
-        assert_eq!(announcement(&message, |_| None).as_deref(), Some("Prompt of a: Completed."));
+        assert_eq!(announcement(&message, None, |_| None).as_deref(), Some("Prompt of a: Completed."));
+        let open = "a".parse().ok();
+        assert_eq!(announcement(&message, open.as_ref(), |_| None), None, "its page does");
         assert!(changes_inbox(&message));
     }
 
@@ -143,8 +151,8 @@ mod tests {
             jobs: vec![],
             submissions: vec![],
         };
-        assert_eq!(announcement(&message(4), |_| None).unwrap().matches("Failed.").count(), 4);
-        assert_eq!(announcement(&message(300), |_| None).as_deref(), Some("300 job updates."));
+        assert_eq!(announcement(&message(4), None, |_| None).unwrap().matches("Failed.").count(), 4);
+        assert_eq!(announcement(&message(300), None, |_| None).as_deref(), Some("300 job updates."));
     }
 
     #[test]
@@ -158,7 +166,7 @@ mod tests {
             submissions: vec![],
         };
         let known = |_: &JobId| Some("Prompt of a".to_owned());
-        assert_eq!(announcement(&message, known).as_deref(), Some("Prompt of a: follow-up rejected."));
+        assert_eq!(announcement(&message, None, known).as_deref(), Some("Prompt of a: follow-up rejected."));
         assert!(changes_inbox(&message));
     }
 }
