@@ -81,8 +81,12 @@ export function fileExport(docket) {
       await page.unroute("**/visitors/export?*");
       // A line that is down for longer loses nothing either.
       await visit.context.setOffline(true);
-      await page.getByRole("button", { name: "Resume" }).click();
-      await sees(page.getByRole("alert").getByText(/^Export interrupted after \d+ rows: /));
+      for (const name of ["Resume", "Export CSV"]) {
+        const fails = page.waitForEvent("requestfailed", (request) => request.url().includes("/visitors/export"));
+        await page.getByRole("button", { name }).click();
+        await fails;
+        await sees(page.getByRole("alert").getByText(/^Export interrupted after [1-9]\d* rows: /));
+      }
       await visit.context.setOffline(false);
       const arrives = page.waitForEvent("download");
       await page.getByRole("button", { name: "Resume" }).click();

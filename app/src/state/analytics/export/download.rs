@@ -14,7 +14,7 @@ use crate::texts::analytics::export as texts;
 const TRAILER_BYTES_MAX: usize = 1000;
 
 /// What is exported.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(super) struct ExportRequest {
     pub(super) span: Span,
     pub(super) query: RowsQuery,

@@ -51,19 +51,17 @@ impl ExportControl {
         }
     }
 
-    /// Starts an export of the selected rows in `format`. Does nothing while another export is under way, because its rows would be
-    /// lost.
+    /// Starts an export of the selected rows in `format`, or resumes it if it was interrupted. Does nothing while another export is under
+    /// way, because its rows would be lost.
     pub(crate) fn start(self, format: ExportFormat) {
         if self.state.with_untracked(|state| matches!(state, ExportState::Running { .. })) {
             return;
         }
-        let request = self.selection.request.get_untracked();
-        if let Some(request) = request {
-            self.run(
-                ExportRequest { span: request.span, query: RowsQuery { view: None, ..request.rows }, format },
-                None,
-            );
-        }
+        let Some(request) = self.selection.request.get_untracked() else { return };
+        let query = RowsQuery { view: None, ..request.rows };
+        let request = ExportRequest { span: request.span, query, format };
+        let interrupted = self.interrupted.get_value().filter(|export| export.request == request);
+        self.run(request, interrupted);
     }
 
     pub(crate) fn resume(self) {
