@@ -124,6 +124,12 @@ export function templates(docket) {
       await editor.getByLabel("Prompt").fill("second, about {{page}}");
       await sees(editor.getByRole("status").getByText(/^This browser's storage is full or disabled: save the template/));
       await person.holds(editor.getByLabel("Prompt"), "second, about {{page}}");
+      // The tab keeps it when its page is left.
+      await page.getByRole("link", { name: "Jobs", exact: true }).click();
+      await sees(person.heading(page, "Jobs"));
+      await page.getByRole("link", { name: "Templates", exact: true }).click();
+      await person.holds(editor.getByLabel("Prompt"), "second, about {{page}}");
+      await sees(editor.getByRole("status").getByText(/^This browser's storage is full or disabled: save the template/));
       for (const other of [`Versions of ${name}`, `Delete ${name}`]) {
         await page.getByRole("button", { name: other }).click();
         await person.seesFocus(editor.getByRole("button", { name: "Keep editing" }));
