@@ -77,6 +77,9 @@ export function inbox(docket) {
         await sees(person.heading(page, heading));
         await sees(counted);
       }
+      const before = await counted.innerText();
+      await docket.world.startByProgram("Document what fails meanwhile\n[sim: 1s, fail]");
+      await until("it is counted there", async () => (await counted.innerText()) !== before);
       await visit.end();
     });
 

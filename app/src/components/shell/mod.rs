@@ -31,7 +31,6 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
     Effect::new(move || {
         if let Some(project) = current.get() {
             console.projects.set_last(&project);
-            console.jobs.subscribe(&project);
         }
     });
     on_cleanup(move || console.jobs.unsubscribe());
@@ -39,6 +38,12 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
     let has_stream = Memo::new(move |_| current.with(Option::is_some));
     // A page of no project keeps the tabs of the one that was open last.
     let with_tabs = Memo::new(move |_| current.get().or_else(|| console.projects.default_project()));
+    // Its inbox is counted there, too, and follows the changes.
+    Effect::new(move || {
+        if let Some(project) = with_tabs.get() {
+            console.jobs.subscribe(&project);
+        }
+    });
     let dialog = DialogState::new();
     // Every failure sets it again. The notice stays, with its checks and the focus on its link. `then` of this memo saves 6.8 kB
     // brotli of the first view over `<Show>`.
