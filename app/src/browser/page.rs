@@ -134,6 +134,19 @@ pub(crate) fn push_url(url: &str) {
     }
 }
 
+/// Whether the current entry of the history has this mark.
+pub(crate) fn is_history_marked(mark: &str) -> bool {
+    window().history().and_then(|history| history.state()).is_ok_and(|state| state == *mark)
+}
+
+/// Does what the browser's back button does.
+pub(crate) fn go_back() {
+    if let Ok(history) = window().history() {
+        // Fails only in a document that is being replaced.
+        let _ = history.back();
+    }
+}
+
 /// The name of the colour theme; `None` for the system's.
 pub(crate) fn theme() -> Option<String> {
     document().document_element()?.get_attribute("data-theme")

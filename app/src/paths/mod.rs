@@ -12,7 +12,7 @@ mod page;
 
 pub(crate) use docket_wire::PageMatch;
 pub(crate) use endpoint::Endpoint;
-pub(crate) use history::{redirect, step};
+pub(crate) use history::{marked_step, redirect, step};
 pub(crate) use location::{parameter, return_to, submission};
 pub(crate) use page::Page;
 

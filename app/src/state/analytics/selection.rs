@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use serde::{Deserialize, Serialize};
 
-use crate::browser::{focus, zone};
+use crate::browser::{focus, page, zone};
 use crate::format::analytics::VisitorsView;
 use crate::format::locale::day as format_day;
 use crate::paths::{self, Page};
@@ -14,6 +14,9 @@ use crate::texts::analytics::range as texts;
 
 /// The id of the heading of the trend that is open.
 pub(crate) const PAGE_TREND_TITLE: &str = "page-trend-title";
+
+/// Marks the entry of the history that began when a trend was opened.
+const TREND_ENTRY: &str = "trend";
 
 /// What the page requests from the edge.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,14 +108,20 @@ impl Selection {
         self.href(&VisitorsView { rows: change(view.rows), ..view })
     }
 
-    /// Opens the trend of a page, as a new entry of the history: Back closes it. Its heading gets the focus.
+    /// Opens the trend of a page, as a new entry of the history: Back closes it. In place of another one, it takes its entry. Its
+    /// heading gets the focus.
     pub(crate) fn open_trend(self, path: String) {
-        self.select(&VisitorsView { open: Some(path), ..self.view_untracked() });
+        let before = self.view_untracked();
+        let options = if before.open.is_none() { paths::marked_step(TREND_ENTRY) } else { paths::redirect() };
+        self.navigate.run((self.href(&VisitorsView { open: Some(path), ..before }), options));
         focus::move_soon(format!("#{PAGE_TREND_TITLE}"));
     }
 
-    /// Closes the trend that is open.
+    /// Closes the trend that is open. It leaves no entry of the history: Back would seem to do nothing.
     pub(crate) fn close_trend(self) {
+        if page::is_history_marked(TREND_ENTRY) {
+            return page::go_back();
+        }
         self.replace(&VisitorsView { open: None, ..self.view_untracked() });
     }
 
