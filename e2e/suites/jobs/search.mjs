@@ -61,6 +61,23 @@ export function search(docket) {
       return { page, end: () => visit.end() };
     }
 
+    test("says how many a filter finds, and not again whenever jobs come", async () => {
+      const label = "counted once";
+      const [first, second] = [
+        await docket.world.startByProgram("Count the first job\n[sim: 10m, pr]"),
+        await docket.world.startByProgram("Count the second job\n[sim: 10m, pr]"),
+      ];
+      await docket.world.changeByProgram(first.id, { labels: [label] });
+      const visit = await opened(`?label=${encodeURIComponent(label)}`);
+      const found = visit.page.getByRole("status").filter({ hasText: `labelled ${label}` });
+      await sees(found.getByText("1 job", { exact: true }));
+      assert.equal(await found.getAttribute("aria-live"), "polite");
+      await docket.world.changeByProgram(second.id, { labels: [label] });
+      await sees(found.getByText("2 jobs", { exact: true }));
+      assert.equal(await found.getAttribute("aria-live"), "off");
+      await visit.end();
+    });
+
     test("by filters, each of which is a step back; the words are not", async () => {
       const visit = await opened();
       const { page } = visit;

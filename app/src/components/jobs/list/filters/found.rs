@@ -31,7 +31,14 @@ pub(super) fn Found(filter: Memo<JobFilter>, is_filtered: Memo<bool>) -> impl In
         let others = filter.with(conditions_without_field);
         (!others.is_empty()).then(|| view! { <span>{texts::only(&others.join(", "))}</span> })
     };
-    view! { <p class="filters__found" role="status">{others} {found}</p> }
+    // Jobs that come and go are no answer to what the person has just chosen.
+    let answered = Memo::new(move |before: Option<&(JobFilter, bool, &str)>| {
+        let (filter, is_counted) = (filter.get(), count.with(Option::is_some));
+        let is_answer = before.is_none_or(|(chosen, was_counted, _)| *chosen != filter || !was_counted);
+        (filter, is_counted, if is_answer { "polite" } else { "off" })
+    });
+    let live = move || answered.with(|(.., live)| *live);
+    view! { <p class="filters__found" role="status" aria-live=live>{others} {found}</p> }
 }
 
 /// The conditions of a filter that only a link sets.
