@@ -112,6 +112,24 @@ export function keyboard(docket) {
       await visit.end();
     });
 
+    test("needs a key and Enter to load what costs requests", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const started = [];
+      page.on("request", (request) => {
+        if (request.method() === "POST" && request.url().endsWith("/visitors/backfill")) started.push(request.postDataJSON().kind);
+      });
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2024-11-01&to=2024-11-14&compare=none`));
+      const load = page.getByRole("button", { name: /^Load \d+ days? \(/ });
+      await sees(load);
+      await page.keyboard.press("l");
+      await person.seesFocus(load);
+      assert.deepEqual(started, [], "a key alone may be a slip");
+      await page.keyboard.press("Enter");
+      await until("the days are loaded", () => started.length === 1);
+      await visit.end();
+    });
+
     test("searches, walks through the list, and opens a job", async () => {
       const titles = ["The first of two jobs to walk through", "The second of two jobs to walk through"];
       const visit = await docket.signedIn();

@@ -25,6 +25,9 @@ const DONE: &str = "th :checked";
 /// Fields and the names of columns. A key focuses these, and clicks any other control.
 const FIELDS: &str = "input:not([type=checkbox]), textarea, select, .paths__sort";
 
+/// Buttons that spend requests of everybody. A key alone may be a slip, so it focuses these: Enter presses them, beside what they cost.
+const SPENDING: &str = "[data-spends]";
+
 /// On a row of the list of jobs, the key that it was selected for.
 const ROW_KEY: &str = "data-key";
 
@@ -36,16 +39,21 @@ pub(crate) struct Control {
     pub text: String,
 }
 
-/// Presses the control that has a key. Looks for it in the focused row first, then in the section with the focus, then in the
-/// page. Returns whether it found one.
+/// Presses the control that has a key, or focuses it if it spends requests. Looks for it in the focused row first, then in the section
+/// with the focus, then in the page. Returns whether it found one.
 pub(crate) fn press(key: &str) -> bool {
     let in_row = format!("[aria-keyshortcuts~='{key}']");
     let in_page = format!("main {in_row}:not(:is({ROW}) *, {DONE})");
     let near = |scope: &str, selector: &str| active(scope)?.query_selector(selector).ok().flatten();
-    near(ROW, &in_row)
-        .or_else(|| near("section", &in_page))
-        .or_else(|| near("html", &in_page))
-        .is_some_and(click)
+    near(ROW, &in_row).or_else(|| near("section", &in_page)).or_else(|| near("html", &in_page)).is_some_and(
+        |control| {
+            if control.matches(SPENDING).unwrap_or(false) { give_focus(control) } else { click(control) }
+        },
+    )
+}
+
+fn give_focus(control: Element) -> bool {
+    control.dyn_into::<HtmlElement>().is_ok_and(|control| control.focus().is_ok())
 }
 
 /// Clicks a control, or focuses a field.

@@ -1,5 +1,6 @@
 //! Buttons that export all rows as a file, and the progress of the export.
 
+use docket_wire::BackfillCost;
 use leptos::prelude::*;
 
 use super::view_export::ViewExportButtons;
@@ -43,11 +44,12 @@ pub(super) fn ExportButtons(
     });
     let is_running = Memo::new(move |_| state.with(|state| matches!(state, ExportState::Running { .. })));
     let disabled = move || is_running.get().then_some("true");
+    let spends = move || loaded.with(|loaded| costs(loaded.as_ref()).map(|_| ""));
     let begun = move || is_running.get().then_some(texts::EXPORTING);
     view! {
         <div class="export" role="group" aria-label=texts::EXPORT>
-            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="d" title=general::shortcut("d") aria-disabled=disabled on:click=move |_| control.start(ExportFormat::Csv)>{texts::EXPORT_CSV}</button>
-            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="n" title=general::shortcut("n") aria-disabled=disabled on:click=move |_| control.start(ExportFormat::Ndjson)>{texts::EXPORT_NDJSON}</button>
+            <button type="button" class="button" aria-describedby="export-cost" data-spends=spends aria-keyshortcuts="d" title=general::shortcut("d") aria-disabled=disabled on:click=move |_| control.start(ExportFormat::Csv)>{texts::EXPORT_CSV}</button>
+            <button type="button" class="button" aria-describedby="export-cost" data-spends=spends aria-keyshortcuts="n" title=general::shortcut("n") aria-disabled=disabled on:click=move |_| control.start(ExportFormat::Ndjson)>{texts::EXPORT_NDJSON}</button>
             <ExportCost loaded=loaded/>
             <ViewExportButtons selection=selection loaded=loaded/>
             <p class="visually-hidden" role="status">{begun}</p>
@@ -56,14 +58,17 @@ pub(super) fn ExportButtons(
     }
 }
 
+/// Whether an export spends requests, and how many if that is known.
+fn costs(loaded: Option<&LoadedRows>) -> Option<Option<BackfillCost>> {
+    let summary = &loaded?.summary;
+    (!summary.complete).then_some(summary.cost)
+}
+
 /// That an export loads the other paths first: a person should know before that it spends requests of everybody.
 #[component]
 fn ExportCost(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView {
     move || {
-        let cost = loaded.with(|loaded| {
-            let summary = &loaded.as_ref()?.summary;
-            (!summary.complete).then_some(summary.cost)
-        })?;
+        let cost = loaded.with(|loaded| costs(loaded.as_ref()))?;
         let text = cost.map_or_else(
             || texts::LOADS_OTHER_PATHS.to_owned(),
             |cost| texts::loads_other_paths(&requests_text(&cost)),

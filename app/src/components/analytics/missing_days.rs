@@ -56,7 +56,7 @@ fn NotLoaded(days: MissingDays, control: BackfillControl) -> impl IntoView {
     view! {
         <div class="backfill">
             <p>{texts::days_not_loaded(&days)} " " <Cost cost=cost/> " " {backfill_error}</p>
-            <button type="button" class="button" aria-keyshortcuts="l" title=general::shortcut("l") on:click=load>
+            <button type="button" class="button" data-spends="" aria-keyshortcuts="l" title=general::shortcut("l") on:click=load>
                 {texts::load_days(&days, &counts::requests(requests, &count(requests)))}
             </button>
         </div>

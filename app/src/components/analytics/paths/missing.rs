@@ -47,7 +47,7 @@ pub(super) fn MissingPaths(
             let start = move |_| control.start(request.clone());
             view! {
                 <div class="backfill">
-                    <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=start>{texts::load_all_paths_again(&requests)}</button>
+                    <button type="button" class="button" data-spends="" aria-keyshortcuts="a" title=general::shortcut("a") on:click=start>{texts::load_all_paths_again(&requests)}</button>
                 </div>
             }
             .into_any()
@@ -66,13 +66,13 @@ pub(super) fn MissingPaths(
             };
             // No `<Show>`: it would be another button with each chunk, and take the focus along.
             let load_more = can_load_more.then(|| {
-                view! { <button type="button" class="button" aria-keyshortcuts="m" title=general::shortcut("m") on:click=move |_| rows.load_more()>{texts::LOAD_250_MORE}</button> }
+                view! { <button type="button" class="button" data-spends="" aria-keyshortcuts="m" title=general::shortcut("m") on:click=move |_| rows.load_more()>{texts::LOAD_250_MORE}</button> }
             });
             view! {
                 <div class="backfill">
                     <p>{texts::more_paths(&counts::paths(summary.loaded, &count(summary.loaded)))} " " <Cost cost=summary.cost/> " " {summary.backfill_error.clone()}</p>
                     {load_more}
-                    <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=start>{label}</button>
+                    <button type="button" class="button" data-spends="" aria-keyshortcuts="a" title=general::shortcut("a") on:click=start>{label}</button>
                 </div>
             }
             .into_any()
@@ -101,7 +101,7 @@ fn ComparedPeriod(
     }
     let button = can_start.then(|| {
         let start = move |_| control.start(request.clone());
-        view! { <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=start>{texts::load_all_paths_of(&period)}</button> }
+        view! { <button type="button" class="button" data-spends="" aria-keyshortcuts="a" title=general::shortcut("a") on:click=start>{texts::load_all_paths_of(&period)}</button> }
     });
     view! {
         <div class="backfill">
