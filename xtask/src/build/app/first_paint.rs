@@ -105,6 +105,28 @@ mod tests {
         assert!([&sign_in.0, &new_job.0].iter().all(|form| form.contains("method=\"dialog\"")));
     }
 
+    /// Otherwise a word that changes, or another language, would come only with the app.
+    #[test]
+    fn every_word_is_one_of_the_apps() {
+        let texts = walkdir::WalkDir::new(app().join("src/texts")).into_iter().map(Result::unwrap);
+        let texts: String = texts
+            .filter(|entry| entry.file_type().is_file())
+            .map(|entry| fs::read_to_string(entry.path()).unwrap())
+            .collect();
+        let attributes = regex::Regex::new("(?:aria-label|placeholder|data-sending)=\"([^\"]+)\"").unwrap();
+        let between_tags = regex::Regex::new(">([^<>]+)<").unwrap();
+        for name in ["sign-in.html", "frame.html", "new-job.html"] {
+            let fragment = without_comments(&fragment(name)).replace("&nbsp;", "");
+            let words =
+                [&attributes, &between_tags].into_iter().flat_map(|found| found.captures_iter(&fragment));
+            for word in words.filter_map(|found| found.get(1)).map(|word| word.as_str().trim()) {
+                // The name of a key is no word.
+                let is_known = word.is_empty() || word == "Ctrl ⏎" || texts.contains(&format!("\"{word}\""));
+                assert!(is_known, "{name}: {word}");
+            }
+        }
+    }
+
     #[test]
     fn the_logo_is_the_apps() {
         let logo = fs::read_to_string(app().join("src/ui/logo.rs")).unwrap();
