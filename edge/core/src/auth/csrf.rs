@@ -44,8 +44,12 @@ impl RequestKind {
         }
         if self.is_safe && !self.is_socket {
             let is_other = || matches!(header("Sec-Fetch-Site").as_deref(), Some("cross-site" | "same-site"));
-            // A link of another site, which the person sees open. Also a file after Access has signed the person in on its own site.
-            let is_followed = || header("Sec-Fetch-Dest").as_deref() == Some("document");
+            // A link of another site that the person followed, or a file after Access has signed the person in on its own site. A script
+            // there can open it too, but only a person's click gives a request the second header.
+            let is_followed = || {
+                header("Sec-Fetch-Dest").as_deref() == Some("document")
+                    && header("Sec-Fetch-User").as_deref() == Some("?1")
+            };
             let is_forged = self.caller == Some(CallerKind::Person) && is_other() && !is_followed();
             return if is_forged { Err(MaybeForged::OtherSite) } else { Ok(()) };
         }
@@ -94,23 +98,35 @@ mod tests {
 
     #[test]
     fn no_other_site_reads_as_a_person() {
-        let request = |caller, site: Option<&str>, dest: &str| {
+        let request = |caller, site: Option<&str>, dest: &str, user: Option<&str>| {
             let kind = RequestKind { caller, is_safe: true, is_socket: false };
             let header = |name: &str| match name {
                 "Sec-Fetch-Site" => site.map(str::to_owned),
                 "Sec-Fetch-Dest" => Some(dest.to_owned()),
+                "Sec-Fetch-User" => user.map(str::to_owned),
                 _ => None,
             };
             kind.check_sender(header, "https://docket.example")
         };
-        let read = |caller, site| request(caller, site, "empty");
+        let read = |caller, site| request(caller, site, "empty", None);
         for site in ["cross-site", "same-site"] {
             assert_eq!(read(Some(CallerKind::Person), Some(site)), Err(MaybeForged::OtherSite));
             assert_eq!(read(None, Some(site)), Ok(()), "what is public is for all");
             let person = Some(CallerKind::Person);
-            assert_eq!(request(person, Some(site), "document"), Ok(()), "a link that the person followed");
-            for dest in ["iframe", "image", "script"] {
-                assert_eq!(request(person, Some(site), dest), Err(MaybeForged::OtherSite), "{dest}");
+            let clicked = Some("?1");
+            assert_eq!(
+                request(person, Some(site), "document", clicked),
+                Ok(()),
+                "a link that the person followed"
+            );
+            for (dest, user) in [
+                ("document", None),
+                ("iframe", clicked),
+                ("image", None),
+                ("script", None),
+                ("empty", clicked),
+            ] {
+                assert_eq!(request(person, Some(site), dest, user), Err(MaybeForged::OtherSite), "{dest}");
             }
             assert_eq!(read(Some(CallerKind::Program), Some(site)), Ok(()));
         }

@@ -305,8 +305,13 @@ fn another_site_reads_nothing_as_a_person() {
         for (row, _) in protected() {
             if row.method.as_str() == "GET" && row.input != RequestInput::WebSocket {
                 for site in ["cross-site", "same-site"] {
-                    let as_admin = request(world, row, PROJECT).header("Cookie", Person::Admin.cookie());
-                    answer(as_admin.header("Sec-Fetch-Site", site)).await.is_problem(403, "csrf_check");
+                    // A script can also have the browser go there, and a file that it gets leaves its page open.
+                    for dest in ["empty", "document"] {
+                        let as_admin = request(world, row, PROJECT).header("Cookie", Person::Admin.cookie());
+                        let by_script =
+                            as_admin.header("Sec-Fetch-Site", site).header("Sec-Fetch-Dest", dest);
+                        answer(by_script).await.is_problem(403, "csrf_check");
+                    }
                 }
             }
         }
