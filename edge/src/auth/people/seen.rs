@@ -17,8 +17,7 @@ thread_local! {
     static REPORTED: RefCell<SeenCache> = RefCell::default();
 }
 
-/// Records that the caller was seen: a session when its cookie is renewed, and a person of Cloudflare Access every few
-/// minutes.
+/// Records that the caller was seen, every few minutes: a session when its cookie is renewed, and a person of Cloudflare Access.
 pub(crate) fn report(
     request: &IncomingRequest,
     env: &Env,
@@ -27,17 +26,21 @@ pub(crate) fn report(
     identity: &Identity,
 ) {
     let now = clock::now();
+    let begin_report =
+        |who: &str| REPORTED.with_borrow_mut(|reported: &mut SeenCache| reported.begin_report(who, now));
     let message = match &identity.credential {
-        VerifiedCredential::Session(session) => session.renewed(now).map(|renewed| {
-            AuthRequest::RecordSessionUse(renewed, ClientInfo::new(request.source(), &request.user_agent()))
-        }),
-        VerifiedCredential::Access(person) => {
-            let begin = |reported: &mut SeenCache| reported.begin_report(person.email.as_str(), now);
-            REPORTED.with_borrow_mut(begin).then(|| {
-                let groups = settings.roles.named_groups(&person.groups);
-                AuthRequest::RecordPersonSeen(identity.caller.name.clone(), groups)
+        VerifiedCredential::Session(session) => {
+            session.renewed(now).filter(|session| begin_report(session.id.as_str())).map(|renewed| {
+                AuthRequest::RecordSessionUse(
+                    renewed,
+                    ClientInfo::new(request.source(), &request.user_agent()),
+                )
             })
         }
+        VerifiedCredential::Access(person) => begin_report(person.email.as_str()).then(|| {
+            let groups = settings.roles.named_groups(&person.groups);
+            AuthRequest::RecordPersonSeen(identity.caller.name.clone(), groups)
+        }),
         VerifiedCredential::Token(_) => None,
     };
     let Some(message) = message else { return };

@@ -2,9 +2,9 @@ use std::collections::BTreeSet;
 
 use docket_wire::{CallerName, SignInMethod, UnixMs};
 
-/// How often, at most, one isolate reports a person of Cloudflare Access to the store.
+/// How often, at most, one isolate reports a person of Cloudflare Access or a session to the store.
 const REPORTED_EVERY_MS: i64 = 5 * 60_000;
-/// Maximum number of people in the cache.
+/// Maximum number of people and sessions in the cache.
 const CACHE_MAX: usize = 1000;
 
 /// A person who has signed in.
@@ -19,12 +19,13 @@ pub struct SeenPerson {
     pub sessions: u32,
 }
 
-/// The people of Cloudflare Access whom this isolate has recently reported to the store.
+/// The people of Cloudflare Access and the sessions that this isolate has recently reported to the store. A client that keeps an old
+/// cookie must not make the store write at each request.
 #[derive(Debug, Default)]
 pub struct SeenCache(Vec<(String, UnixMs)>);
 
 impl SeenCache {
-    /// Whether the caller has to report a person to the store now. Counts the report as made.
+    /// Whether the caller has to report an address of a person, or a session, to the store now. Counts the report as made.
     pub fn begin_report(&mut self, name: &str, now: UnixMs) -> bool {
         self.0.retain(|(_, at)| (0..REPORTED_EVERY_MS).contains(&now.since_ms(*at)));
         if self.0.iter().any(|(known, _)| known == name) {
