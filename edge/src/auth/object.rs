@@ -5,8 +5,7 @@
 //! revocation cannot be overtaken. A change and its record are one transaction. Whether a session has ended is not
 //! decided here.
 //!
-//! Protocol: an [`AuthRequest`] and its response in JSON, or a message to the log or of a backup. Worker and object
-//! always have the same release.
+//! Protocol: an [`AuthRequest`] and its response in JSON, or a message to the log or of a backup.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

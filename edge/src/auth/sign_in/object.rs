@@ -3,7 +3,7 @@
 //! Invariant: all attempts of a name or an address reach the same object, and it handles each request synchronously. So
 //! no attempt can come between the check of another attempt and its record.
 //!
-//! Protocol: a [`SignInRequest`] and its response in JSON. Worker and object always have the same release.
+//! Protocol: a [`SignInRequest`] and its response in JSON.
 
 use docket_core::auth::sign_in::SignInStore;
 use docket_wire::{SessionId, UnixMs};
