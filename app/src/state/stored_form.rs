@@ -1,8 +1,6 @@
 //! The browser stores what a person types into a form until it is used. Every tab has a slot of its own, so that tabs do not
-//! overwrite each other's text. A new tab continues with the text of the latest one. If the storage is full or disabled, the tab itself
-//! keeps the text until it is closed, also after the form is gone: a session can end while somebody types.
-
-use std::cell::RefCell;
+//! overwrite each other's text. A new tab continues with the text of the latest one. If that storage is full, the one of the tab keeps
+//! the text until the tab is closed.
 
 use docket_wire::ProjectId;
 use leptos::prelude::*;
@@ -10,11 +8,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::browser::storage;
-
-thread_local! {
-    /// The keys of forms that the browser does not store, and what they hold, in JSON.
-    static UNSTORED: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
-}
 
 /// What a form holds.
 pub(crate) trait FormContent:
@@ -46,8 +39,10 @@ impl<T: FormContent> FormStorage<T> {
     /// What the browser has of `form`, which may come from [`load`].
     pub(crate) fn new(key: String, form: &T) -> Self {
         let stored = StoredForm::new(key, form);
-        let is_stored = (!form.is_empty() && (stored.own.is_some() || is_unstored(&stored.key)))
-            .then(|| !is_unstored(&stored.key));
+        let is_stored = match storage::get_of_tab(&stored.key) {
+            Some(_) => Some(false),
+            None => (stored.own.is_some() && !form.is_empty()).then_some(true),
+        };
         let stored = StoredValue::new(stored);
         storage::on_change_elsewhere_here(move |_| stored.with_value(StoredForm::reclaim));
         Self { stored, is_stored: RwSignal::new(is_stored) }
@@ -121,7 +116,7 @@ impl<T: FormContent> StoredForm<T> {
 
     /// Removes the stored form, unless it is another one by now, and the one that it comes from.
     pub(crate) fn forget(&self) {
-        keep_unstored::<T>(&self.key, None);
+        storage::set_of_tab(&self.key, "");
         for slot in [Some(slot(&self.key)), self.adopted.clone()].into_iter().flatten() {
             if self.own.is_some() && storage::get_json(&slot) == self.own {
                 storage::remove(&slot);
@@ -168,11 +163,8 @@ pub(crate) fn key<T: FormContent>(person: &str, project: &ProjectId, target: &st
 
 /// The form that this tab has under a key or, if there is none, that of the latest tab.
 pub(crate) fn load<T: FormContent>(key: &str) -> Option<T> {
-    let unstored = UNSTORED.with_borrow(|forms| {
-        let (_, text) = forms.iter().find(|(known, _)| known == key)?;
-        docket_wire::json::from_str(text).ok()
-    });
-    unstored
+    let of_tab = storage::get_of_tab(key).and_then(|text| docket_wire::json::from_str(&text).ok());
+    of_tab
         .or_else(|| storage::get_json(&slot(key)))
         .or_else(|| storage::get_json(&storage::last_key(&slots(key))?))
 }
@@ -181,21 +173,9 @@ pub(crate) fn load<T: FormContent>(key: &str) -> Option<T> {
 pub(crate) fn save<T: FormContent>(key: &str, form: &T) -> bool {
     let content = (!form.is_empty()).then_some(form);
     let is_stored = storage::set_json(&slot(key), content);
-    keep_unstored(key, content.filter(|_| !is_stored));
+    let of_tab = content.filter(|_| !is_stored).and_then(|form| serde_json::to_string(form).ok());
+    storage::set_of_tab(key, &of_tab.unwrap_or_default());
     is_stored
-}
-
-/// Keeps a form that the browser does not store in place of an earlier one; without a form, none.
-fn keep_unstored<T: FormContent>(key: &str, form: Option<&T>) {
-    let text = form.and_then(|form| serde_json::to_string(form).ok());
-    UNSTORED.with_borrow_mut(|forms| {
-        forms.retain(|(known, _)| known != key);
-        forms.extend(text.map(|text| (key.to_owned(), text)));
-    });
-}
-
-fn is_unstored(key: &str) -> bool {
-    UNSTORED.with_borrow(|forms| forms.iter().any(|(known, _)| known == key))
 }
 
 /// The beginning of all slots of a form.
