@@ -20,8 +20,9 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let JobRef { job } = body::json(request).await?;
-        let record = change.record.about(AuditTarget::new(AuditTargetKind::Job, &job));
-        self.fetch_and_attach(project, &job, &change.by, Some(record)).await?;
+        let author = change.author().clone();
+        let record = change.into_record().about(AuditTarget::new(AuditTargetKind::Job, &job));
+        self.fetch_and_attach(project, &job, &author, Some(record)).await?;
         self.detail(&job, &HistoryQuery::default())
     }
 }

@@ -1,6 +1,6 @@
 //! From a request to the function that answers its route, for the routes that the Worker answers itself.
 
-use docket_core::audit::{AuditedChange, NamedAction};
+use docket_core::audit::NamedAction;
 use docket_core::auth::caller::Caller;
 use docket_core::http::route::{PublicRoute, WorkerRoute};
 use docket_core::settings::Settings;
@@ -48,32 +48,28 @@ pub(super) async fn answer(
     identity: &Identity,
 ) -> Result<Reply, Failure> {
     let caller = &identity.caller;
-    let record = || identity.record(request, named);
+    let change = || identity.change(request, named);
     match route {
         WorkerRoute::Metrics => metrics::report(request, env, settings, caller).await,
         WorkerRoute::GetSelf => Ok(sessions::describe(identity)),
         WorkerRoute::Projects => Ok(projects(settings, caller)),
         WorkerRoute::Tokens => tokens::list(env, settings).await,
-        WorkerRoute::CreateToken => {
-            let change = AuditedChange { by: caller.name.clone(), record: record() };
-            tokens::create(request, env, settings, change).await
-        }
-        WorkerRoute::RevokeToken { token } => {
-            let change = AuditedChange { by: caller.name.clone(), record: record() };
-            tokens::revoke(env, settings, token.clone(), change).await
-        }
+        WorkerRoute::CreateToken => tokens::create(request, env, settings, change()).await,
+        WorkerRoute::RevokeToken { token } => tokens::revoke(env, settings, token.clone(), change()).await,
         WorkerRoute::People => people::routes::people(env).await,
-        WorkerRoute::Sessions => people::routes::list(request, env, identity, record()).await,
+        WorkerRoute::Sessions => people::routes::list(request, env, identity, change().into_record()).await,
         WorkerRoute::EndSession { session } => {
-            people::routes::end(env, settings, identity, session, record()).await
+            people::routes::end(env, settings, identity, session, change().into_record()).await
         }
-        WorkerRoute::EndSessions => people::routes::end_all(request, env, settings, identity, record()).await,
+        WorkerRoute::EndSessions => {
+            people::routes::end_all(request, env, settings, identity, change().into_record()).await
+        }
         WorkerRoute::Backup => {
             // Unlike other reads, it has an action of its own.
             let record = identity.record(request, AuditAction::Backup.into());
             backup::backup(request, env, settings, record.pack()).await
         }
-        WorkerRoute::Restore => backup::restore(request, env, settings, record()).await,
+        WorkerRoute::Restore => backup::restore(request, env, settings, change().into_record()).await,
         WorkerRoute::Audit => audit::auth(request, env).await,
         WorkerRoute::ProjectAudit { project } => audit::project(request, env, settings, project).await,
         WorkerRoute::ProjectStatus { project } => {

@@ -16,7 +16,7 @@ use crate::http::body;
 use crate::http::failure::Failure;
 use crate::http::headers::can_read_jobs;
 use crate::http::reply::Reply;
-use crate::jobs::audit::record_of_prompt;
+use crate::jobs::audit::with_record;
 use crate::jobs::open_jobs::OpenJobs;
 use crate::platform::{clock, log, random};
 
@@ -28,11 +28,12 @@ impl OpenJobs {
         change: AuditedChange,
         request: Request,
     ) -> Result<Reply, Failure> {
-        let new = new_submission(job, &change.by, &request).await?;
+        let new = new_submission(job, change.author(), &request).await?;
         let can_read_jobs = can_read_jobs(request.headers())?;
         let now = clock::now();
-        let submit = || self.ledger.submit(&new, now);
-        let decision = self.ledger.with_audit(now, submit, |decision| record_of_prompt(change, decision))?;
+        let decision = self.ledger.with_audit(now, || {
+            self.ledger.submit(&new, now).map(|decision| with_record(decision, change))
+        })?;
         self.carry_out(decision, can_read_jobs).await
     }
 
@@ -43,11 +44,12 @@ impl OpenJobs {
         change: AuditedChange,
         request: &Request,
     ) -> Result<Reply, Failure> {
-        let new = new_submission(Some(job.clone()), &change.by, request).await?;
+        let new = new_submission(Some(job.clone()), change.author(), request).await?;
         let can_read_jobs = can_read_jobs(request.headers())?;
         let now = clock::now();
-        let queue = || self.ledger.queue(&new, &job, now);
-        let decision = self.ledger.with_audit(now, queue, |decision| record_of_prompt(change, decision))?;
+        let decision = self.ledger.with_audit(now, || {
+            self.ledger.queue(&new, &job, now).map(|decision| with_record(decision, change))
+        })?;
         match decision {
             SubmitDecision::Queued { submission } => {
                 self.publish().await;
