@@ -11,6 +11,7 @@ use crate::audit;
 use crate::auth::authorize::failure_of;
 use crate::auth::identity::Identity;
 use crate::auth::object::{self as auth_object, AuthRequest, send};
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
@@ -63,9 +64,7 @@ pub(crate) async fn end(
 
 /// `DELETE /api/sessions`: ends all sessions of the caller or, for an admin, of a person, except the one of the request.
 pub(crate) async fn end_all(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
     identity: &Identity,
     record: AuditRecord,
 ) -> Result<Reply, Failure> {

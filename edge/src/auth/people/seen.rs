@@ -3,14 +3,13 @@
 use std::cell::RefCell;
 
 use docket_core::auth::people::{ClientInfo, SeenCache};
-use docket_core::settings::Settings;
 use worker::{Context, Env};
 
 use crate::auth::identity::{Identity, VerifiedCredential};
 use crate::auth::object::{AuthRequest, send};
 use crate::auth::sign_in;
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
-use crate::http::request::IncomingRequest;
 use crate::platform::{clock, log};
 
 thread_local! {
@@ -20,10 +19,8 @@ thread_local! {
 /// Records that the caller was seen: a session when its cookie is renewed, and a person of Cloudflare Access every few
 /// minutes.
 pub(crate) fn report(
-    request: &IncomingRequest,
-    env: &Env,
-    context: &Context,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
+    runtime: &Context,
     identity: &Identity,
 ) {
     let now = clock::now();
@@ -42,7 +39,7 @@ pub(crate) fn report(
     };
     let Some(message) = message else { return };
     let (env, id) = (env.clone(), request.id.clone());
-    context.wait_until(async move {
+    runtime.wait_until(async move {
         if let Err(failure) = store(&env, message).await {
             log::request_error(&id, &format!("a person's visit was not recorded: {failure}"));
         }

@@ -16,9 +16,9 @@ use docket_wire::{
 use worker::Env;
 
 use super::client;
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::request::IncomingRequest;
 use crate::jobs::close_sockets;
 use crate::platform::{clock, random};
 
@@ -31,9 +31,7 @@ pub(crate) async fn list(env: &Env, settings: &Settings) -> Result<Reply, Failur
 
 /// `POST /api/tokens`: creates a token, and shows it.
 pub(crate) async fn create(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
     change: AuditedChange,
 ) -> Result<Reply, Failure> {
     let shape = "{\"id\": text, \"rights\": [right], \"projects\": \"all\" or [id], \"expiresInDays\"?: days or null}";
