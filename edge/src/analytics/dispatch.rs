@@ -15,7 +15,7 @@ use crate::audit::{change_of, messages};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, wants_cached, wants_current};
 use crate::http::objects;
-use crate::http::rate_limit::with_rate_limit;
+use crate::http::rate_limit::with_rate_limits;
 use crate::http::reply::Reply;
 use crate::platform::clock;
 
@@ -71,12 +71,11 @@ impl OpenAnalytics {
         };
         let lookup = LookupOptions { priority, ..lookup };
         let budgets = self.core.budgets_of(&lookup, now).and_then(|mut budgets| {
-            budgets.extend(
-                changes.map(|changes| changes.budget(now)).transpose()?.map(|left| ("changes", left)),
-            );
+            let changes = changes.map(|changes| changes.budget(now)).transpose()?;
+            budgets.extend(changes.map(|left| (ResponseBudget::Changes.name(), left)));
             Ok(budgets)
         });
-        with_rate_limit(answered, budgets, now)
+        with_rate_limits(answered, budgets, now)
     }
 
     async fn answer_route(

@@ -59,7 +59,7 @@ impl OpenJobs {
         .await;
         let answered = if is_withheld { withhold(answered) } else { answered };
         let answered = match row.budget {
-            Some(budget) => self.with_rate_limit(budget, &author, answered),
+            Some(budget) => self.with_budget(budget, &author, answered),
             None => answered,
         };
         Ok(answered?.complete(request_id)?)
