@@ -63,11 +63,11 @@ fn every_import_of_a_job_that_one_request_adds_has_a_record() {
     let found = response("j1", "active", None).unwrap();
     for (records, seen) in [(2, None), (0, Some(1))] {
         let before = recorded(&world.ledger);
-        let mut attach = || {
-            world.ledger.attach(&found, seen, &ada(), NOW)?;
+        let mut import = || {
+            world.ledger.import(&found, seen, &ada(), NOW)?;
             Ok(vec![record(), record()])
         };
-        world.ledger.with_audit_of_all(NOW, &mut attach).unwrap();
+        world.ledger.with_audit_of_all(NOW, &mut import).unwrap();
         assert_eq!(recorded(&world.ledger) - before, records, "the second request finds what it adds");
     }
 }

@@ -140,7 +140,7 @@ impl<D: Database> Ledger<D> {
         let is_new = known.is_none();
         let (mut row, order) = match known {
             Some(row) => (row, order),
-            None => (self.new_row(job, now)?, ResponseOrder::Latest),
+            None => (self.jobs().new_row(job, now)?, ResponseOrder::Latest),
         };
         match submission.kind {
             SubmissionKind::Create => {

@@ -5,7 +5,7 @@ use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::{ServiceJob, read_failure};
 use docket_wire::*;
 
-use crate::world::{SETTINGS, World, attach_to, job, response};
+use crate::world::{SETTINGS, World, import_into, job, response};
 
 fn bob() -> CallerName {
     CallerName("bob".into())
@@ -45,7 +45,7 @@ fn a_matched_job_began_when_its_prompt_was_sent() {
         world.now = world.now.plus_ms(600_000);
         let active = response("j1", "active", None).unwrap();
         if is_imported {
-            attach_to(&world.ledger, &active, &bob(), world.now);
+            import_into(&world.ledger, &active, &bob(), world.now);
         }
         match_to(&world, &id, &active).unwrap();
         world.now = world.now.plus_ms(60_000);
@@ -223,7 +223,7 @@ fn a_job_is_matched_to_one_create() {
     assert!(matches!(world.open_submissions()[0].state, SubmissionState::Unknown { .. }));
     // A job that was created elsewhere and imported has no create yet.
     let imported = response("j2", "active", None).unwrap();
-    attach_to(&world.ledger, &imported, &bob(), world.now);
+    import_into(&world.ledger, &imported, &bob(), world.now);
     match_to(&world, &second, &imported).unwrap();
 }
 
@@ -242,7 +242,7 @@ fn a_match_does_not_undo_what_was_learned_while_its_job_was_requested() {
     let mut world = World::new();
     let id = unknown_create(&mut world);
     let active = response("j1", "active", None).unwrap();
-    attach_to(&world.ledger, &active, &bob(), world.now);
+    import_into(&world.ledger, &active, &bob(), world.now);
     let seen = world.ledger.reads().job_revision(&active.job.id).unwrap();
     world.poll(response("j1", "completed", None));
     world.ledger.match_submission(&id, &active, seen, &bob(), world.now).unwrap().unwrap();
