@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use docket_core::analytics::{CacheDirective, LookupOptions, Priority};
-use docket_core::audit::NamedAction;
 use docket_core::auth::caller::{from_header, is_program};
 use docket_core::http::route::{AnalyticsRoute, FoundRoute, ResponseBudget, Route, WorkerRoute};
 use docket_core::http::target::QueryPairs;
@@ -89,7 +88,7 @@ impl OpenAnalytics {
     ) -> Result<Reply, Failure> {
         let pairs = QueryPairs::of(url);
         // Most requests only read.
-        let change = || change_of(request, caller, NamedAction::for_analytics(route));
+        let change = || change_of(request, caller, route.audit_action().into());
         match route {
             AnalyticsRoute::Visitors => self.visitors(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsSummary => self.summary(&project, &pairs, lookup).await,

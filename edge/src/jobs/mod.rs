@@ -1,6 +1,5 @@
 //! Jobs: one Durable Object per project.
 
-mod audit;
 mod day_marks;
 mod dispatch;
 mod import;

@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use docket_core::audit::AuditedChange;
+use docket_core::audit::{AuditRecord, AuditedChange};
 use docket_core::auth::caller::is_program;
 use docket_core::http::{idempotency_key, label_list};
 use docket_core::jobs::{NewSubmission, SubmitDecision};
 use docket_wire::{
-    CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, LABELS_HEADER, Prompt, SubmissionId,
+    AuditTarget, AuditTargetKind, CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, LABELS_HEADER,
+    Prompt, SubmissionId,
 };
 use worker::Request;
 
@@ -16,7 +17,6 @@ use crate::http::body;
 use crate::http::failure::Failure;
 use crate::http::headers::can_read_jobs;
 use crate::http::reply::Reply;
-use crate::jobs::audit::with_record;
 use crate::jobs::open_jobs::OpenJobs;
 use crate::platform::{clock, log, random};
 
@@ -114,7 +114,7 @@ impl OpenJobs {
             SubmitDecision::Discarded { submission } => {
                 Err(responses::replayed(responses::discarded(submission)))
             }
-            SubmitDecision::PossibleDuplicate { submission, .. } => {
+            SubmitDecision::PossibleDuplicate { submission } => {
                 Err(responses::possible_duplicate(submission))
             }
             SubmitDecision::UnknownJob => Err(Failure::unknown_job()),
@@ -173,4 +173,21 @@ async fn new_submission(
         is_confirmed,
         labels: labels.unwrap_or_default(),
     })
+}
+
+/// The ledger's decision about a prompt, and its record. A prompt that was recorded and not sent is a refusal.
+fn with_record(decision: SubmitDecision, change: AuditedChange) -> (SubmitDecision, Option<AuditRecord>) {
+    let about =
+        |id: &SubmissionId| change.into_record().about(AuditTarget::new(AuditTargetKind::Submission, id));
+    let record = match &decision {
+        SubmitDecision::Rejected { submission, exhausted } => {
+            Some(about(submission).refused(exhausted.reason.code))
+        }
+        SubmitDecision::Call { submission } | SubmitDecision::Queued { submission } => {
+            Some(about(submission))
+        }
+        // The others change nothing.
+        _ => None,
+    };
+    (decision, record)
 }

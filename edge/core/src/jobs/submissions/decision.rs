@@ -71,8 +71,6 @@ pub enum SubmitDecision {
     PossibleDuplicate {
         /// The earlier submission.
         submission: SubmissionId,
-        /// The job of the earlier submission, if it has one yet.
-        job: Option<JobId>,
     },
     /// The ledger does not have the job to follow up.
     UnknownJob,

@@ -125,8 +125,7 @@ impl<D: Database> Ledger<D> {
         let since = now.plus_ms(-DUPLICATE_WITHIN_MS);
         let equal = self.submissions().equal_prompts(&new.author, &new.prompt, since)?;
         let earlier = equal.into_iter().find(|earlier| has_target(earlier, new.job.as_ref()));
-        Ok(earlier
-            .map(|earlier| SubmitDecision::PossibleDuplicate { submission: earlier.id, job: earlier.job }))
+        Ok(earlier.map(|earlier| SubmitDecision::PossibleDuplicate { submission: earlier.id }))
     }
 }
 

@@ -300,8 +300,7 @@ fn an_equal_follow_up_is_queued_twice_only_if_it_is_confirmed() {
     let queued = |id: &str| SubmitDecision::Queued { submission: id.parse().unwrap() };
     assert_eq!(queue(&world, "a", "j1", "ada", false), queued("a"));
     world.pass(100_000);
-    let duplicate =
-        SubmitDecision::PossibleDuplicate { submission: "a".parse().unwrap(), job: Some(job("j1")) };
+    let duplicate = SubmitDecision::PossibleDuplicate { submission: "a".parse().unwrap() };
     assert_eq!(queue(&world, "b", "j1", "ada", false), duplicate);
     assert_eq!(queue(&world, "c", "j2", "ada", false), queued("c"), "another job");
     assert_eq!(queue(&world, "d", "j1", "bob", false), queued("d"), "another person");

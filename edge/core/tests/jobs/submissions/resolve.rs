@@ -152,7 +152,7 @@ fn an_equal_prompt_soon_after_is_a_possible_duplicate() {
     let submit = |world: &World, new| world.ledger.submit(&new, world.now).unwrap();
     assert!(matches!(submit(&world, new("a", "ada", false)), SubmitDecision::Call { .. }));
     world.pass(100_000);
-    let expected = SubmitDecision::PossibleDuplicate { submission: "a".parse().unwrap(), job: None };
+    let expected = SubmitDecision::PossibleDuplicate { submission: "a".parse().unwrap() };
     assert_eq!(submit(&world, new("b", "ada", false)), expected);
     assert!(matches!(submit(&world, new("c", "bob", false)), SubmitDecision::Call { .. }), "another person");
     assert!(matches!(submit(&world, new("d", "ada", true)), SubmitDecision::Call { .. }), "confirmed");
