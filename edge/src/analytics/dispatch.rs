@@ -22,7 +22,7 @@ impl OpenAnalytics {
     /// Answers a request that the Worker sent or forwarded.
     pub(super) async fn answer(self: &Rc<Self>, request: &Request, url: &str) -> Result<Reply, Failure> {
         if messages::is_message(url) {
-            return messages::answer(self.core.audit(self.audit_days), &self.refusals, request).await;
+            return messages::answer(self.core.audit(self.audit_days), &self.refusals, request, url).await;
         }
         let FoundRoute { row, route } = objects::forwarded_route(request, url)?;
         let (project, route) = match route {
@@ -34,7 +34,9 @@ impl OpenAnalytics {
             Route::Worker(WorkerRoute::Metrics) => {
                 return Ok(Reply::json(200, &self.core.sample(self.sql.size_bytes(), clock::now())?));
             }
-            Route::Worker(WorkerRoute::Retention { project }) => return self.retention(&project, request),
+            Route::Worker(WorkerRoute::Retention { project }) => {
+                return self.retention(&project, &QueryPairs::of(url));
+            }
             Route::Public(_) | Route::Worker(_) | Route::Jobs(..) => {
                 return Err(Failure::internal("not a route of the analytics object"));
             }

@@ -89,15 +89,16 @@ impl DurableObject for AuthObject {
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {
+        // Read once: each time, the text crosses from JavaScript.
         let url = request.inner().url();
         if backup::is_message(&url) {
-            return self.messages.respond_to_backup(&request, &self.backups).await;
+            return self.messages.respond_to_backup(&request, &url, &self.backups).await;
         }
         self.backups.end_abandoned();
         let settings = settings::read(&self.env);
         if messages::is_message(&url) {
             let answer = async |store: &AuthStore<Sql>| {
-                messages::answer(store.audit(settings?.audit_days), &self.refusals, &request).await
+                messages::answer(store.audit(settings?.audit_days), &self.refusals, &request, &url).await
             };
             return self.messages.respond_by(answer).await;
         }

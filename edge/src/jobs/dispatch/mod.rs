@@ -28,7 +28,7 @@ impl OpenJobs {
         request_id: &str,
     ) -> Result<Response, Failure> {
         if messages::is_message(url) {
-            return Ok(messages::answer(self.ledger.audit(), &self.refusals, &request)
+            return Ok(messages::answer(self.ledger.audit(), &self.refusals, &request, url)
                 .await?
                 .into_response()?);
         }
