@@ -6,8 +6,6 @@ use docket_wire::*;
 
 use crate::world::{World, ada, import_into, job, response};
 
-const DAY_MS: i64 = 24 * 3_600_000;
-
 fn grace() -> CallerName {
     CallerName("grace".to_owned())
 }

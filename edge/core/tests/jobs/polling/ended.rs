@@ -7,8 +7,6 @@ use docket_wire::*;
 
 use crate::world::{SETTINGS, World, ada, import_into, job, response};
 
-const MINUTE_MS: i64 = 60_000;
-const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 const START: UnixMs = UnixMs(1_790_000_000_000);
 const READ: JobRead = JobRead { is_current: false, polls_if_unpolled: true, caller: CallerKind::Program };
 

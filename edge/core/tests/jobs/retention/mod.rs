@@ -9,7 +9,6 @@ use docket_wire::*;
 use crate::traced::Traced;
 use crate::world::{SETTINGS, World, ada, import_into, job, labels, response};
 
-const DAY_MS: i64 = 86_400_000;
 const JOBS_30: JobRetention = JobRetention { jobs_days: Some(30), prompts_days: None };
 
 fn world() -> World {

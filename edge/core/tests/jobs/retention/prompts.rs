@@ -6,8 +6,6 @@ use docket_wire::*;
 
 use crate::world::{SETTINGS, World, ada, import_into, job, response};
 
-const DAY_MS: i64 = 86_400_000;
-
 fn world() -> World {
     let retention = JobRetention { jobs_days: None, prompts_days: Some(7) };
     World::with(LedgerSettings { agent_per_hour: 1_000, retention, ..SETTINGS })
