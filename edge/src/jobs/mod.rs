@@ -1,5 +1,6 @@
 //! Jobs: one Durable Object per project.
 
+mod conflicts;
 mod day_marks;
 mod dispatch;
 mod import;

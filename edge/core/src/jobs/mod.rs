@@ -56,6 +56,7 @@ pub use reads::{CATCH_UP_MAX, JobReads, MESSAGE_BYTES_MAX, SeenJob, StoredJob};
 pub use retention::{DeletedRecords, LedgerRetention};
 pub use store::{StoredPrompt, SubmissionRow};
 pub use submissions::{
-    NewSubmission, QUEUED_MAX, Settlement, StateConflict, StoredAnswer, SubmitDecision, not_stored,
+    NewSubmission, QUEUED_MAX, Settlement, StateConflict, StoredAnswer, SubmissionChange, SubmitDecision,
+    not_stored,
 };
 pub use templates::{TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateConflict, Templates};

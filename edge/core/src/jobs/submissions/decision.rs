@@ -82,13 +82,27 @@ pub enum SubmitDecision {
     FollowUpInFlight,
 }
 
+/// What callers can do with a submission in some of its states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SubmissionChange {
+    Edit,
+    Match,
+    Resend,
+    Discard,
+}
+
 /// Why an action on a submission is not possible.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StateConflict {
     /// The ledger does not have the submission.
     UnknownSubmission,
-    /// The submission is in this state.
-    State(SubmissionState),
+    /// The submission is in a state in which this is not possible.
+    State {
+        /// What the caller asked for.
+        change: SubmissionChange,
+        /// The state.
+        state: SubmissionState,
+    },
     /// The submission is a follow-up of another job.
     OtherJob,
     /// Another submission created the job.

@@ -1,6 +1,6 @@
 //! What a person does about an unknown outcome, and about duplicates.
 
-use docket_core::jobs::{NewSubmission, StateConflict, SubmitDecision};
+use docket_core::jobs::{NewSubmission, StateConflict, SubmissionChange, SubmitDecision};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::{ServiceJob, read_failure};
 use docket_wire::*;
@@ -34,7 +34,7 @@ fn an_unknown_create_is_matched_to_its_job() {
     let by_bob = detail.events.iter().find(|event| event.what == EventKind::Matched).unwrap();
     assert_eq!(by_bob.author, Some(bob()));
     assert!(matches!(world.submit(None, "Do it", Some("k")), SubmitDecision::Replayed { .. }));
-    assert!(matches!(match_to(&world, &id, &response), Err(StateConflict::State(_))));
+    assert!(matches!(match_to(&world, &id, &response), Err(StateConflict::State { .. })));
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_discarded_submission_keeps_its_prompt() {
     assert_eq!(world.ledger.discard(&id, &bob(), world.now).unwrap().unwrap().title, "Do it");
     assert_eq!(world.open_submissions(), []);
     assert_eq!(world.submit(None, "Do it", Some("k")), SubmitDecision::Discarded { submission: id.clone() });
-    assert!(matches!(world.ledger.resend(&id, &bob(), world.now).unwrap(), Err(StateConflict::State(_))));
+    assert!(matches!(world.ledger.resend(&id, &bob(), world.now).unwrap(), Err(StateConflict::State { .. })));
 }
 
 #[test]
@@ -117,7 +117,10 @@ fn what_cannot_be_matched_is_known_before_the_job_is_requested() {
     let none = "nothing".parse().unwrap();
     assert_eq!(check(&world, &none, "j1"), Err(StateConflict::UnknownSubmission));
     let create = world.call(None, "Do it", None);
-    assert_eq!(check(&world, &create, "j2"), Err(StateConflict::State(SubmissionState::Sending)));
+    assert_eq!(
+        check(&world, &create, "j2"),
+        Err(StateConflict::State { change: SubmissionChange::Match, state: SubmissionState::Sending })
+    );
     world.settle(&create, Err(CallFailure::Unreachable));
     assert_eq!(check(&world, &create, "j1"), Err(StateConflict::JobHasCreate));
     assert_eq!(check(&world, &create, "j2"), Ok(()));
