@@ -8,7 +8,7 @@ use docket_wire::{AuditTarget, AuditTargetKind, CallerName, ProblemCode, Session
 use worker::Env;
 
 use crate::audit;
-use crate::auth::authorize::failure_of;
+use crate::auth::authorize::{RightExtent, failure_of};
 use crate::auth::identity::Identity;
 use crate::auth::object::{self as auth_object, AuthRequest, send};
 use crate::http::context::RequestContext;
@@ -91,7 +91,7 @@ async fn person(
     match person_of_sessions(&identity.caller, own, named) {
         Ok(person) => Ok(person),
         Err(denial) => {
-            let failure = failure_of(denial, true);
+            let failure = failure_of(denial, RightExtent::AllProjects);
             audit::refuse(auth_object::object(env), record.clone().refused(failure.code())).await;
             Err(failure)
         }

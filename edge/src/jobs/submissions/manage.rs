@@ -8,6 +8,7 @@ use docket_core::jobs::StateConflict;
 use docket_wire::{JobRef, ProjectId, Prompt, Submission, SubmissionId, SubmissionsQuery};
 use worker::Request;
 
+use super::responses::AnswerTexts;
 use crate::http::body;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
@@ -61,7 +62,7 @@ impl OpenJobs {
     ) -> Result<Reply, Failure> {
         match self.change(change, |by, now| self.ledger.resend(id, by, now))? {
             // Who resends a prompt may read it.
-            Ok(decision) => self.carry_out(decision, true).await,
+            Ok(decision) => self.carry_out(decision, AnswerTexts::All).await,
             Err(conflict) => Err(conflict.into()),
         }
     }

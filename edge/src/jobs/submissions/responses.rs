@@ -15,6 +15,15 @@ pub(super) enum ReplyKind {
     Replayed,
 }
 
+/// Whose texts the answer to a prompt may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AnswerTexts {
+    /// Those of everybody: the caller may read the project's jobs.
+    All,
+    /// Only those of the request.
+    Own,
+}
+
 /// The answer once a submission is settled. `None` if its outcome could not be stored. `queued` answers if it is queued again.
 pub(super) fn settled(
     settlement: Option<Settlement>,

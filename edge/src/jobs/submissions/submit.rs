@@ -12,7 +12,7 @@ use docket_wire::{
 };
 use worker::Request;
 
-use super::responses::{self, ReplyKind};
+use super::responses::{self, AnswerTexts, ReplyKind};
 use crate::http::body;
 use crate::http::failure::Failure;
 use crate::http::headers::can_read_jobs;
@@ -29,12 +29,12 @@ impl OpenJobs {
         request: Request,
     ) -> Result<Reply, Failure> {
         let new = new_submission(job, change.author(), &request).await?;
-        let can_read_jobs = can_read_jobs(request.headers())?;
+        let texts = texts_for(&request)?;
         let now = clock::now();
         let decision = self.ledger.with_audit(now, || {
             self.ledger.submit(&new, now).map(|decision| with_record(decision, change))
         })?;
-        self.carry_out(decision, can_read_jobs).await
+        self.carry_out(decision, texts).await
     }
 
     /// Queues a follow-up, to be sent when the job is idle, and answers with the submission.
@@ -45,7 +45,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let new = new_submission(Some(job.clone()), change.author(), request).await?;
-        let can_read_jobs = can_read_jobs(request.headers())?;
+        let texts = texts_for(request)?;
         let now = clock::now();
         let decision = self.ledger.with_audit(now, || {
             self.ledger.queue(&new, &job, now).map(|decision| with_record(decision, change))
@@ -53,12 +53,12 @@ impl OpenJobs {
         match decision {
             SubmitDecision::Queued { submission } => {
                 self.publish().await;
-                self.queued(&submission, ReplyKind::First, can_read_jobs)
+                self.queued(&submission, ReplyKind::First, texts)
             }
             SubmitDecision::Sending { submission }
             | SubmitDecision::Unknown { submission, .. }
             | SubmitDecision::Replayed { submission, .. } => {
-                self.queued(&submission, ReplyKind::Replayed, can_read_jobs)
+                self.queued(&submission, ReplyKind::Replayed, texts)
             }
             SubmitDecision::AlreadyQueued { .. }
             | SubmitDecision::Call { .. }
@@ -69,16 +69,15 @@ impl OpenJobs {
             | SubmitDecision::UnknownJob
             | SubmitDecision::QueueFull
             | SubmitDecision::KeyReused
-            | SubmitDecision::FollowUpInFlight => self.carry_out(decision, can_read_jobs).await,
+            | SubmitDecision::FollowUpInFlight => self.carry_out(decision, texts).await,
         }
     }
 
-    /// Acts on the ledger's decision about a prompt, and answers the request that brought it. `can_read_jobs` says whether its
-    /// caller may read what others wrote.
+    /// Acts on the ledger's decision about a prompt, and answers the request that brought it.
     pub(super) async fn carry_out(
         self: &Rc<Self>,
         decision: SubmitDecision,
-        can_read_jobs: bool,
+        texts: AnswerTexts,
     ) -> Result<Reply, Failure> {
         match decision {
             SubmitDecision::Call { submission } => {
@@ -88,19 +87,17 @@ impl OpenJobs {
                 // known.
                 self.publish_or_log();
                 self.waiters.borrow_mut().notify_changes(&self.ledger);
-                let queued = |id: &SubmissionId| self.queued(id, ReplyKind::First, can_read_jobs);
+                let queued = |id: &SubmissionId| self.queued(id, ReplyKind::First, texts);
                 responses::settled(settlement.await.ok(), submission, ReplyKind::First, queued)
             }
             SubmitDecision::Sending { submission } => {
                 let settlement = self.waiters.borrow_mut().for_settlement(&submission);
-                let queued = |id: &SubmissionId| self.queued(id, ReplyKind::Replayed, can_read_jobs);
+                let queued = |id: &SubmissionId| self.queued(id, ReplyKind::Replayed, texts);
                 responses::settled(settlement.await.ok(), submission, ReplyKind::Replayed, queued)
             }
-            SubmitDecision::Queued { submission } => {
-                self.queued(&submission, ReplyKind::First, can_read_jobs)
-            }
+            SubmitDecision::Queued { submission } => self.queued(&submission, ReplyKind::First, texts),
             SubmitDecision::AlreadyQueued { submission } => {
-                self.queued(&submission, ReplyKind::Replayed, can_read_jobs)
+                self.queued(&submission, ReplyKind::Replayed, texts)
             }
             SubmitDecision::Replayed { answer, .. } => responses::accepted(&answer, ReplyKind::Replayed),
             SubmitDecision::Exhausted(exhausted) => Err(exhausted.into()),
@@ -125,9 +122,9 @@ impl OpenJobs {
     }
 
     /// The answer about a queued submission.
-    fn queued(&self, id: &SubmissionId, kind: ReplyKind, can_read_jobs: bool) -> Result<Reply, Failure> {
+    fn queued(&self, id: &SubmissionId, kind: ReplyKind, texts: AnswerTexts) -> Result<Reply, Failure> {
         let mut submission = self.load_submission(id)?;
-        if kind == ReplyKind::Replayed && !can_read_jobs {
+        if kind == ReplyKind::Replayed && texts == AnswerTexts::Own {
             // Somebody else may have edited the prompt since.
             submission.prompt = None;
             submission.title.clear();
@@ -152,6 +149,11 @@ impl OpenJobs {
         }
         is_any
     }
+}
+
+/// Whose texts the answer to a request may have.
+fn texts_for(request: &Request) -> worker::Result<AnswerTexts> {
+    Ok(if can_read_jobs(request.headers())? { AnswerTexts::All } else { AnswerTexts::Own })
 }
 
 async fn new_submission(
