@@ -36,7 +36,8 @@ use crate::settings;
 
 const OBJECT: ObjectName<'_> = ObjectName { binding: "AUTH", name: AUTH_OBJECT };
 
-/// A message, and the JSON of its response. They are tuples, because reading named members would make the Worker larger.
+/// A message, and the JSON of its response. All but one have no named members, which would make the Worker
+/// larger: only a flag needs its name.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum AuthRequest {
     /// All tokens: a list of [`TokenInfo`](docket_wire::TokenInfo).

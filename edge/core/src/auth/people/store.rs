@@ -1,3 +1,5 @@
+//! Which people and sessions are stored, and which of them are too many or too old.
+
 use std::collections::BTreeSet;
 
 use docket_wire::{CallerName, DAY_MS, SessionId, SessionInfo, SignInMethod, UnixMs};

@@ -1,3 +1,5 @@
+//! How long an attempt to sign in waits after failures under a name or from an address.
+
 use std::net::IpAddr;
 
 use docket_wire::{HOUR_MS, MINUTE_MS, UnixMs};

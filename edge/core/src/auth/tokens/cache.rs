@@ -1,3 +1,5 @@
+//! What an isolate may say of a token from its own copy of the list, and when it has to ask the store.
+
 use docket_wire::{MINUTE_MS, TokenId, UnixMs};
 use litemap::LiteMap;
 

@@ -1,3 +1,5 @@
+//! Which tokens can be created and revoked, and which are valid.
+
 use docket_wire::{CallerName, DAY_MS, Grant, IssuedInfo, MINUTE_MS, ProjectId, TokenId, TokenInfo, UnixMs};
 use serde::{Deserialize, Serialize};
 

@@ -1,3 +1,5 @@
+//! What the ledger can decide about a prompt, and why an action on a submission is not possible.
+
 use docket_wire::{CallerName, ErrorReason, JobId, Label, SubmissionId, SubmissionState};
 
 use super::outcome::StoredAnswer;

@@ -1,3 +1,5 @@
+//! Whether an assertion of Cloudflare Access proves who sent a request.
+
 use std::collections::BTreeSet;
 
 use base64ct::{Base64UrlUnpadded, Encoding};

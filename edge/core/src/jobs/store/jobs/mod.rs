@@ -1,3 +1,5 @@
+//! The table of jobs: how rows are read, for a job and for a list, and stored.
+
 mod query;
 mod row;
 mod search;
