@@ -77,9 +77,10 @@ impl<T: ObjectState> AlarmObject<T> {
     pub(crate) async fn answer_backup(
         &self,
         request: &Request,
+        url: &str,
         on_closed: impl FnOnce(),
     ) -> worker::Result<Response> {
-        let answered = self.backups.answer(request, &self.object).await;
+        let answered = self.backups.answer(request, url, &self.object).await;
         if self.object.opened().is_none() {
             on_closed();
             self.alarm.schedule_retry().await;

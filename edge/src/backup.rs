@@ -123,20 +123,24 @@ impl Backups {
     }
 
     /// Answers a message. A step of a restore that replaces the tables closes the object, which then opens the new ones.
-    pub(crate) async fn answer<T>(&self, request: &Request, object: &LazyOpen<T>) -> Result<Reply, Failure> {
+    pub(crate) async fn answer<T>(
+        &self,
+        request: &Request,
+        url: &str,
+        object: &LazyOpen<T>,
+    ) -> Result<Reply, Failure> {
         let Self { sql, domain, has_snapshot } = self;
-        let url = request.inner().url();
-        let id = query_value(&url, "object").and_then(|id| id.parse().ok());
+        let id = query_value(url, "object").and_then(|id| id.parse().ok());
         let id = id.ok_or_else(|| Failure::internal("a message has no object"))?;
         if request.method() == Method::Get {
             // An object that cannot open may have a schema of another release, or half a backup.
             object.get().map_err(|not_open| Failure::from(&not_open))?;
             has_snapshot.set(true);
-            let after = query_value(&url, "after").and_then(|after| after.parse().ok());
+            let after = query_value(url, "after").and_then(|after| after.parse().ok());
             return portion(sql, domain, &id, after.unwrap_or_else(Checkpoint::start));
         }
         let body = JsFuture::from(request.inner().text()?).await?.as_string().unwrap_or_default();
-        let (reply, has_replaced) = self.take_step(&id, &body, query_value(&url, "backup"), &|| {
+        let (reply, has_replaced) = self.take_step(&id, &body, query_value(url, "backup"), &|| {
             // An object that is being restored may not have the tables yet.
             object.get().map(drop).map_err(|not_open| Failure::from(&not_open))
         })?;

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use docket_wire::{Health, HealthState, ProjectId};
+use docket_wire::{Health, HealthState, MINUTE_MS, ProjectId};
 
 use crate::metrics::{JobsGauge, Sample};
 use crate::settings::{InvalidSetting, Settings};
 
 /// A service that fails for a shorter time may only restart. A stored time of its last answer can be five minutes too early.
-const FAILING_AFTER_MS: i64 = 10 * 60_000;
+const FAILING_AFTER_MS: i64 = 10 * MINUTE_MS;
 
 /// The report on the settings alone.
 #[must_use]
@@ -41,12 +41,12 @@ impl ObjectsHealth {
         // An object of another release may have fewer numbers.
         let value_of = |gauge: JobsGauge| sample.get(gauge.at()).copied().unwrap_or_default();
         if value_of(JobsGauge::IsLate) == 1 {
-            let minutes = value_of(JobsGauge::OverdueMs) / 60_000;
+            let minutes = value_of(JobsGauge::OverdueMs) / MINUTE_MS;
             self.late.push(format!("Polling of {project} is {minutes} min late."));
         }
         let failing_ms = value_of(JobsGauge::FailingMs);
         if failing_ms >= FAILING_AFTER_MS {
-            let minutes = failing_ms / 60_000;
+            let minutes = failing_ms / MINUTE_MS;
             self.service.push(format!(
                 "No call of {project} to the documentation service has succeeded for {minutes} min."
             ));

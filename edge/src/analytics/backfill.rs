@@ -56,7 +56,7 @@ impl OpenAnalytics {
         pairs: &QueryPairs,
     ) -> Result<Reply, Failure> {
         let backfill = BackfillRequest::from_pairs(pairs)?;
-        let (now, refused) = (clock::now(), change.record.clone().refused(ProblemCode::Forbidden));
+        let (now, refused) = (clock::now(), change.clone().into_record().refused(ProblemCode::Forbidden));
         let cancel = |program: Option<&CallerName>| {
             self.core.cancel_backfill(BackfillKey::new(project, backfill.kind, &backfill.span), program)
         };
@@ -75,13 +75,14 @@ impl OpenAnalytics {
         &self,
         project: &ProjectId,
         backfill: &BackfillRequest,
-        AuditedChange { by, record }: AuditedChange,
+        change: AuditedChange,
         now: UnixMs,
         work: impl FnOnce(Option<&CallerName>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let record = record.about(target_of(backfill));
-        let program = Some(&by).filter(|by| is_program(by));
-        self.core.change_backfill(self.audit_days, project, backfill, record, now, || work(program))
+        let author = change.author().clone();
+        let program = Some(&author).filter(|author| is_program(author));
+        let record = change.into_record().about(target_of(backfill));
+        self.core.with_backfill_audit(self.audit_days, project, backfill, record, now, || work(program))
     }
 
     /// Makes the due requests, as far as the budget has them, deletes what has expired, and sets the alarm for what

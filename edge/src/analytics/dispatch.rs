@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use docket_core::analytics::{CacheDirective, LookupOptions, Priority};
-use docket_core::audit::NamedAction;
 use docket_core::auth::caller::{from_header, is_program};
 use docket_core::http::route::{AnalyticsRoute, FoundRoute, ResponseBudget, Route, WorkerRoute};
 use docket_core::http::target::QueryPairs;
@@ -15,7 +14,7 @@ use crate::audit::{change_of, messages};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, wants_cached, wants_current};
 use crate::http::objects;
-use crate::http::rate_limit::with_rate_limit;
+use crate::http::rate_limit::with_rate_limits;
 use crate::http::reply::Reply;
 use crate::platform::clock;
 
@@ -23,7 +22,7 @@ impl OpenAnalytics {
     /// Answers a request that the Worker sent or forwarded.
     pub(super) async fn answer(self: &Rc<Self>, request: &Request, url: &str) -> Result<Reply, Failure> {
         if messages::is_message(url) {
-            return messages::answer(self.core.audit(self.audit_days), &self.refusals, request).await;
+            return messages::answer(self.core.audit(self.audit_days), &self.refusals, request, url).await;
         }
         let FoundRoute { row, route } = objects::forwarded_route(request, url)?;
         let (project, route) = match route {
@@ -35,7 +34,9 @@ impl OpenAnalytics {
             Route::Worker(WorkerRoute::Metrics) => {
                 return Ok(Reply::json(200, &self.core.sample(self.sql.size_bytes(), clock::now())?));
             }
-            Route::Worker(WorkerRoute::Retention { project }) => return self.retention(&project, request),
+            Route::Worker(WorkerRoute::Retention { project }) => {
+                return self.retention(&project, &QueryPairs::of(url));
+            }
             Route::Public(_) | Route::Worker(_) | Route::Jobs(..) => {
                 return Err(Failure::internal("not a route of the analytics object"));
             }
@@ -71,12 +72,11 @@ impl OpenAnalytics {
         };
         let lookup = LookupOptions { priority, ..lookup };
         let budgets = self.core.budgets_of(&lookup, now).and_then(|mut budgets| {
-            budgets.extend(
-                changes.map(|changes| changes.budget(now)).transpose()?.map(|left| ("changes", left)),
-            );
+            let changes = changes.map(|changes| changes.budget(now)).transpose()?;
+            budgets.extend(changes.map(|left| (ResponseBudget::Changes.name(), left)));
             Ok(budgets)
         });
-        with_rate_limit(answered, budgets, now)
+        with_rate_limits(answered, budgets, now)
     }
 
     async fn answer_route(
@@ -90,7 +90,7 @@ impl OpenAnalytics {
     ) -> Result<Reply, Failure> {
         let pairs = QueryPairs::of(url);
         // Most requests only read.
-        let change = || change_of(request, caller, NamedAction::for_analytics(route));
+        let change = || change_of(request, caller, route.audit_action().into());
         match route {
             AnalyticsRoute::Visitors => self.visitors(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsSummary => self.summary(&project, &pairs, lookup).await,

@@ -29,7 +29,7 @@ impl DurableObject for AnalyticsObject {
         // Read once: each time, the text crosses from JavaScript.
         let url = request.inner().url();
         if backup::is_message(&url) {
-            return self.0.answer_backup(&request, || {}).await;
+            return self.0.answer_backup(&request, &url, || {}).await;
         }
         let request_id = request.headers().get(REQUEST_ID_HEADER)?;
         let answered = match self.0.get().await {

@@ -11,15 +11,11 @@ use crate::platform::clock;
 
 impl OpenAnalytics {
     /// Ends the pause, and records it if there was one.
-    pub(super) fn end_pause(
-        &self,
-        project: &ProjectId,
-        AuditedChange { record, .. }: AuditedChange,
-    ) -> Result<Reply, Failure> {
+    pub(super) fn end_pause(&self, project: &ProjectId, change: AuditedChange) -> Result<Reply, Failure> {
         let now = clock::now();
         self.core.with_audit(self.audit_days, project, now, || {
             let was_paused = self.core.end_pause(now)?;
-            Ok::<_, DatabaseError>(((), was_paused.then_some(record)))
+            Ok::<_, DatabaseError>(((), was_paused.then(|| change.into_record())))
         })?;
         Ok(Reply::empty(204))
     }

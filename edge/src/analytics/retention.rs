@@ -3,7 +3,6 @@
 use docket_core::http::target::QueryPairs;
 use docket_core::storage::DatabaseError;
 use docket_wire::{ProjectId, RetentionQuery, UnixMs};
-use worker::Request;
 
 use super::open_analytics::OpenAnalytics;
 use crate::http::failure::Failure;
@@ -31,8 +30,8 @@ impl OpenAnalytics {
     }
 
     /// How long the visitors of a project are stored, and what would be deleted.
-    pub(super) fn retention(&self, project: &ProjectId, request: &Request) -> Result<Reply, Failure> {
-        let query = RetentionQuery::from_pairs(&QueryPairs::of(&request.inner().url()))?;
+    pub(super) fn retention(&self, project: &ProjectId, pairs: &QueryPairs) -> Result<Reply, Failure> {
+        let query = RetentionQuery::from_pairs(pairs)?;
         let retention =
             self.core.retention(project, self.visitors_days, self.audit_days, &query, clock::now())?;
         Ok(Reply::json(200, &retention))

@@ -1,6 +1,6 @@
 //! What the log says of a change, in the object that makes it: from the headers of the Worker.
 
-use docket_core::audit::{AuditRecord, AuditedChange, NamedAction, RequestSource};
+use docket_core::audit::{AuditedChange, NamedAction, RequestSource};
 use docket_core::auth::credential::Credential;
 use docket_wire::{AuditCredential, CallerName};
 
@@ -10,7 +10,7 @@ use crate::http::headers::{ADDRESS_HEADER, COUNTRY_HEADER, CREDENTIAL_HEADER, RE
 /// A caller's change.
 pub(crate) fn change_of(
     request: &worker::Request,
-    by: &CallerName,
+    author: &CallerName,
     named: NamedAction,
 ) -> Result<AuditedChange, Failure> {
     let headers = request.headers();
@@ -19,8 +19,5 @@ pub(crate) fn change_of(
     let credential = credential.map_or(AuditCredential::Passphrase, |credential| credential.kind());
     let request_id = headers.get(REQUEST_ID_HEADER)?.unwrap_or_default();
     let source = RequestSource::new(headers.get(ADDRESS_HEADER)?, headers.get(COUNTRY_HEADER)?, request_id);
-    Ok(AuditedChange {
-        by: by.clone(),
-        record: AuditRecord::new(Some(by.clone()), credential, source, named),
-    })
+    Ok(AuditedChange::new(author.clone(), credential, source, named))
 }

@@ -52,11 +52,11 @@ pub(crate) async fn answer<D: Database>(
     log: AuditLog<'_, D>,
     refusals: &RefCell<RecordLimiter>,
     request: &Request,
+    url: &str,
 ) -> Result<Reply, Failure> {
     if request.method() == Method::Get {
-        let url = request.inner().url();
-        let query = AuditQuery::from_pairs(&QueryPairs::of(&url))?;
-        let project = query_value(&url, PROJECT).and_then(|project| project.parse().ok());
+        let query = AuditQuery::from_pairs(&QueryPairs::of(url))?;
+        let project = query_value(url, PROJECT).and_then(|project| project.parse().ok());
         let page = log.page(&query, project.as_ref(), clock::now())?;
         return Ok(Reply::json_text(200, page.to_text()));
     }

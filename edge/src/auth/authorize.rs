@@ -17,13 +17,23 @@ pub(crate) fn check_authorization(
     project: Option<&ProjectId>,
     identity: Option<&Identity>,
 ) -> Result<(), Failure> {
-    let is_of_all = project.is_none() && !matches!(rule, AuthorizationRule::NeedsSomewhere(_));
+    let extent = match (rule, project) {
+        (AuthorizationRule::NeedsSomewhere(_), _) | (_, Some(_)) => RightExtent::OneProject,
+        (_, None) => RightExtent::AllProjects,
+    };
     check(rule, project, identity.map(|identity| &identity.caller))
-        .map_err(|denial| failure_of(denial, is_of_all))
+        .map_err(|denial| failure_of(denial, extent))
 }
 
-/// The response to a caller who may not do something, in all projects if `is_of_all`.
-pub(super) fn failure_of(denial: Denial, is_of_all: bool) -> Failure {
+/// In how many projects a caller needs a right.
+#[derive(Clone, Copy)]
+pub(super) enum RightExtent {
+    OneProject,
+    AllProjects,
+}
+
+/// The response to a caller who may not do something.
+pub(super) fn failure_of(denial: Denial, extent: RightExtent) -> Failure {
     match denial {
         Denial::Unauthenticated => Failure::unauthenticated("Sign in or send a token."),
         Denial::UnknownProject => Failure::unknown_project(),
@@ -31,7 +41,10 @@ pub(super) fn failure_of(denial: Denial, is_of_all: bool) -> Failure {
             Failure::new(ProblemCode::Forbidden, "Only a person who is signed in can do this.")
         }
         Denial::Needs(right) => {
-            let extent = if is_of_all { " in all projects" } else { "" };
+            let extent = match extent {
+                RightExtent::OneProject => "",
+                RightExtent::AllProjects => " in all projects",
+            };
             let error = format!("This operation requires the right {}{extent}.", right.as_str());
             Failure::new(ProblemCode::Forbidden, error)
         }

@@ -12,6 +12,7 @@ use worker::Env;
 
 use crate::auth::identity::{Identity, VerifiedCredential};
 use crate::auth::{active_sessions, sign_in, sso, tokens};
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
 use crate::jobs::close_sockets;
@@ -21,9 +22,7 @@ const AUTHORIZATION: &str = "Authorization";
 
 /// Authenticates the caller; `None` without a token, an assertion and a session. An invalid one is an error.
 pub(crate) async fn identify(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
 ) -> Result<Option<Identity>, Failure> {
     if let Some(authorization) = request.header(AUTHORIZATION) {
         let presented =
@@ -70,14 +69,11 @@ async fn find_token(
 
 /// Authenticates the caller, with `None` also for an invalid session: browsers would print a 401 to the app's first request
 /// as an error.
-pub(crate) async fn identify_or_nobody(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
-) -> Result<Option<Identity>, Failure> {
+pub(crate) async fn identify_or_nobody(context: RequestContext<'_>) -> Result<Option<Identity>, Failure> {
+    let RequestContext { request, settings, .. } = context;
     let has_assertion = settings.access_application().is_some() && request.header(ASSERTION_HEADER).is_some();
     let has_header = has_assertion || request.header(AUTHORIZATION).is_some();
-    match identify(request, env, settings).await {
+    match identify(context).await {
         Err(failure) if failure.is_unauthenticated() && !has_header => Ok(None),
         outcome => outcome,
     }

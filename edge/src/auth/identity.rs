@@ -1,4 +1,4 @@
-use docket_core::audit::{AuditRecord, NamedAction};
+use docket_core::audit::{AuditRecord, AuditedChange, NamedAction};
 use docket_core::auth::caller::Caller;
 use docket_core::auth::credential::Credential;
 use docket_core::auth::roles::Person;
@@ -51,12 +51,17 @@ impl Identity {
 
     /// What the audit log says of the caller's request.
     pub(crate) fn record(&self, request: &IncomingRequest, named: NamedAction) -> AuditRecord {
+        self.change(request, named).into_record()
+    }
+
+    /// A change that the caller requests.
+    pub(crate) fn change(&self, request: &IncomingRequest, named: NamedAction) -> AuditedChange {
         let credential = match &self.credential {
             VerifiedCredential::Session(_) => AuditCredential::Passphrase,
             VerifiedCredential::Access(_) => AuditCredential::Access,
             VerifiedCredential::Token(_) => AuditCredential::Token,
         };
-        AuditRecord::new(Some(self.caller.name.clone()), credential, request.source(), named)
+        AuditedChange::new(self.caller.name.clone(), credential, request.source(), named)
     }
 
     /// What a WebSocket of the caller depends on.

@@ -35,7 +35,8 @@ use crate::settings;
 
 const OBJECT: ObjectName<'_> = ObjectName { binding: "AUTH", name: AUTH_OBJECT };
 
-/// A message, and the JSON of its response. They are tuples, because reading named members would make the Worker larger.
+/// A message, and the JSON of its response. All but one have no named members, which would make the Worker
+/// larger: only a flag needs its name.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum AuthRequest {
     /// All tokens: a list of [`TokenInfo`](docket_wire::TokenInfo).
@@ -88,15 +89,16 @@ impl DurableObject for AuthObject {
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {
+        // Read once: each time, the text crosses from JavaScript.
         let url = request.inner().url();
         if backup::is_message(&url) {
-            return self.messages.respond_to_backup(&request, &self.backups).await;
+            return self.messages.respond_to_backup(&request, &url, &self.backups).await;
         }
         self.backups.end_abandoned();
         let settings = settings::read(&self.env);
         if messages::is_message(&url) {
             let answer = async |store: &AuthStore<Sql>| {
-                messages::answer(store.audit(settings?.audit_days), &self.refusals, &request).await
+                messages::answer(store.audit(settings?.audit_days), &self.refusals, &request, &url).await
             };
             return self.messages.respond_by(answer).await;
         }

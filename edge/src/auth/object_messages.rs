@@ -59,9 +59,10 @@ impl<S> MessageServer<S> {
     pub(crate) async fn respond_to_backup(
         &self,
         request: &Request,
+        url: &str,
         backups: &Backups,
     ) -> worker::Result<Response> {
-        let reply = backups.answer(request, &self.store).await;
+        let reply = backups.answer(request, url, &self.store).await;
         log::rows(self.name, WorkKind::Request, None, &self.rows);
         reply.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }

@@ -13,7 +13,6 @@ use docket_core::http::checks::parse_body;
 use docket_core::http::limits::SIGN_IN_BYTES_MAX;
 use docket_core::settings::Settings;
 use docket_wire::{AuditAction, AuditCredential, CallerInfo, CallerName, ProblemCode, SignIn, SignInMethod};
-use worker::Env;
 
 use crate::audit;
 use crate::auth::identify;
@@ -22,6 +21,7 @@ use crate::auth::object as auth_object;
 use crate::auth::people;
 use crate::auth::sign_in;
 use crate::auth::sso;
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
@@ -36,11 +36,8 @@ thread_local! {
 }
 
 /// `POST /api/session`: exchanges a name and a passphrase for a cookie.
-pub(crate) async fn sign_in(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
-) -> Result<Reply, Failure> {
+pub(crate) async fn sign_in(context: RequestContext<'_>) -> Result<Reply, Failure> {
+    let RequestContext { request, env, settings } = context;
     let shape = "{\"name\": text, \"passphrase\": text}";
     let body = request.json(SIGN_IN_BYTES_MAX).await?;
     let SignIn { name, passphrase } = parse_body(&body, shape, "body")?;
@@ -48,7 +45,7 @@ pub(crate) async fn sign_in(
         let error = format!("name must not be longer than {} characters.", Account::NAME_CHARS_MAX);
         return Err(Failure::invalid("name", error));
     }
-    let outcome = begin_session(request, env, settings, &name, &passphrase).await;
+    let outcome = begin_session(context, &name, &passphrase).await;
     // A name that nobody has is not recorded: it may be a passphrase in the wrong field.
     let author = settings.account(&name).map(|account| account.name.clone());
     let record = session_record(request, author, AuditCredential::Passphrase, AuditAction::SignIn);
@@ -83,9 +80,7 @@ fn session_record(
 
 /// Begins the session of a person with the right passphrase. Returns it with its cookie.
 async fn begin_session(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
     name: &str,
     passphrase: &str,
 ) -> Result<(Session, String), Failure> {
@@ -139,9 +134,7 @@ pub(crate) fn signed_out_session(request: &IncomingRequest, settings: &Settings)
 /// `DELETE /api/session`: ends the cookie's session, if it has one, closes its WebSockets and those of the person of
 /// Cloudflare Access, and deletes the cookie. Only Access itself can end what it vouches for.
 pub(crate) async fn sign_out(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
 ) -> Result<Reply, Failure> {
     if let Ok(Some(session)) = identify::session(request, settings) {
         let name = Some(session.name.clone());

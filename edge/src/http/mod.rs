@@ -2,6 +2,7 @@
 
 pub(crate) mod body;
 pub(crate) mod checks;
+pub(crate) mod context;
 pub(crate) mod failure;
 pub(crate) mod headers;
 pub(crate) mod instance;

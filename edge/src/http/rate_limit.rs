@@ -10,7 +10,7 @@ use crate::platform::log;
 
 /// Adds the rate limit fields of some budgets. If storage fails, the outcome stands without them: a change is stored
 /// already, and the service may have acted.
-pub(crate) fn with_rate_limit(
+pub(crate) fn with_rate_limits(
     outcome: Result<Reply, Failure>,
     budgets: Result<Vec<(&str, Budget)>, DatabaseError>,
     now: UnixMs,

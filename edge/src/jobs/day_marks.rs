@@ -9,6 +9,7 @@ use super::open_jobs::OpenJobs;
 use crate::http::body;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
+use crate::platform::clock;
 use crate::platform::time_zone::Zone;
 
 impl OpenJobs {
@@ -27,7 +28,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let edit = body::json::<NoteEdit>(request).await?.checked()?;
-        let note = self.ledger.notes().put(day, edit, self.eventless_change(change))??;
+        let note = self.ledger.notes().put(day, edit, change, clock::now())??;
         Ok(Reply::json(200, &note))
     }
 
@@ -39,7 +40,7 @@ impl OpenJobs {
         pairs: &QueryPairs,
     ) -> Result<Reply, Failure> {
         let text = pairs.get("text").map(NoteEdit::lines_of);
-        self.ledger.notes().delete(day, text.as_deref(), self.eventless_change(change))??;
+        self.ledger.notes().delete(day, text.as_deref(), change, clock::now())??;
         Ok(Reply::empty(204))
     }
 }

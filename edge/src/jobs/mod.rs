@@ -1,6 +1,6 @@
 //! Jobs: one Durable Object per project.
 
-mod audit;
+mod conflicts;
 mod day_marks;
 mod dispatch;
 mod import;

@@ -52,7 +52,7 @@ impl DurableObject for JobsObject {
         }
         if backup::is_message(&url) {
             // Consoles load the restored ledger.
-            return self.object.answer_backup(&request, || self.sockets.close_all()).await;
+            return self.object.answer_backup(&request, &url, || self.sockets.close_all()).await;
         }
         let request_id = request.headers().get(REQUEST_ID_HEADER)?;
         let id = request_id.as_deref().unwrap_or_default();

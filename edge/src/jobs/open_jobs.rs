@@ -3,10 +3,11 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use docket_core::audit::RecordLimiter;
+use docket_core::audit::{AuditedChange, RecordLimiter};
 use docket_core::jobs::{Ledger, LedgerSettings};
 use docket_core::rate_limit::WaitingRequests;
-use docket_wire::{ProjectId, SubmissionId};
+use docket_core::storage::DatabaseError;
+use docket_wire::{CallerName, ProjectId, SubmissionId, UnixMs};
 use worker::Env;
 
 use super::live::{Sockets, Waiters};
@@ -61,6 +62,16 @@ impl OpenJobs {
         // Consoles that stayed connected learn what was interrupted.
         jobs.publish_or_log();
         Ok(jobs)
+    }
+
+    /// Makes a caller's change now, with its record.
+    pub(super) fn change<T>(
+        &self,
+        change: AuditedChange,
+        make: impl FnOnce(&CallerName, UnixMs) -> Result<T, DatabaseError>,
+    ) -> Result<T, DatabaseError> {
+        let now = clock::now();
+        self.ledger.with_audit(now, || Ok((make(change.author(), now)?, Some(change.into_record()))))
     }
 
     /// Whether the settings have the project, so that the service can be called. Someone may have taken it out.

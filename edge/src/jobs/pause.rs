@@ -15,7 +15,7 @@ use crate::platform::clock;
 impl OpenJobs {
     /// Ends the pauses.
     pub(super) async fn end_pauses(self: Rc<Self>, change: AuditedChange) -> Result<Reply, Failure> {
-        self.ledger.end_pauses(clock::now(), &change.record)?;
+        self.ledger.end_pauses(clock::now(), &change.into_record())?;
         self.send_pauses()?;
         self.publish().await;
         Ok(Reply::empty(204))

@@ -1,6 +1,6 @@
 //! Prompt templates.
 
-use docket_core::audit::{AuditedChange, EventlessChange};
+use docket_core::audit::AuditedChange;
 use docket_core::http::parameters::version;
 use docket_core::http::target::QueryPairs;
 use docket_core::jobs::TemplateConflict;
@@ -38,7 +38,7 @@ impl OpenJobs {
     ) -> Result<Reply, Failure> {
         let new = body::json::<NewTemplate>(request).await?.checked()?;
         let id = TemplateId::try_from(random::id("tpl")?).map_err(Failure::internal)?;
-        respond(201, self.ledger.templates().create(id, new, self.eventless_change(change))?)
+        respond(201, self.ledger.templates().create(id, new, change, clock::now())?)
     }
 
     /// Creates a new version of a template.
@@ -49,7 +49,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let edit = body::json::<TemplateEdit>(request).await?.checked()?;
-        respond(200, self.ledger.templates().edit(id, edit, self.eventless_change(change))?)
+        respond(200, self.ledger.templates().edit(id, edit, change, clock::now())?)
     }
 
     /// Deletes a template, or only the version that the caller has seen.
@@ -60,13 +60,8 @@ impl OpenJobs {
         pairs: &QueryPairs,
     ) -> Result<Reply, Failure> {
         let seen = version(pairs)?;
-        self.ledger.templates().delete(id, seen, self.eventless_change(change))??;
+        self.ledger.templates().delete(id, seen, change, clock::now())??;
         Ok(Reply::empty(204))
-    }
-
-    /// A change without an event, and what its record needs.
-    pub(super) fn eventless_change(&self, change: AuditedChange) -> EventlessChange {
-        EventlessChange { change, now: clock::now() }
     }
 }
 

@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::time::Duration;
 
-use docket_core::alarm::{AlarmPlan, AlarmStep, RETRY_MS};
+use docket_core::alarm::{ALARM_RETRY_MS, AlarmPlan, AlarmStep};
 use docket_core::storage::DatabaseError;
 use docket_wire::UnixMs;
 use gloo_timers::future::sleep;
@@ -84,14 +84,14 @@ impl Alarm {
 
     /// Sets the alarm for the retry of an object that could not open.
     pub(crate) async fn schedule_retry(self: &Rc<Self>) {
-        self.schedule(Ok(Some(clock::now().plus_ms(RETRY_MS)))).await;
+        self.schedule(Ok(Some(clock::now().plus_ms(ALARM_RETRY_MS)))).await;
     }
 
     /// Sets the alarm for `next`, unless it is already set. If that fails, it is tried again after a while.
     pub(crate) async fn schedule(self: &Rc<Self>, next: Result<Option<UnixMs>, DatabaseError>) {
         let next = next.unwrap_or_else(|error| {
             log::error(&error.to_string());
-            Some(clock::now().plus_ms(RETRY_MS))
+            Some(clock::now().plus_ms(ALARM_RETRY_MS))
         });
         if let Err(error) = self.carry_out(next).await {
             log::error(&format!("the alarm was not set: {error}"));
@@ -131,7 +131,7 @@ impl Alarm {
         let alarm = Rc::clone(self);
         // A future of a fixed type, because it contains itself.
         let retry: Pin<Box<dyn Future<Output = ()>>> = Box::pin(async move {
-            sleep(Duration::from_millis(RETRY_MS.unsigned_abs())).await;
+            sleep(Duration::from_millis(ALARM_RETRY_MS.unsigned_abs())).await;
             alarm.is_retrying.set(false);
             let next = alarm.plan.borrow().retry(clock::now());
             if next.is_some() {

@@ -22,9 +22,7 @@ pub(crate) struct RequestEntry<'a> {
 }
 
 pub(crate) fn request(entry: &RequestEntry<'_>) {
-    if let Ok(text) = serde_json::to_string(entry) {
-        worker::console_log!("{text}");
-    }
+    print(entry);
 }
 
 /// What an object reads and writes rows for.
@@ -57,9 +55,7 @@ pub(crate) fn rows(
     meter: &RowMeter,
 ) -> BilledRows {
     let rows = meter.take();
-    if let Ok(text) = serde_json::to_string(&RowsEntry { request_id, object, work, rows }) {
-        worker::console_log!("{text}");
-    }
+    print(&RowsEntry { request_id, object, work, rows });
     rows
 }
 
@@ -74,9 +70,7 @@ struct DeletedEntry<'a> {
 /// Logs how much retention deleted; of a project, if the object belongs to one.
 pub(crate) fn deleted(what: &'static str, count: usize, project: Option<&ProjectId>) {
     let project = project.map(ProjectId::as_str);
-    if let Ok(text) = serde_json::to_string(&DeletedEntry { deleted: what, count, project }) {
-        worker::console_log!("{text}");
-    }
+    print(&DeletedEntry { deleted: what, count, project });
 }
 
 #[derive(Serialize)]
@@ -146,7 +140,7 @@ pub(crate) fn warning(message: &str) {
     print_error(&MessageEntry::new("warning", message));
 }
 
-fn print(entry: &MessageEntry<'_>) {
+fn print(entry: &impl Serialize) {
     if let Ok(text) = serde_json::to_string(entry) {
         worker::console_log!("{text}");
     }

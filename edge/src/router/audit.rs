@@ -3,7 +3,6 @@
 use docket_core::audit::{AuditExport, AuditLines};
 use docket_core::http::attachment;
 use docket_core::http::parameters::{AuditFormat, audit_format};
-use docket_core::settings::Settings;
 use docket_wire::{AuditQuery, ProjectId};
 use futures_util::future::try_join;
 use wasm_bindgen::JsValue;
@@ -12,6 +11,7 @@ use worker::worker_sys::DurableObject;
 
 use crate::audit::messages;
 use crate::auth::object as auth_object;
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::objects::ObjectName;
 use crate::http::reply::Reply;
@@ -34,9 +34,7 @@ pub(super) async fn auth(request: &IncomingRequest, env: &Env) -> Result<Reply, 
 
 /// The entries of a project.
 pub(super) async fn project(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
     project: &ProjectId,
 ) -> Result<Reply, Failure> {
     let configured = crate::settings::project(settings, project)?;

@@ -1,40 +1,36 @@
 //! From a request to the function that answers its route, for the routes that the Worker answers itself.
 
-use docket_core::audit::{AuditedChange, NamedAction};
+use docket_core::audit::NamedAction;
 use docket_core::auth::caller::Caller;
 use docket_core::http::route::{PublicRoute, WorkerRoute};
 use docket_core::settings::Settings;
 use docket_wire::{AuditAction, Project, ProjectsPage};
-use worker::Env;
 
 use crate::auth::identity::Identity;
 use crate::auth::people;
 use crate::auth::sessions;
 use crate::auth::tokens::routes as tokens;
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::request::IncomingRequest;
 use crate::router::{audit, backup, health, metrics, status};
 
 /// Answers a request for a public route.
 pub(super) async fn answer_public(
     route: &PublicRoute,
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    context: RequestContext<'_>,
     identity: Option<&Identity>,
 ) -> Result<Reply, Failure> {
+    let RequestContext { request, settings, .. } = context;
     match (route, identity) {
-        (PublicRoute::SignIn, _) => sessions::sign_in(request, env, settings).await,
-        (PublicRoute::SignOut, _) => sessions::sign_out(request, env, settings).await,
+        (PublicRoute::SignIn, _) => sessions::sign_in(context).await,
+        (PublicRoute::SignOut, _) => sessions::sign_out(context).await,
         (PublicRoute::GetSession, None) => Ok(sessions::signed_out_session(request, settings)),
         (PublicRoute::GetSession, Some(identity)) => Ok(sessions::describe(identity)),
         (PublicRoute::Health, None) => {
             Err(Failure::unauthenticated("Sign in or send a token to check the objects."))
         }
-        (PublicRoute::Health, Some(identity)) => {
-            Ok(health::report_objects(request, env, settings, &identity.caller).await)
-        }
+        (PublicRoute::Health, Some(identity)) => Ok(health::report_objects(context, &identity.caller).await),
     }
 }
 
@@ -42,46 +38,35 @@ pub(super) async fn answer_public(
 pub(super) async fn answer(
     route: &WorkerRoute,
     named: NamedAction,
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    context: RequestContext<'_>,
     identity: &Identity,
 ) -> Result<Reply, Failure> {
+    let RequestContext { request, env, settings } = context;
     let caller = &identity.caller;
-    let record = || identity.record(request, named);
+    let change = || identity.change(request, named);
     match route {
-        WorkerRoute::Metrics => metrics::report(request, env, settings, caller).await,
+        WorkerRoute::Metrics => metrics::report(context, caller).await,
         WorkerRoute::GetSelf => Ok(sessions::describe(identity)),
         WorkerRoute::Projects => Ok(projects(settings, caller)),
         WorkerRoute::Tokens => tokens::list(env, settings).await,
-        WorkerRoute::CreateToken => {
-            let change = AuditedChange { by: caller.name.clone(), record: record() };
-            tokens::create(request, env, settings, change).await
-        }
-        WorkerRoute::RevokeToken { token } => {
-            let change = AuditedChange { by: caller.name.clone(), record: record() };
-            tokens::revoke(env, settings, token.clone(), change).await
-        }
+        WorkerRoute::CreateToken => tokens::create(context, change()).await,
+        WorkerRoute::RevokeToken { token } => tokens::revoke(env, settings, token.clone(), change()).await,
         WorkerRoute::People => people::routes::people(env).await,
-        WorkerRoute::Sessions => people::routes::list(request, env, identity, record()).await,
+        WorkerRoute::Sessions => people::routes::list(request, env, identity, change().into_record()).await,
         WorkerRoute::EndSession { session } => {
-            people::routes::end(env, settings, identity, session, record()).await
+            people::routes::end(env, settings, identity, session, change().into_record()).await
         }
-        WorkerRoute::EndSessions => people::routes::end_all(request, env, settings, identity, record()).await,
+        WorkerRoute::EndSessions => people::routes::end_all(context, identity, change().into_record()).await,
         WorkerRoute::Backup => {
             // Unlike other reads, it has an action of its own.
             let record = identity.record(request, AuditAction::Backup.into());
-            backup::backup(request, env, settings, record.pack()).await
+            backup::backup(context, record.pack()).await
         }
-        WorkerRoute::Restore => backup::restore(request, env, settings, record()).await,
+        WorkerRoute::Restore => backup::restore(context, change().into_record()).await,
         WorkerRoute::Audit => audit::auth(request, env).await,
-        WorkerRoute::ProjectAudit { project } => audit::project(request, env, settings, project).await,
-        WorkerRoute::ProjectStatus { project } => {
-            status::report(request, env, settings, project, caller).await
-        }
-        WorkerRoute::Retention { project } => {
-            status::report_retention(request, env, settings, project, caller).await
-        }
+        WorkerRoute::ProjectAudit { project } => audit::project(context, project).await,
+        WorkerRoute::ProjectStatus { project } => status::report(context, project, caller).await,
+        WorkerRoute::Retention { project } => status::report_retention(context, project, caller).await,
     }
 }
 

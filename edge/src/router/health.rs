@@ -6,12 +6,13 @@
 use docket_core::auth::caller::Caller;
 use docket_core::health::{ObjectsHealth, of_settings};
 use docket_core::http::parameters::is_set;
-use docket_core::settings::{ProjectSettings, Settings};
+use docket_core::settings::ProjectSettings;
 use worker::Env;
 
 use super::VERSION;
 use super::samples::{self, SampledProject};
 use crate::auth::{self, sign_in};
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
@@ -36,9 +37,7 @@ pub(crate) fn report_settings(request: &IncomingRequest, env: &Env) -> Result<Op
 
 /// Reports on every object of the projects in which the caller has a right.
 pub(crate) async fn report_objects(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
     caller: &Caller,
 ) -> Reply {
     let mut health = ObjectsHealth::default();

@@ -2,21 +2,18 @@
 
 use docket_core::auth::caller::Caller;
 use docket_core::metrics::{CONTENT_TYPE, ProjectSamples, text};
-use docket_core::settings::{ProjectSettings, Settings};
+use docket_core::settings::ProjectSettings;
 use docket_wire::Right;
-use worker::Env;
 
 use super::VERSION;
 use super::samples::{self, SampledProject};
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::request::IncomingRequest;
 
 /// Reports on the projects in which the caller has the right. Projects that share an admin key share its data.
 pub(crate) async fn report(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
     caller: &Caller,
 ) -> Result<Reply, Failure> {
     let may_read = |project: &ProjectSettings| caller.may(Right::MetricsRead, Some(&project.id));

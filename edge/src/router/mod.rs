@@ -26,6 +26,7 @@ use crate::auth::object as auth_object;
 use crate::auth::{authorize, identify, people};
 use crate::http::body;
 use crate::http::checks;
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::headers;
 use crate::http::objects::{self, ForwardedCaller, ObjectName};
@@ -49,7 +50,7 @@ const RECHECKED_AFTER_MS: i64 = 1_000;
 
 /// What the steps find out about a request, for the log and the headers of the response.
 #[derive(Default)]
-struct RequestContext {
+struct RequestNotes {
     route: Option<&'static str>,
     caller: Option<CallerName>,
     cookie: Option<String>,
@@ -60,8 +61,8 @@ struct RequestContext {
 pub(crate) async fn handle(raw: web_sys::Request, env: &Env, runtime: &Context) -> worker::Result<Response> {
     let start = clock::now();
     let request = IncomingRequest::new(raw);
-    let mut context = RequestContext::default();
-    let response = match respond(&request, env, runtime, &mut context).await {
+    let mut notes = RequestNotes::default();
+    let response = match respond(&request, env, runtime, &mut notes).await {
         Ok(response) => response,
         Err(failure) => failure.into_reply(&request.id).into_raw()?,
     };
@@ -74,39 +75,39 @@ pub(crate) async fn handle(raw: web_sys::Request, env: &Env, runtime: &Context) 
     log::request(&log::RequestEntry {
         request_id: &request.id,
         method: &request.method,
-        route: context.route.unwrap_or("none"),
+        route: notes.route.unwrap_or("none"),
         status: response.status(),
         ms: clock::now().since_ms(start),
-        caller: context.caller.as_ref(),
+        caller: notes.caller.as_ref(),
     });
     // A WebSocket belongs to the response that opened it, so that response cannot be replaced.
-    if response.status() == 101 || context.is_app {
+    if response.status() == 101 || notes.is_app {
         return Ok(response);
     }
-    if context.cookie.is_none() && !request.is_head() && headers::is_complete(&response) {
+    if notes.cookie.is_none() && !request.is_head() && headers::is_complete(&response) {
         return Ok(response);
     }
-    Ok(headers::finish(&response, &request.id, context.cookie.as_deref(), request.is_head())?)
+    Ok(headers::finish(&response, &request.id, notes.cookie.as_deref(), request.is_head())?)
 }
 
 async fn respond(
     request: &IncomingRequest,
     env: &Env,
     runtime: &Context,
-    context: &mut RequestContext,
+    notes: &mut RequestNotes,
 ) -> Result<Response, Failure> {
     let target = request.target();
     if Transport::of(target.origin) == Transport::Plain {
         return refuse_plain_http(request);
     }
     if !is_api(target.path) {
-        context.route = Some("app");
+        notes.route = Some("app");
         let page = app::respond(request, env).await?;
-        context.is_app = page.status() < 400;
+        notes.is_app = page.status() < 400;
         return Ok(page);
     }
     let found = FoundRoute::find(&request.method, target.path)?;
-    context.route = Some(found.row.name);
+    notes.route = Some(found.row.name);
     parameters::check(found.row, &target.pairs())?;
     if found.route == Route::Public(PublicRoute::Health)
         && let Some(report) = health::report_settings(request, env)?
@@ -114,34 +115,33 @@ async fn respond(
         return Ok(report.into_raw()?);
     }
     let settings = settings::read(env)?;
+    let context = RequestContext { request, env, settings: &settings };
     let identity = match &found.route {
         // An expired session must not prevent a person from signing in or out.
         Route::Public(PublicRoute::SignIn | PublicRoute::SignOut) => None,
-        Route::Public(PublicRoute::GetSession) => {
-            identify::identify_or_nobody(request, env, &settings).await?
-        }
-        _ => identify::identify(request, env, &settings).await?,
+        Route::Public(PublicRoute::GetSession) => identify::identify_or_nobody(context).await?,
+        _ => identify::identify(context).await?,
     };
-    context.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
-    check_allowed(request, env, &settings, &found, identity.as_ref()).await?;
+    notes.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
+    check_allowed(context, &found, identity.as_ref()).await?;
     if let Some(identity) = identity.as_ref().filter(|_| found.row.authorization.refuses_at_once()) {
         identify::check_current(identity, env, &settings).await?;
     }
     if let Some(identity) = &identity {
-        people::seen::report(request, env, runtime, &settings, identity);
+        people::seen::report(context, runtime, identity);
     }
     if let Some(session) = identity.as_ref().and_then(Identity::session) {
-        context.cookie = identify::renewed_cookie(session, request, &settings);
+        notes.cookie = identify::renewed_cookie(session, request, &settings);
     }
     let object = match &found.route {
         Route::Public(route) => {
-            let reply = dispatch::answer_public(route, request, env, &settings, identity.as_ref()).await?;
+            let reply = dispatch::answer_public(route, context, identity.as_ref()).await?;
             return Ok(reply.into_raw()?);
         }
         Route::Worker(route) => {
             let named = NamedAction::for_route(&found);
             let identity = identity.ok_or_else(no_caller)?;
-            let reply = dispatch::answer(route, named, request, env, &settings, &identity).await?;
+            let reply = dispatch::answer(route, named, context, &identity).await?;
             return Ok(reply.into_raw()?);
         }
         Route::Jobs(project, _) => ObjectName::jobs(settings::project(&settings, project)?.id.as_str()),
@@ -151,7 +151,7 @@ async fn respond(
     };
     let object = object.stub(env)?;
     let identity = identity.ok_or_else(no_caller)?;
-    forward(request, env, &settings, &found, &object, &identity).await
+    forward(context, &found, &object, &identity).await
 }
 
 fn no_caller() -> Failure {
@@ -160,9 +160,7 @@ fn no_caller() -> Failure {
 
 /// Checks the caller's right and the request's origin. The audit log gets a refused caller.
 async fn check_allowed(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
     found: &FoundRoute,
     identity: Option<&Identity>,
 ) -> Result<(), Failure> {
@@ -186,13 +184,12 @@ fn object_with_log(env: &Env, settings: &Settings, found: &FoundRoute) -> Result
 
 /// Forwards a request to the object that answers it, with its checked body.
 async fn forward(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    context: RequestContext<'_>,
     found: &FoundRoute,
     object: &DurableObject,
     identity: &Identity,
 ) -> Result<Response, Failure> {
+    let RequestContext { request, env, settings } = context;
     let body = checks::check(found.row.input, request).await?;
     let caller = ForwardedCaller {
         name: &identity.caller.name,
@@ -205,7 +202,7 @@ async fn forward(
         identify::check_opened_socket(identity, env, settings).await?;
     } else if request.is_safe() && clock::now().since_ms(start) >= RECHECKED_AFTER_MS {
         // While the request waited for a change, its session or token may have ended, or lost its rights.
-        let identity = identify::identify(request, env, settings).await?;
+        let identity = identify::identify(context).await?;
         authorize::check_authorization(found.row.authorization, found.route.project(), identity.as_ref())?;
     }
     Ok(response)

@@ -2,10 +2,11 @@
 //! about itself.
 
 use docket_core::auth::caller::Caller;
-use docket_core::settings::{ProjectSettings, Settings};
+use docket_core::settings::ProjectSettings;
 use docket_wire::{ProjectId, Right};
 use worker::Env;
 
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::objects::{ObjectName, SentRead};
 use crate::http::reply::Reply;
@@ -14,9 +15,7 @@ use crate::upstream;
 
 /// Reports on a project. If an object fails, the report says so and has the others.
 pub(crate) async fn report(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
     project: &ProjectId,
     caller: &Caller,
 ) -> Result<Reply, Failure> {
@@ -53,9 +52,7 @@ async fn read_objects(
 
 /// Reports how long a project's data is stored, and what retention would delete.
 pub(crate) async fn report_retention(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
     project: &ProjectId,
     caller: &Caller,
 ) -> Result<Reply, Failure> {

@@ -63,8 +63,8 @@ pub(super) fn Fill(
         <Show when=move || form.is_asking.get()>
             <Confirmation
                 question=REPLACE
-                on_yes=Callback::new(move |()| form.finish(true))
-                on_no=Callback::new(move |()| form.finish(false))
+                on_yes=Callback::new(move |()| form.finish(FilledPrompt::Replaces))
+                on_no=Callback::new(move |()| form.finish(FilledPrompt::FollowsBelow))
                 on_cancel=Callback::new(move |()| form.stop_asking())
             />
         </Show>
@@ -74,6 +74,13 @@ pub(super) fn Fill(
             <button type="button" class="button" on:click=move |_| form.go_back()>{texts::OTHER_TEMPLATES}</button>
         </p>
     }
+}
+
+/// Where the filled prompt goes, if the person has written one already.
+#[derive(Clone, Copy)]
+enum FilledPrompt {
+    Replaces,
+    FollowsBelow,
 }
 
 /// What the form does. Copies are handles to the same state.
@@ -100,7 +107,7 @@ impl FillForm {
             return;
         }
         if self.is_prompt_untouched() {
-            self.finish(true);
+            self.finish(FilledPrompt::Replaces);
         } else {
             self.is_asking.set(true);
         }
@@ -113,10 +120,11 @@ impl FillForm {
         self.composer.with_value(|composer| composer.is_empty() || is_draft(composer))
     }
 
-    fn finish(self, is_replaced: bool) {
+    fn finish(self, filled: FilledPrompt) {
         if let Ok(prompt) = self.filling.with_untracked(Filling::finish) {
-            self.composer.with_value(|composer| {
-                if is_replaced { composer.replace(prompt) } else { composer.restore(&prompt) }
+            self.composer.with_value(|composer| match filled {
+                FilledPrompt::Replaces => composer.replace(prompt),
+                FilledPrompt::FollowsBelow => composer.restore(&prompt),
             });
             self.storage.forget();
             self.choice.clear();

@@ -23,7 +23,7 @@ pub(crate) fn turns(detail: &JobDetail) -> Turns {
     }
     for event in &detail.events {
         match &event.what {
-            EventKind::Attached { status } if status.has_ended() => turns.running_since = None,
+            EventKind::Imported { status } if status.has_ended() => turns.running_since = None,
             EventKind::StatusChanged { from, to } if from.has_ended() && !to.has_ended() => {
                 turns.running_since = Some(event.at);
             }
@@ -70,8 +70,8 @@ mod tests {
 
     #[test]
     fn a_job_that_was_imported_after_its_end_was_not_at_work() {
-        let attached = sample::event(1, "a", EventKind::Attached { status: JobStatus::Completed });
-        let imported = turns(&detail(vec![attached], false));
+        let event = sample::event(1, "a", EventKind::Imported { status: JobStatus::Completed });
+        let imported = turns(&detail(vec![event], false));
         assert_eq!((imported.running_since, imported.last_ms), (None, None));
     }
 }

@@ -68,8 +68,8 @@ pub(crate) const RESTORED: &str = "Restored from a backup.";
 pub(crate) const PULL_REQUEST: &str = "Pull request ";
 
 /// Before and after the status that a job had when it was imported.
-pub(crate) fn attached() -> [&'static str; 2] {
-    ["Attached, status ", "."]
+pub(crate) fn imported() -> [&'static str; 2] {
+    ["Imported, status ", "."]
 }
 
 /// The texts before and after the labels. `by` is the text of [`by`].

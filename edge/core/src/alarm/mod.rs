@@ -4,18 +4,18 @@
 //! the object does not know whether it is set. So every alarm and every answered request ends with [`AlarmPlan::step`],
 //! and the caller carries the step out and reports what happened.
 
-use docket_wire::UnixMs;
+use docket_wire::{DAY_MS, MINUTE_MS, UnixMs};
 
 /// The wait before a retry if storage fails, the object could not open, or the alarm could not be set.
-pub const RETRY_MS: i64 = 60_000;
+pub const ALARM_RETRY_MS: i64 = MINUTE_MS;
 /// An alarm that is late by this much was lost.
-const LATE_MS: i64 = 60_000;
+const ALARM_LATE_MS: i64 = MINUTE_MS;
 /// The furthest moment to set an alarm for: the runtime refuses dates after 2189, and a token may expire later.
-const FURTHEST_MS: i64 = 30 * 86_400_000;
+const FURTHEST_MS: i64 = 30 * DAY_MS;
 /// The runtime silently ends the work of an alarm after this time.
-const RUNS_MS: i64 = 15 * 60_000;
+const RUNS_MS: i64 = 15 * MINUTE_MS;
 /// The work of an alarm takes nothing new after this time, and continues in the next alarm.
-const TAKES_WORK_MS: i64 = 10 * 60_000;
+const TAKES_WORK_MS: i64 = 10 * MINUTE_MS;
 
 /// What is known of the alarm in storage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,9 +66,9 @@ impl AlarmPlan {
         self.running_since = None;
     }
 
-    /// Records that the work failed. The alarm does not fire again before [`RETRY_MS`] have passed, whatever is due.
+    /// Records that the work failed. The alarm does not fire again before [`ALARM_RETRY_MS`] have passed, whatever is due.
     pub fn back_off(&mut self, now: UnixMs) {
-        self.not_before = Some(now.plus_ms(RETRY_MS));
+        self.not_before = Some(now.plus_ms(ALARM_RETRY_MS));
     }
 
     /// Whether the work of the alarm may begin another piece of work.
@@ -90,7 +90,7 @@ impl AlarmPlan {
         let is_known = match self.stored {
             StoredAlarm::Unknown => false,
             StoredAlarm::Unset => true,
-            StoredAlarm::Set(at) => now.since_ms(at) < LATE_MS,
+            StoredAlarm::Set(at) => now.since_ms(at) < ALARM_LATE_MS,
         };
         is_known || self.is_running(now)
     }
@@ -102,13 +102,13 @@ impl AlarmPlan {
             return AlarmStep::Keep;
         }
         // A clock that was set back must not prolong the wait.
-        let not_before = self.not_before.map_or(now, |until| until.min(now.plus_ms(RETRY_MS)));
+        let not_before = self.not_before.map_or(now, |until| until.min(now.plus_ms(ALARM_RETRY_MS)));
         let furthest = now.plus_ms(FURTHEST_MS);
         match (self.stored, next.map(|at| at.max(not_before).min(furthest))) {
             (StoredAlarm::Unknown, _) => AlarmStep::Read,
             (StoredAlarm::Unset, None) => AlarmStep::Keep,
             (StoredAlarm::Set(_), None) => AlarmStep::Delete,
-            (StoredAlarm::Set(set), Some(next)) if set <= next && now.since_ms(set) < LATE_MS => {
+            (StoredAlarm::Set(set), Some(next)) if set <= next && now.since_ms(set) < ALARM_LATE_MS => {
                 AlarmStep::Keep
             }
             (StoredAlarm::Set(_) | StoredAlarm::Unset, Some(next)) => AlarmStep::Set(next),

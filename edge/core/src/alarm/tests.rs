@@ -25,7 +25,7 @@ fn an_alarm_is_set_if_it_is_unset_too_late_or_lost() {
         (after(6000), after(5000), Set(NOW.plus_ms(5000))),
         // It is due and about to fire.
         (after(-100), after(-500), Keep),
-        (after(-LATE_MS), after(-500), Set(NOW)),
+        (after(-ALARM_LATE_MS), after(-500), Set(NOW)),
         // The clock was set back.
         (after(86_400_000), after(0), Set(NOW)),
     ] {
@@ -50,9 +50,9 @@ fn a_new_instance_reads_the_alarm_before_it_sets_it() {
     assert_eq!(plan.step(after(9000), NOW), AlarmStep::Read);
     plan.record(plan.begin_read(), after(5000));
     // Otherwise each of many short-lived instances would postpone the retry of an object that cannot open.
-    assert_eq!(plan.step(after(RETRY_MS), NOW), AlarmStep::Keep);
+    assert_eq!(plan.step(after(ALARM_RETRY_MS), NOW), AlarmStep::Keep);
     assert!(plan.is_up_to_date(NOW));
-    assert!(!plan.is_up_to_date(NOW.plus_ms(5000 + LATE_MS)), "it was lost");
+    assert!(!plan.is_up_to_date(NOW.plus_ms(5000 + ALARM_LATE_MS)), "it was lost");
 }
 
 #[test]
@@ -91,9 +91,9 @@ fn failed_work_is_not_repeated_at_once() {
     plan.begin_work(NOW);
     plan.back_off(NOW);
     plan.end_work();
-    assert_eq!(plan.step(after(0), NOW), AlarmStep::Set(NOW.plus_ms(RETRY_MS)));
+    assert_eq!(plan.step(after(0), NOW), AlarmStep::Set(NOW.plus_ms(ALARM_RETRY_MS)));
     let hours_back = NOW.plus_ms(-7_200_000);
-    assert_eq!(plan.step(Some(hours_back), hours_back), AlarmStep::Set(hours_back.plus_ms(RETRY_MS)));
+    assert_eq!(plan.step(Some(hours_back), hours_back), AlarmStep::Set(hours_back.plus_ms(ALARM_RETRY_MS)));
     plan.begin_work(NOW);
     plan.end_work();
     assert_eq!(plan.step(after(0), NOW), AlarmStep::Set(NOW));
@@ -130,7 +130,7 @@ fn a_retry_does_not_undo_what_was_done_since() {
     let mut plan = AlarmPlan::default();
     let step = plan.begin_write();
     plan.record(step, after(90_000));
-    assert_eq!(plan.retry(NOW.plus_ms(RETRY_MS)), None);
+    assert_eq!(plan.retry(NOW.plus_ms(ALARM_RETRY_MS)), None);
 }
 
 #[test]
@@ -140,6 +140,6 @@ fn a_retry_lets_the_alarm_find_out_what_comes_next() {
     assert_eq!(plan.retry(NOW), Some(NOW));
     // A job came since, for which an alarm was set that was lost.
     plan.record(step, after(5000));
-    let later = NOW.plus_ms(5000 + LATE_MS);
+    let later = NOW.plus_ms(5000 + ALARM_LATE_MS);
     assert_eq!(plan.retry(later), Some(later));
 }

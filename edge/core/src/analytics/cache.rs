@@ -1,6 +1,6 @@
 //! The cache of the service's answers, verbatim.
 
-use docket_wire::{DateOrTime, UnixMs};
+use docket_wire::{DAY_MS, DateOrTime, UnixMs};
 
 use crate::storage::{Database, DatabaseError, Row, Value};
 
@@ -9,7 +9,7 @@ const BODY_BYTES_MAX: usize = 1_000_000;
 /// The maximum number of cached answers. An answer with a full page of rows takes about 25 kB.
 const ENTRIES_MAX: i64 = 500;
 /// How long an answer is stored, in milliseconds.
-pub(super) const ANSWER_STORED_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+pub(super) const ANSWER_STORED_MS: i64 = 30 * DAY_MS;
 
 /// An answer of the service.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,16 +1,16 @@
-use docket_wire::{DAY_MS, UnixMs};
+use docket_wire::{DAY_MS, HOUR_MS, MINUTE_MS, UnixMs};
 
 use crate::rate_limit::Budget;
 
 /// The service counts visits with some delay: a day is settled this long after its end.
-const SETTLING_MS: i64 = 2 * 60 * 60 * 1000;
+const SETTLING_MS: i64 = 2 * HOUR_MS;
 /// How long data of a range that is not over stay fresh while the budget is unused.
-pub(super) const FRESH_UNSETTLED_MS: i64 = 60 * 1000;
+pub(super) const FRESH_UNSETTLED_MS: i64 = MINUTE_MS;
 /// How long such data stay fresh at most, however little of the budget is left.
-const FRESH_UNSETTLED_MAX_MS: i64 = 60 * 60 * 1000;
+const FRESH_UNSETTLED_MAX_MS: i64 = HOUR_MS;
 
 /// How far ahead of now the time of data may be, in milliseconds: the clocks of two machines differ a little.
-const CLOCK_TOLERANCE_MS: i64 = 60_000;
+const CLOCK_TOLERANCE_MS: i64 = MINUTE_MS;
 
 /// Whether data come from a clock that ran ahead: whether their range was over then is not known.
 pub(super) fn is_ahead(fetched_at: UnixMs, now: UnixMs) -> bool {

@@ -23,9 +23,11 @@ impl<D: Database> Analytics<D> {
         let mut sample = self.limiter().reported_counters()?.sample();
         let budget = self.known_budget(now)?;
         let bytes = i64::try_from(storage_bytes).unwrap_or(i64::MAX);
-        // In the order of `AnalyticsGauge`.
-        let gauges: [i64; AnalyticsGauge::COUNT] = [budget.limit.into(), budget.remaining.into(), bytes];
-        sample.extend(gauges);
+        sample.extend(AnalyticsGauge::values(|gauge| match gauge {
+            AnalyticsGauge::Limit => budget.limit.into(),
+            AnalyticsGauge::Remaining => budget.remaining.into(),
+            AnalyticsGauge::StorageBytes => bytes,
+        }));
         Ok(sample)
     }
 }

@@ -1,6 +1,6 @@
 //! Totals of intervals, one row each.
 
-use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsQuery};
+use docket_wire::{DAY_MS, Interval, ProjectId, UnixMs, VisitorTotals, VisitorsQuery};
 
 use super::cache::ANSWER_STORED_MS;
 use crate::storage::{Database, DatabaseError, Row, Value};
@@ -10,7 +10,7 @@ const COUNT_MAX: u64 = 1 << 53;
 
 /// How long totals of an interval that was over are stored, in milliseconds: three years. So at a hundred requests an
 /// hour, there are at most a few million, in some hundred megabytes.
-const OVER_STORED_MS: i64 = 3 * 365 * 24 * 60 * 60 * 1000;
+const OVER_STORED_MS: i64 = 3 * 365 * DAY_MS;
 
 /// The totals of an interval, as the service reported them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use docket_wire::{AuditAction, AuditTarget, AuditTargetKind};
 
-use crate::http::route::{AnalyticsRoute, FoundRoute, JobsRoute, Route};
+use crate::http::route::{FoundRoute, Route};
 
 /// An action, and what it concerns as far as the path of its request says it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +14,12 @@ pub struct NamedAction {
 impl From<AuditAction> for NamedAction {
     fn from(action: AuditAction) -> Self {
         Self { action, target: None }
+    }
+}
+
+impl From<(AuditAction, Option<AuditTarget>)> for NamedAction {
+    fn from((action, target): (AuditAction, Option<AuditTarget>)) -> Self {
+        Self { action, target }
     }
 }
 
@@ -30,20 +36,6 @@ impl NamedAction {
         let route =
             (action == AuditAction::Read).then(|| AuditTarget::new(AuditTargetKind::Route, found.row.name));
         Self { action, target: target.or(route) }
-    }
-
-    /// The action of a route of `JobsObject`.
-    #[must_use]
-    pub fn for_jobs(route: &JobsRoute) -> Self {
-        let (action, target) = route.audit_action();
-        Self { action, target }
-    }
-
-    /// The action of a route of `AnalyticsObject`.
-    #[must_use]
-    pub fn for_analytics(route: &AnalyticsRoute) -> Self {
-        let (action, target) = route.audit_action();
-        Self { action, target }
     }
 }
 

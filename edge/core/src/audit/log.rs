@@ -1,7 +1,7 @@
-use docket_wire::{ProjectId, UnixMs};
+use docket_wire::{AuditTarget, ProjectId, UnixMs};
 
 use super::id::{AuditIdParity, first_id, next_id};
-use super::record::PackedRecord;
+use super::record::{AuditedChange, PackedRecord};
 use crate::retention;
 use crate::storage::{Database, DatabaseError};
 
@@ -62,6 +62,17 @@ impl<'a, D: Database> AuditLog<'a, D> {
             self.db.run("DELETE FROM audit WHERE refusal <= ?", &[too_many.into()])?;
         }
         self.purge(now)
+    }
+
+    /// Appends the record of a caller's change of `target`, as of a template or a note. The record has the id of the target and never
+    /// its text, because a text can contain a prompt. The caller runs it in the transaction of the change.
+    pub(crate) fn append_change(
+        &self,
+        change: AuditedChange,
+        target: AuditTarget,
+        now: UnixMs,
+    ) -> Result<(), DatabaseError> {
+        self.append(&change.into_record().about(target).pack(), None, now)
     }
 
     /// Runs a change in a transaction, and appends the record that it returns, if it has changed something.

@@ -8,7 +8,6 @@
 //! fills the storage nor deletes the record of a change.
 
 mod action;
-mod eventless_change;
 mod export;
 mod id;
 mod lines;
@@ -19,7 +18,6 @@ mod record;
 mod record_limiter;
 
 pub use action::NamedAction;
-pub use eventless_change::EventlessChange;
 pub use export::{AuditExport, EXPORT_ENTRIES_MAX};
 pub use id::AuditIdParity;
 pub use lines::AuditLines;

@@ -123,12 +123,37 @@ impl PackedRecord {
     }
 }
 
-/// A request of a caller to change something, and the record that its change gets.
+/// A request of a caller to change something, and what the record of its change needs.
 #[derive(Debug, Clone)]
 pub struct AuditedChange {
-    pub by: CallerName,
-    /// Its record, if it is done.
-    pub record: AuditRecord,
+    author: CallerName,
+    credential: AuditCredential,
+    source: RequestSource,
+    named: NamedAction,
+}
+
+impl AuditedChange {
+    #[must_use]
+    pub fn new(
+        author: CallerName,
+        credential: AuditCredential,
+        source: RequestSource,
+        named: NamedAction,
+    ) -> Self {
+        Self { author, credential, source, named }
+    }
+
+    /// The caller.
+    #[must_use]
+    pub fn author(&self) -> &CallerName {
+        &self.author
+    }
+
+    /// The record that the change gets if it is done.
+    #[must_use]
+    pub fn into_record(self) -> AuditRecord {
+        AuditRecord::new(Some(self.author), self.credential, self.source, self.named)
+    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
-use docket_wire::UnixMs;
+use docket_wire::{MINUTE_MS, UnixMs};
 use litemap::LiteMap;
 
 /// Records of one caller or address in a minute.
 const PER_ORIGIN: u32 = 10;
 /// Records of all of them in a minute.
 const PER_MINUTE: u32 = 120;
-const MINUTE_MS: i64 = 60_000;
 
 /// Bounds the records in a minute of what anybody can repeat without a budget: refusals, and sign-outs of people of Cloudflare
 /// Access. It is in the memory of an instance or isolate.

@@ -4,7 +4,7 @@
 //! the first version of every row that changes after the beginning, and with the keys of rows that did not exist then. A read joins
 //! both. Until the snapshot ends, the first change of a row costs one more written row.
 
-use docket_wire::{BackupObject, ColumnValue, UnixMs};
+use docket_wire::{BackupObject, ColumnValue, HOUR_MS, UnixMs};
 
 use super::checkpoint::Checkpoint;
 use super::cursor::RowCursor;
@@ -16,7 +16,7 @@ use crate::storage::schema::{has_table, version_of};
 use crate::storage::{Database, DatabaseError, Row};
 
 /// An object deletes a snapshot that nobody reads for this long with its next request or alarm.
-pub const IDLE_MAX_MS: i64 = 3_600_000;
+pub const IDLE_MAX_MS: i64 = HOUR_MS;
 /// Rows that one statement reads.
 const ROWS_PER_STATEMENT: i64 = 64;
 /// Rows that one statement reads of a table with blobs, which can have 2 MB each.

@@ -1,5 +1,9 @@
-//! Media types, entity tags, JSON bodies, the route table, the parameters of routes and the checks of requests, request
-//! targets, transports, security headers, idempotency keys, labels, and names of files.
+//! What Docket accepts over HTTP, and what its responses say.
+//!
+//! The route table decides which requests there are, who may send them and what they may contain; the checks of parameters and bodies
+//! refuse all others with a sentence that names the mistake. Targets and transports say what a URL asks for and whether it arrived
+//! encrypted. The rest decides about single headers: whether a client accepts a media type or has a response already, which keys and
+//! labels a prompt has, how a browser has to treat a page, and what a downloaded file is called.
 
 mod accept;
 mod attachment;

@@ -5,19 +5,19 @@ use crate::audit::AuditRecord;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
-    /// Runs a change and appends its record: both are stored, or neither. A change without an event has changed nothing,
-    /// and leaves no record. [`AuditLog::with_change`](crate::audit::AuditLog::with_change) would serve as well, with 3 kB more in the Worker.
+    /// Runs a change, and appends the record that it returns: both are stored, or neither. A change without an event has changed
+    /// nothing, and leaves no record. [`AuditLog::with_change`](crate::audit::AuditLog::with_change) would serve as well, with 3 kB more in the Worker.
     pub fn with_audit<T>(
         &self,
         now: UnixMs,
-        change: impl FnOnce() -> Result<T, DatabaseError>,
-        record: impl FnOnce(&T) -> AuditRecord,
+        change: impl FnOnce() -> Result<(T, Option<AuditRecord>), DatabaseError>,
     ) -> Result<T, DatabaseError> {
-        let (mut work, mut done) = (Some((change, record)), None);
+        let (mut change, mut done) = (Some(change), None);
         self.with_audit_of_all(now, &mut || {
-            let (change, record) = work.take().ok_or_else(DatabaseError::not_run)?;
-            let record = record(done.insert(change()?));
-            Ok(vec![record])
+            let change = change.take().ok_or_else(DatabaseError::not_run)?;
+            let (value, record) = change()?;
+            done = Some(value);
+            Ok(record.into_iter().collect())
         })?;
         done.ok_or_else(DatabaseError::not_run)
     }

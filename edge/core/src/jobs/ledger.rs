@@ -1,3 +1,5 @@
+//! The ledger itself: what its methods share, and which of its parts may touch which tables.
+
 use std::cell::RefCell;
 
 use docket_wire::{CallerName, JobId, ProjectId};

@@ -54,27 +54,26 @@ impl<D: Database> Ledger<D> {
         let PollingStatus { jobs, overdue_ms, late, waits_for, .. } = self.polling_status(now)?;
         let [queued, unknown] = self.submissions().count_open(UNSETTLED_COUNTED_MAX)?;
         let large = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-        // In the order of `JobsGauge`.
-        let gauges: [i64; JobsGauge::COUNT] = [
-            prompts.limit.into(),
-            prompts.remaining.into(),
-            polls.limit.into(),
-            polls.remaining.into(),
-            jobs.scheduled.into(),
-            jobs.suspended.into(),
-            jobs.stopped.into(),
-            large(overdue_ms),
-            late.into(),
-            (waits_for == Some(PollsWait::Budget)).into(),
-            (waits_for == Some(PollsWait::Pause)).into(),
-            self.calls_row().latest()?.failing_ms(now),
-            connections.into(),
-            large(storage_bytes),
-            queued.into(),
-            unknown.into(),
-            i64::try_from(waiting).unwrap_or(i64::MAX),
-        ];
-        sample.extend(gauges);
+        let failing_ms = self.calls_row().latest()?.failing_ms(now);
+        sample.extend(JobsGauge::values(|gauge| match gauge {
+            JobsGauge::PromptsLimit => prompts.limit.into(),
+            JobsGauge::PromptsRemaining => prompts.remaining.into(),
+            JobsGauge::PollsLimit => polls.limit.into(),
+            JobsGauge::PollsRemaining => polls.remaining.into(),
+            JobsGauge::Scheduled => jobs.scheduled.into(),
+            JobsGauge::Suspended => jobs.suspended.into(),
+            JobsGauge::Stopped => jobs.stopped.into(),
+            JobsGauge::OverdueMs => large(overdue_ms),
+            JobsGauge::IsLate => late.into(),
+            JobsGauge::WaitsForBudget => (waits_for == Some(PollsWait::Budget)).into(),
+            JobsGauge::WaitsForPause => (waits_for == Some(PollsWait::Pause)).into(),
+            JobsGauge::FailingMs => failing_ms,
+            JobsGauge::Connections => connections.into(),
+            JobsGauge::StorageBytes => large(storage_bytes),
+            JobsGauge::Queued => queued.into(),
+            JobsGauge::Unknown => unknown.into(),
+            JobsGauge::Waiting => i64::try_from(waiting).unwrap_or(i64::MAX),
+        }));
         Ok(sample)
     }
 }

@@ -12,15 +12,14 @@
 //!   or a prompt was deleted.
 //! - Each method writes everything or nothing.
 //!
-//! Modules depend on one another in one direction. `schedule` computes when to poll, `schema` has the migrations, and `store` holds the
-//! SQL. Above these, each part is a type that can use only its own tables: [`JobReads`] only reads,
-//! [`PersonalInbox`] has what a person has read, [`Templates`] and [`Notes`] have the texts that belong to no job,
-//! [`LedgerRetention`] deletes what has expired, and [`PollBudget`] says how many polls are left. The [`Ledger`] has all of these, the
-//! `ledger_settings`, and a `cache` of stored values.
+//! Modules depend on one another in one direction. At the bottom, the schedule decides when a job is worth a poll, and the store which
+//! rows a question reads and a change writes. Above these, each part is a type that can use only its own tables: [`JobReads`] decides
+//! what a console or program sees of jobs, [`PersonalInbox`] what a person has to look at, [`Templates`] and [`Notes`] whose edit of a
+//! text counts, [`LedgerRetention`] what has expired, and [`PollBudget`] how many polls are left and who may use them.
 //!
-//! The rest are methods of the ledger, because they write jobs, submissions and events together: `submissions` and `polling`, and of the
-//! single files `patch` and `pause`. `open` migrates, `next_alarm` says when the ledger is due, `audit` records changes, `metrics`
-//! counts, `status` says how the jobs are doing, and `backup` copies.
+//! The rest are methods of the [`Ledger`], because they write jobs, submissions and events together: they decide whether a prompt is
+//! sent, queued or refused, which jobs are polled next and what a response means, what a caller may change of a job, and which pauses of
+//! the service last. Others decide when the ledger is due again, whether its polls are late, and which change gets a record.
 
 mod audit;
 mod backup;
@@ -56,6 +55,7 @@ pub use reads::{CATCH_UP_MAX, JobReads, MESSAGE_BYTES_MAX, SeenJob, StoredJob};
 pub use retention::{DeletedRecords, LedgerRetention};
 pub use store::{StoredPrompt, SubmissionRow};
 pub use submissions::{
-    NewSubmission, QUEUED_MAX, Settlement, StateConflict, StoredAnswer, SubmitDecision, not_stored,
+    NewSubmission, QUEUED_MAX, Settlement, StateConflict, StoredAnswer, SubmissionChange, SubmitDecision,
+    not_stored,
 };
 pub use templates::{TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateConflict, Templates};

@@ -1,12 +1,12 @@
 //! When the next alarm of a jobs object is due.
 
-use docket_wire::UnixMs;
+use docket_wire::{HOUR_MS, UnixMs};
 
 use super::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
 /// How often the alarm checks whether a project that was removed from the settings is back.
-const NOT_CONFIGURED_MS: i64 = 3_600_000;
+const NOT_CONFIGURED_MS: i64 = HOUR_MS;
 
 impl<D: Database> Ledger<D> {
     /// When to call [`Ledger::due_polls`] and [`Ledger::release_queued`], and to delete what has expired, next; `None` if nothing

@@ -24,6 +24,15 @@ impl<D: Database> Ledger<D> {
         }
     }
 
+    /// Records that a job could not be requested for an import or a match. A 429 pauses the polls as well, because they
+    /// are the same operation of the service.
+    pub fn record_failed_call(&self, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
+        self.atomically(|| {
+            self.begin_poll_pause(failure, now)?;
+            self.record_call(Some(failure), now)
+        })
+    }
+
     /// Pauses all prompts if the service's answer to one asks for it.
     pub(super) fn begin_prompt_pause(&self, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
         match failure.pause_s() {

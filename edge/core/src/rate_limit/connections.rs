@@ -1,7 +1,7 @@
 //! What one caller may keep open in a project: WebSockets, and requests that wait for a change. Each takes memory of the project's
 //! object, which sends every change to it.
 
-use docket_wire::{CallerName, ErrorReason, ProblemCode, UnixMs};
+use docket_wire::{CallerName, ErrorReason, MINUTE_MS, ProblemCode, UnixMs};
 
 use super::exhausted::Exhausted;
 
@@ -10,7 +10,7 @@ pub const SOCKETS_MAX: u32 = 1_000;
 /// Maximum number of requests of a caller in a project that wait for a change: one token may follow many jobs, each with a request.
 pub const WAITS_MAX: usize = 1_000;
 /// Nothing says when a caller closes a WebSocket.
-const SOCKET_RETRY_MS: i64 = 60_000;
+const SOCKET_RETRY_MS: i64 = MINUTE_MS;
 
 /// Checks that a caller who has so many WebSockets may open another one.
 ///

@@ -38,11 +38,10 @@ impl Window {
 
 #[cfg(test)]
 mod tests {
+    use docket_wire::HOUR_MS;
     use proptest::prelude::*;
 
     use super::*;
-
-    const HOUR_MS: i64 = 3_600_000;
 
     fn times_at(window: &Window, made_at: &[i64]) -> RequestTimes {
         let mut times = RequestTimes::default();

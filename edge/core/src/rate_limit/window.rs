@@ -1,4 +1,4 @@
-use docket_wire::UnixMs;
+use docket_wire::{HOUR_MS, UnixMs};
 
 /// At most `limit` requests in any span of `span_ms`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,7 +13,7 @@ impl Window {
     /// A window of an hour.
     #[must_use]
     pub fn per_hour(limit: u32) -> Self {
-        Self { limit, span_ms: 3_600_000 }
+        Self { limit, span_ms: HOUR_MS }
     }
 
     /// The latest time that no longer counts.

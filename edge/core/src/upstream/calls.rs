@@ -1,14 +1,14 @@
 //! How the latest calls to the service went, and when that is worth a write: written rows are billed.
 
-use docket_wire::{FailedCall, ServiceCalls, UnixMs};
+use docket_wire::{FailedCall, MINUTE_MS, ServiceCalls, UnixMs};
 
 use super::failure::CallFailure;
 
 /// A stored time is at most this much earlier than the real one.
-const STORED_EVERY_MS: i64 = 5 * 60_000;
+const STORED_EVERY_MS: i64 = 5 * MINUTE_MS;
 
 /// A failure says for this long that the service fails. While jobs are active, another call is made within a third of it.
-const FAILED_RECENTLY_MS: i64 = 30 * 60_000;
+const FAILED_RECENTLY_MS: i64 = 30 * MINUTE_MS;
 
 /// The last successful call, and the last one that failed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -15,6 +15,11 @@ fn record() -> AuditRecord {
     AuditRecord::new(Some(ada()), AuditCredential::Passphrase, source, AuditAction::CreateJob.into())
 }
 
+/// The outcome of a change, with its record.
+fn recording<T>(outcome: T) -> (T, Option<AuditRecord>) {
+    (outcome, Some(record()))
+}
+
 fn create() -> NewSubmission {
     NewSubmission {
         id: "sub-1".parse().unwrap(),
@@ -37,7 +42,7 @@ fn an_interruption_at_any_statement_leaves_both_or_neither() {
         let disk = Faulty::new();
         let ledger = Ledger::open(disk.clone(), SETTINGS, NOW).unwrap();
         disk.interrupt_after(Some(statement));
-        let submitted = ledger.with_audit(NOW, || ledger.submit(&create(), NOW), |_| record());
+        let submitted = ledger.with_audit(NOW, || ledger.submit(&create(), NOW).map(recording));
         disk.interrupt_after(None);
         let has_submission = ledger.reads().has_submission(&create().id).unwrap();
         assert_eq!(
@@ -58,11 +63,11 @@ fn every_import_of_a_job_that_one_request_adds_has_a_record() {
     let found = response("j1", "active", None).unwrap();
     for (records, seen) in [(2, None), (0, Some(1))] {
         let before = recorded(&world.ledger);
-        let mut attach = || {
-            world.ledger.attach(&found, seen, &ada(), NOW)?;
+        let mut import = || {
+            world.ledger.import(&found, seen, &ada(), NOW)?;
             Ok(vec![record(), record()])
         };
-        world.ledger.with_audit_of_all(NOW, &mut attach).unwrap();
+        world.ledger.with_audit_of_all(NOW, &mut import).unwrap();
         assert_eq!(recorded(&world.ledger) - before, records, "the second request finds what it adds");
     }
 }
@@ -73,17 +78,17 @@ fn what_changes_nothing_leaves_no_record() {
     world.create("j1");
     let hide = JobPatch { hidden: Some(true), ..JobPatch::default() };
     for _ in 0..2 {
-        let patch = || world.ledger.patch(&job("j1"), &hide, &ada(), NOW);
-        world.ledger.with_audit(NOW, patch, |_| record()).unwrap().unwrap();
+        let patch = || world.ledger.patch(&job("j1"), &hide, &ada(), NOW).map(recording);
+        world.ledger.with_audit(NOW, patch).unwrap().unwrap();
     }
-    let unknown = || world.ledger.patch(&job("j2"), &hide, &ada(), NOW);
-    world.ledger.with_audit(NOW, unknown, |_| record()).unwrap().unwrap_err();
+    let unknown = || world.ledger.patch(&job("j2"), &hide, &ada(), NOW).map(recording);
+    world.ledger.with_audit(NOW, unknown).unwrap().unwrap_err();
     assert_eq!(recorded(&world.ledger), 1);
     let queued = world.queue("j1", "Go on");
     for (prompt, records) in [("Go on", 1), ("Go on now", 2), ("Go on now", 2)] {
         let prompt = Prompt { prompt: prompt.into() };
-        let edit = || world.ledger.edit(&queued, &prompt, &ada(), NOW);
-        let edited = world.ledger.with_audit(NOW, edit, |_| record()).unwrap().unwrap();
+        let edit = || world.ledger.edit(&queued, &prompt, &ada(), NOW).map(recording);
+        let edited = world.ledger.with_audit(NOW, edit).unwrap().unwrap();
         assert_eq!(edited.prompt, Some(prompt.prompt));
         assert_eq!(recorded(&world.ledger), records);
     }

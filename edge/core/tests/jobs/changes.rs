@@ -11,7 +11,6 @@ use proptest::prelude::*;
 use crate::sqlite::Sqlite;
 use crate::world::{SETTINGS, World, ada};
 
-const HOUR_MS: i64 = 3_600_000;
 /// By how much a limiter may count a change later than it was made, at most: it stores rounded times.
 const ROUNDING_MS: i64 = 60_000;
 

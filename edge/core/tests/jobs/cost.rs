@@ -6,7 +6,7 @@ use docket_core::upstream::response::read_failure;
 use docket_wire::{CallerName, UnixMs};
 
 use crate::traced::{Cost, Traced};
-use crate::world::{SETTINGS, ada, attach_to, job, response};
+use crate::world::{SETTINGS, ada, import_into, job, response};
 
 const NOW: UnixMs = UnixMs(1_790_000_000_000);
 const ACTIVE_JOBS: usize = 6_000;
@@ -117,7 +117,7 @@ fn ended_list_steps(jobs: usize) -> i64 {
         let ended = response(&format!("j{n:05}"), "completed", None).unwrap();
         // The first jobs end last.
         let ended_at = NOW.plus_ms(if n < 10 { 9_000_000_000 } else { n as i64 });
-        attach_to(&ledger, &ended, &ada(), ended_at);
+        import_into(&ledger, &ended, &ada(), ended_at);
     }
     disk.take();
     let filter =
@@ -141,7 +141,7 @@ fn inbox_steps(jobs: usize) -> [i64; 3] {
         create(&ledger, n);
         if n % 2 == 0 {
             let ended = response(&format!("j{n:05}"), "completed", None).unwrap();
-            attach_to(&ledger, &ended, &ada(), NOW);
+            import_into(&ledger, &ended, &ada(), NOW);
         }
     }
     disk.take();

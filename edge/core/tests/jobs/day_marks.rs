@@ -1,16 +1,14 @@
 //! Marks on days: notes, their conflicts and records, and counts of what became of jobs.
 
-use docket_core::audit::{AuditRecord, AuditedChange, EventlessChange, RequestSource};
+use docket_core::audit::{AuditedChange, RequestSource};
 use docket_core::jobs::{MARKS_COUNTED_MAX, NOTES_MAX, NoteConflict};
 use docket_wire::*;
 
 use crate::world::{World, response};
 
-fn by(name: &str, action: AuditAction, now: UnixMs) -> EventlessChange {
+fn by(name: &str, action: AuditAction) -> AuditedChange {
     let source = RequestSource::new(None, None, "req_1".into());
-    let by = CallerName(name.into());
-    let record = AuditRecord::new(Some(by.clone()), AuditCredential::Passphrase, source, action.into());
-    EventlessChange { change: AuditedChange { by, record }, now }
+    AuditedChange::new(CallerName(name.into()), AuditCredential::Passphrase, source, action.into())
 }
 
 fn day(text: &str) -> Day {
@@ -25,7 +23,7 @@ fn put(
     replaces: Option<&str>,
 ) -> Result<DayNote, NoteConflict> {
     let edit = NoteEdit { text: text.into(), replaces: replaces.map(str::to_owned) };
-    world.ledger.notes().put(day(on), edit, by(who, AuditAction::PutNote, world.now)).unwrap()
+    world.ledger.notes().put(day(on), edit, by(who, AuditAction::PutNote), world.now).unwrap()
 }
 
 fn marks(world: &World, from: &str, to: &str) -> DayMarks {
@@ -54,8 +52,8 @@ fn nobody_replaces_a_note_that_they_have_not_seen() {
     assert_eq!(put(&world, "bo", "2026-09-20", "Sale", Some("Lunch")), Err(NoteConflict::Edited(first)));
     assert_eq!(put(&world, "bo", "2026-09-20", "Sale", Some("Launch")).unwrap().text, "Sale");
     let delete = |text| {
-        let by = by("bo", AuditAction::DeleteNote, world.now);
-        world.ledger.notes().delete(day("2026-09-20"), text, by).unwrap()
+        let by = by("bo", AuditAction::DeleteNote);
+        world.ledger.notes().delete(day("2026-09-20"), text, by, world.now).unwrap()
     };
     assert!(matches!(delete(Some("Launch")), Err(NoteConflict::Edited(note)) if note.text == "Sale"));
     assert_eq!(marks(&world, "2026-09-20", "2026-09-20").days.len(), 1, "a note that was not seen stays");
@@ -79,8 +77,8 @@ fn a_note_of_an_earlier_release_is_known_by_what_is_visible_of_it() {
         assert!(matches!(put(&world, "bo", on, "Sale 2", Some("Sale")), Err(NoteConflict::Edited(_))));
         assert_eq!(put(&world, "bo", on, "Sale 2", Some(seen)).unwrap().text, "Sale 2");
         put(&world, "ada", on, stored, Some("Sale 2")).unwrap();
-        let by = by("bo", AuditAction::DeleteNote, world.now);
-        assert_eq!(world.ledger.notes().delete(day(on), Some(seen), by).unwrap(), Ok(()));
+        let by = by("bo", AuditAction::DeleteNote);
+        assert_eq!(world.ledger.notes().delete(day(on), Some(seen), by, world.now).unwrap(), Ok(()));
     }
 }
 

@@ -10,7 +10,7 @@ use docket_wire::*;
 
 use crate::sqlite::Sqlite;
 use crate::traced::Traced;
-use crate::world::{SETTINGS, World, ada, attach_to, job, response};
+use crate::world::{SETTINGS, World, ada, import_into, job, response};
 
 /// As `docs/api.md` says.
 const MESSAGE_BYTES_MAX: usize = 256 * 1024;
@@ -34,7 +34,7 @@ fn long_job(world: &World, n: usize) {
         "id": format!("j{n:0>190}"), "status": text(100_000), "model": text(2_000), "prLink": text(2_000),
         "source": {"repository": text(2_000), "ref": text(2_001)},
     });
-    attach_to(&world.ledger, &read_job(200, body.to_string()).unwrap(), &ada(), world.now);
+    import_into(&world.ledger, &read_job(200, body.to_string()).unwrap(), &ada(), world.now);
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn queued_follow_ups_cost_nothing_while_their_jobs_do_not_change() {
     let ledger = Ledger::open(disk.clone(), SETTINGS, NOW).unwrap();
     for n in 0..40 {
         let id = job(&format!("j{n}"));
-        attach_to(&ledger, &response(id.as_str(), "active", None).unwrap(), &ada(), NOW);
+        import_into(&ledger, &response(id.as_str(), "active", None).unwrap(), &ada(), NOW);
         for follow_up in 0..5 {
             let new = NewSubmission {
                 id: format!("sub_{n}_{follow_up}").parse().unwrap(),
@@ -67,7 +67,7 @@ fn queued_follow_ups_cost_nothing_while_their_jobs_do_not_change() {
     };
     let (first, later) = (cost_of_publishing(), cost_of_publishing());
     assert!(later * 20 < first, "{later} steps, and {first} for all of them");
-    attach_to(&ledger, &response("j7", "completed", None).unwrap(), &ada(), NOW);
+    import_into(&ledger, &response("j7", "completed", None).unwrap(), &ada(), NOW);
     assert_eq!(ledger.release_queued(NOW).unwrap().len(), 1, "the job that became idle is checked");
 }
 
@@ -198,7 +198,7 @@ fn a_list_does_not_read_long_responses_of_the_service() {
             "source": {"repository": "acme/docs", "ref": "x".repeat(3_000)}, "more": "x".repeat(1_000_000),
         });
         let response = read_job(200, body.to_string()).unwrap();
-        attach_to(&ledger, &response, &ada(), UnixMs(1_790_000_000_000));
+        import_into(&ledger, &response, &ada(), UnixMs(1_790_000_000_000));
     }
     disk.take();
     let jobs = ledger.reads().snapshot(&JobFilter::default(), UnixMs(1_790_000_000_000)).unwrap().jobs;

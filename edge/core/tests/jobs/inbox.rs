@@ -4,9 +4,7 @@ use docket_core::jobs::READ_MARKS_MAX;
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::*;
 
-use crate::world::{World, ada, attach_to, job, response};
-
-const DAY_MS: i64 = 24 * 3_600_000;
+use crate::world::{World, ada, import_into, job, response};
 
 fn grace() -> CallerName {
     CallerName("grace".to_owned())
@@ -187,7 +185,7 @@ fn labels_and_the_archive_are_no_news_and_ones_own_stop_is_read() {
     ended(&mut world, "a", "completed");
     read_all(&world, &ada(), revision(&world));
     world.patch("a", JobPatch { labels: crate::world::labels(&["sdk"]), ..JobPatch::default() });
-    attach_to(&world.ledger, &response("a", "archived", None).unwrap(), &ada(), world.now);
+    import_into(&world.ledger, &response("a", "archived", None).unwrap(), &ada(), world.now);
     assert_eq!(inbox(&world, &ada()).unread, 0);
 
     world.create("b");
@@ -211,11 +209,11 @@ fn an_end_is_news_for_two_weeks() {
 #[test]
 fn an_imported_job_is_no_news_until_it_ends() {
     let mut world = World::new();
-    attach_to(&world.ledger, &response("old", "failed", None).unwrap(), &ada(), world.now);
-    attach_to(&world.ledger, &response("new", "active", None).unwrap(), &ada(), world.now);
+    import_into(&world.ledger, &response("old", "failed", None).unwrap(), &ada(), world.now);
+    import_into(&world.ledger, &response("new", "active", None).unwrap(), &ada(), world.now);
     assert_eq!(groups(&world), [vec![], vec![], vec!["new".to_owned()]]);
     world.pass(1000);
-    attach_to(&world.ledger, &response("new", "completed", None).unwrap(), &ada(), world.now);
+    import_into(&world.ledger, &response("new", "completed", None).unwrap(), &ada(), world.now);
     assert_eq!(groups(&world), [vec![], vec!["new".to_owned()], vec![]]);
 }
 

@@ -7,7 +7,7 @@ use docket_core::upstream::failure::CallFailure;
 use docket_wire::*;
 
 use crate::traced::Traced;
-use crate::world::{SETTINGS, World, ada, attach_to, job, response};
+use crate::world::{SETTINGS, World, ada, import_into, job, response};
 
 fn sample(world: &World) -> Sample {
     world.ledger.sample(2, 3, 4096, world.now).unwrap()
@@ -123,7 +123,7 @@ fn what_was_reported_never_goes_back() {
             match (round + call) % 3 {
                 0 => ledger.record_failed_call(&CallFailure::Unreachable, now).unwrap(),
                 1 => drop(ledger.acquire_poll(CallerKind::Person, now).unwrap()),
-                _ => attach_to(&ledger, &response("j", "active", None).unwrap(), &ada(), now),
+                _ => import_into(&ledger, &response("j", "active", None).unwrap(), &ada(), now),
             }
             if call == 1 {
                 let sample = ledger.sample(0, 0, 0, now).unwrap();
@@ -140,8 +140,8 @@ fn an_end_and_a_failure_survive_the_instance_without_a_report() {
     let disk = Traced::new();
     let start = UnixMs(1_790_000_000_000);
     let ledger = Ledger::open(disk.clone(), SETTINGS, start).unwrap();
-    attach_to(&ledger, &response("j1", "active", None).unwrap(), &ada(), start);
-    attach_to(&ledger, &response("j1", "completed", None).unwrap(), &ada(), start.plus_ms(7_000));
+    import_into(&ledger, &response("j1", "active", None).unwrap(), &ada(), start);
+    import_into(&ledger, &response("j1", "completed", None).unwrap(), &ada(), start.plus_ms(7_000));
     ledger.record_failed_call(&CallFailure::Timeout { limit_ms: 1 }, start.plus_ms(8_000)).unwrap();
     let next = Ledger::open(disk, SETTINGS, start).unwrap();
     let counted = next.sample(0, 0, 0, start).unwrap();

@@ -4,7 +4,7 @@ use docket_core::jobs::PatchConflict;
 use docket_core::upstream::response::read_failure;
 use docket_wire::*;
 
-use crate::world::{World, ada, attach_to, job, labels, response};
+use crate::world::{World, ada, import_into, job, labels, response};
 
 #[test]
 fn a_patch_that_changes_nothing_appends_no_event() {
@@ -26,7 +26,7 @@ fn polling_stops_and_resumes_on_request() {
     assert_eq!(entry.polling, Polling::Stopped);
     assert!(!world.is_polled());
     // A request for the job by its id does not resume polling.
-    attach_to(&world.ledger, &response("j1", "active", None).unwrap(), &ada(), world.now);
+    import_into(&world.ledger, &response("j1", "active", None).unwrap(), &ada(), world.now);
     assert!(!world.is_polled());
     assert_eq!(world.ledger.next_alarm(world.now).unwrap(), None);
     world.patch("j1", JobPatch { polling: Some(true), ..JobPatch::default() });
@@ -42,7 +42,7 @@ fn polling_that_was_suspended_and_then_stopped_is_not_resumed_by_a_response() {
     world.patch("j1", JobPatch { polling: Some(false), ..JobPatch::default() });
     let polling = world.ledger.status(0, world.now).unwrap().polling;
     assert_eq!((polling.jobs.suspended, polling.jobs.stopped), (0, 1));
-    attach_to(&world.ledger, &response("j1", "active", None).unwrap(), &ada(), world.now);
+    import_into(&world.ledger, &response("j1", "active", None).unwrap(), &ada(), world.now);
     assert_eq!(world.kinds("j1").last(), Some(&EventKind::PollingStopped));
     assert_eq!(world.detail("j1").job.polling, Polling::Stopped);
 }

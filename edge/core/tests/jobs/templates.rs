@@ -1,6 +1,6 @@
 //! Prompt templates: versions, conflicts, limits, and the record of each change.
 
-use docket_core::audit::{AuditRecord, AuditedChange, EventlessChange, RequestSource};
+use docket_core::audit::{AuditedChange, RequestSource};
 use docket_core::jobs::{Ledger, TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateConflict};
 use docket_core::storage::Database;
 use docket_wire::*;
@@ -10,11 +10,9 @@ use crate::world::{SETTINGS, World};
 
 const NOW: UnixMs = UnixMs(1_790_000_000_000);
 
-fn by(name: &str, action: AuditAction) -> EventlessChange {
+fn by(name: &str, action: AuditAction) -> AuditedChange {
     let source = RequestSource::new(None, None, "req_1".into());
-    let by = CallerName(name.into());
-    let record = AuditRecord::new(Some(by.clone()), AuditCredential::Passphrase, source, action.into());
-    EventlessChange { change: AuditedChange { by, record }, now: NOW }
+    AuditedChange::new(CallerName(name.into()), AuditCredential::Passphrase, source, action.into())
 }
 
 fn create<D: Database>(
@@ -24,7 +22,7 @@ fn create<D: Database>(
     text: &str,
 ) -> Result<Template, TemplateConflict> {
     let new = NewTemplate { name: name.into(), text: text.into() };
-    ledger.templates().create(id.parse().unwrap(), new, by("ada", AuditAction::CreateTemplate)).unwrap()
+    ledger.templates().create(id.parse().unwrap(), new, by("ada", AuditAction::CreateTemplate), NOW).unwrap()
 }
 
 fn edit<D: Database>(
@@ -34,7 +32,7 @@ fn edit<D: Database>(
     (name, text, version): (&str, &str, u32),
 ) -> Result<Template, TemplateConflict> {
     let edit = TemplateEdit { name: name.into(), text: text.into(), version };
-    ledger.templates().edit(&id.parse().unwrap(), edit, by(who, AuditAction::EditTemplate)).unwrap()
+    ledger.templates().edit(&id.parse().unwrap(), edit, by(who, AuditAction::EditTemplate), NOW).unwrap()
 }
 
 fn delete<D: Database>(ledger: &Ledger<D>, id: &str) -> Result<(), TemplateConflict> {
@@ -42,7 +40,10 @@ fn delete<D: Database>(ledger: &Ledger<D>, id: &str) -> Result<(), TemplateConfl
 }
 
 fn delete_seen<D: Database>(ledger: &Ledger<D>, id: &str, seen: Option<u32>) -> Result<(), TemplateConflict> {
-    ledger.templates().delete(&id.parse().unwrap(), seen, by("ada", AuditAction::DeleteTemplate)).unwrap()
+    ledger
+        .templates()
+        .delete(&id.parse().unwrap(), seen, by("ada", AuditAction::DeleteTemplate), NOW)
+        .unwrap()
 }
 
 fn read<D: Database>(
@@ -182,8 +183,12 @@ fn an_interruption_at_any_statement_leaves_a_change_and_its_record_or_neither() 
         create(&ledger, "t1", "Update", "one").unwrap();
         disk.interrupt_after(Some(statement));
         let change = TemplateEdit { name: "Update".into(), text: "two".into(), version: 1 };
-        let edited =
-            ledger.templates().edit(&"t1".parse().unwrap(), change, by("ada", AuditAction::EditTemplate));
+        let edited = ledger.templates().edit(
+            &"t1".parse().unwrap(),
+            change,
+            by("ada", AuditAction::EditTemplate),
+            NOW,
+        );
         disk.interrupt_after(None);
         let (version, records) = if edited.is_ok() { (2, 2) } else { (1, 1) };
         let stored = read(&ledger, "t1", None).unwrap().version;

@@ -27,9 +27,9 @@ pub fn response(id: &str, status: &str, pr_link: Option<&str>) -> Result<Service
 }
 
 /// Imports a job whose request took no time.
-pub fn attach_to(ledger: &Ledger<impl Database>, response: &ServiceJob, by: &CallerName, now: UnixMs) {
+pub fn import_into(ledger: &Ledger<impl Database>, response: &ServiceJob, by: &CallerName, now: UnixMs) {
     let seen = ledger.reads().job_revision(&response.job.id).unwrap();
-    ledger.attach(response, seen, by, now).unwrap();
+    ledger.import(response, seen, by, now).unwrap();
 }
 
 pub fn ada() -> CallerName {

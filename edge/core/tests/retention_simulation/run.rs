@@ -111,7 +111,7 @@ impl Run {
                     self.submit(Some(job));
                 }
             }
-            3 | 4 => self.attach_end(),
+            3 | 4 => self.import_end(),
             5 => self.patch(),
             6 => self.discard(),
             7 => self.repeat(),
@@ -178,14 +178,14 @@ impl Run {
         }
     }
 
-    fn attach_end(&mut self) {
+    fn import_end(&mut self) {
         let Some(job) = self.any_job() else { return };
         let status = ["completed", "failed", "archived"][self.rng.random_range(0..3)];
         // A follow-up may still make a job active for half a minute.
         self.now = self.now.plus_ms(31_000);
         let by = CallerName("ada".to_owned());
         let seen = self.ledger.reads().job_revision(&job).unwrap();
-        self.ledger.attach(&answer(job.as_str(), status), seen, &by, self.now).unwrap();
+        self.ledger.import(&answer(job.as_str(), status), seen, &by, self.now).unwrap();
         self.log(&format!("{job} is {status}"));
         let known = self.jobs.get_mut(&job).unwrap();
         if known.work == Work::Active {

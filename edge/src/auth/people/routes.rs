@@ -8,9 +8,10 @@ use docket_wire::{AuditTarget, AuditTargetKind, CallerName, ProblemCode, Session
 use worker::Env;
 
 use crate::audit;
-use crate::auth::authorize::failure_of;
+use crate::auth::authorize::{RightExtent, failure_of};
 use crate::auth::identity::Identity;
 use crate::auth::object::{self as auth_object, AuthRequest, send};
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
@@ -63,9 +64,7 @@ pub(crate) async fn end(
 
 /// `DELETE /api/sessions`: ends all sessions of the caller or, for an admin, of a person, except the one of the request.
 pub(crate) async fn end_all(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
     identity: &Identity,
     record: AuditRecord,
 ) -> Result<Reply, Failure> {
@@ -92,7 +91,7 @@ async fn person(
     match person_of_sessions(&identity.caller, own, named) {
         Ok(person) => Ok(person),
         Err(denial) => {
-            let failure = failure_of(denial, true);
+            let failure = failure_of(denial, RightExtent::AllProjects);
             audit::refuse(auth_object::object(env), record.clone().refused(failure.code())).await;
             Err(failure)
         }

@@ -3,14 +3,13 @@
 use std::cell::RefCell;
 
 use docket_core::auth::people::{ClientInfo, SeenCache};
-use docket_core::settings::Settings;
 use worker::{Context, Env};
 
 use crate::auth::identity::{Identity, VerifiedCredential};
 use crate::auth::object::{AuthRequest, send};
 use crate::auth::sign_in;
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
-use crate::http::request::IncomingRequest;
 use crate::platform::{clock, log};
 
 thread_local! {
@@ -19,10 +18,8 @@ thread_local! {
 
 /// Records that the caller was seen, every few minutes: a session when its cookie is renewed, and a person of Cloudflare Access.
 pub(crate) fn report(
-    request: &IncomingRequest,
-    env: &Env,
-    context: &Context,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
+    runtime: &Context,
     identity: &Identity,
 ) {
     let now = clock::now();
@@ -45,7 +42,7 @@ pub(crate) fn report(
     };
     let Some(message) = message else { return };
     let (env, id) = (env.clone(), request.id.clone());
-    context.wait_until(async move {
+    runtime.wait_until(async move {
         if let Err(failure) = store(&env, message).await {
             log::request_error(&id, &format!("a person's visit was not recorded: {failure}"));
         }

@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
-use docket_core::audit::AuditedChange;
+use docket_core::audit::AuditRecord;
 use docket_core::auth::token::{Token, TokenHash};
 use docket_core::auth::tokens::{CannotCreate, TokenCache, TokenLookup};
-use docket_wire::{TokenId, TokenInfo, UnixMs};
+use docket_wire::{CallerName, TokenId, TokenInfo, UnixMs};
 use worker::Env;
 
 use crate::auth::object::{AuthRequest, send};
@@ -50,9 +50,10 @@ pub(crate) async fn list(env: &Env) -> Result<Vec<TokenInfo>, Failure> {
 pub(super) async fn create(
     env: &Env,
     token: Token,
-    change: AuditedChange,
+    by: CallerName,
+    record: &AuditRecord,
 ) -> Result<Result<UnixMs, CannotCreate>, Failure> {
-    let request = AuthRequest::CreateToken(token, change.by, change.record.pack());
+    let request = AuthRequest::CreateToken(token, by, record.pack());
     let response = send(env, &request).await?;
     // At least this isolate accepts it at once.
     CACHE.with_borrow_mut(|cache| cache.expire(clock::now()));
@@ -60,8 +61,13 @@ pub(super) async fn create(
 }
 
 /// Revokes a token. Returns whether there is such a token.
-pub(super) async fn revoke(env: &Env, id: TokenId, change: AuditedChange) -> Result<bool, Failure> {
-    let request = AuthRequest::RevokeToken(id, change.by, change.record.pack());
+pub(super) async fn revoke(
+    env: &Env,
+    id: TokenId,
+    by: CallerName,
+    record: &AuditRecord,
+) -> Result<bool, Failure> {
+    let request = AuthRequest::RevokeToken(id, by, record.pack());
     let response = send(env, &request).await?;
     // At least this isolate refuses it at once.
     CACHE.with_borrow_mut(|cache| cache.expire(clock::now()));

@@ -16,9 +16,9 @@ use docket_wire::{
 use worker::Env;
 
 use super::client;
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::request::IncomingRequest;
 use crate::jobs::close_sockets;
 use crate::platform::{clock, random};
 
@@ -31,9 +31,7 @@ pub(crate) async fn list(env: &Env, settings: &Settings) -> Result<Reply, Failur
 
 /// `POST /api/tokens`: creates a token, and shows it.
 pub(crate) async fn create(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
     change: AuditedChange,
 ) -> Result<Reply, Failure> {
     let shape = "{\"id\": text, \"rights\": [right], \"projects\": \"all\" or [id], \"expiresInDays\"?: days or null}";
@@ -49,10 +47,10 @@ pub(crate) async fn create(
     let text = token::make(&new.id, &random::bytes()?);
     let expires_at = new.expires_in_days.map(|days| now.plus_ms(i64::from(days) * DAY_MS));
     let token = Token { id: new.id, hash: TokenHash::of(&text), grant: new.grant, expires_at };
-    let (mut info, created_by) = (info(&token, None), change.by.clone());
+    let (mut info, created_by) = (info(&token, None), change.author().clone());
     let about = AuditTarget::new(AuditTargetKind::Token, &token.id);
-    let change = AuditedChange { record: change.record.about(about), ..change };
-    let created_at = client::create(env, token, change).await?.map_err(|reason| {
+    let record = change.into_record().about(about);
+    let created_at = client::create(env, token, created_by.clone(), &record).await?.map_err(|reason| {
         let sentence = format!("The token was not created: {reason}.");
         match reason {
             CannotCreate::TakenId => Failure::new(ProblemCode::TokenIdTaken, sentence).field("id"),
@@ -74,7 +72,7 @@ pub(crate) async fn revoke(
     if settings.callers().token(&id).is_some() {
         check_revocable_beside_settings(&client::list(env).await?, &id)?;
     }
-    if !client::revoke(env, id.clone(), change).await? {
+    if !client::revoke(env, id.clone(), change.author().clone(), &change.into_record()).await? {
         return Err(CannotRevoke::Unknown.into());
     }
     close_sockets(env, settings, &[token_tag(&id)]).await?;

@@ -1,6 +1,5 @@
 //! Failures, and the problems that callers see.
 
-mod conflicts;
 mod conversions;
 
 use std::fmt;

@@ -28,7 +28,9 @@ impl OpenJobs {
         request_id: &str,
     ) -> Result<Response, Failure> {
         if messages::is_message(url) {
-            return Ok(self.answer_audit(&request).await?.into_response()?);
+            return Ok(messages::answer(self.ledger.audit(), &self.refusals, &request, url)
+                .await?
+                .into_response()?);
         }
         let FoundRoute { row, route } = objects::forwarded_route(&request, url)?;
         let (project, route) = match route {
@@ -59,7 +61,7 @@ impl OpenJobs {
         .await;
         let answered = if is_withheld { withhold(answered) } else { answered };
         let answered = match row.budget {
-            Some(budget) => self.with_rate_limit(budget, &author, answered),
+            Some(budget) => self.with_budget(budget, &author, answered),
             None => answered,
         };
         Ok(answered?.complete(request_id)?)
@@ -74,7 +76,7 @@ impl OpenJobs {
         request: Request,
     ) -> Result<Reply, Failure> {
         // Most requests only read.
-        let action = NamedAction::for_jobs(&route);
+        let action = NamedAction::from(route.audit_action());
         let change = || change_of(&request, &caller, action);
         match route {
             JobsRoute::CreateJob => self.submit(None, change()?, request).await,

@@ -9,4 +9,4 @@ mod waiters;
 pub(crate) use close_sockets::close_sockets;
 pub(super) use close_sockets::tags_to_close;
 pub(super) use sockets::{Sockets, complete_close};
-pub(super) use waiters::{LookupOutcome, Waiters};
+pub(super) use waiters::{ImportOutcome, Waiters};

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use docket_core::alarm::RETRY_MS;
+use docket_core::alarm::ALARM_RETRY_MS;
 use docket_core::storage::DatabaseError;
 use docket_wire::UnixMs;
 
@@ -44,7 +44,7 @@ impl OpenJobs {
         let now = clock::now();
         let next = self.next_alarm();
         let expires_at = self.sockets.close_expired();
-        let retry = (!self.unsettled.borrow().is_empty()).then(|| now.plus_ms(RETRY_MS));
+        let retry = (!self.unsettled.borrow().is_empty()).then(|| now.plus_ms(ALARM_RETRY_MS));
         self.alarm.schedule(next.map(|at| at.into_iter().chain(expires_at).chain(retry).min())).await;
     }
 

@@ -8,8 +8,8 @@ use docket_wire::{JobId, SubmissionId};
 use futures_channel::oneshot::{Receiver, Sender, channel};
 use litemap::LiteMap;
 
-/// The outcome of a request for a job that the ledger does not have.
-pub(in crate::jobs) type LookupOutcome = Result<(), CallFailure>;
+/// The outcome of the request for a job to import.
+pub(in crate::jobs) type ImportOutcome = Result<(), CallFailure>;
 
 /// Requests that wait for a submission to be settled, for a job to change, or for an answer of the service. They end
 /// with the object.
@@ -19,13 +19,13 @@ pub(in crate::jobs) struct Waiters {
     for_change: LiteMap<JobId, Vec<(SeenJob, Sender<()>)>>,
     for_publication: Vec<Sender<()>>,
     for_poll: LiteMap<JobId, Vec<Sender<()>>>,
-    for_lookup: LiteMap<JobId, LookupWaiters>,
+    for_import: LiteMap<JobId, ImportWaiters>,
 }
 
-/// Callers that wait for one request for a job, and the audit records of those who import it.
+/// Callers that wait for the import of a job, and the audit records of those who did not only read it.
 #[derive(Default)]
-struct LookupWaiters {
-    senders: Vec<Sender<LookupOutcome>>,
+struct ImportWaiters {
+    senders: Vec<Sender<ImportOutcome>>,
     records: Vec<AuditRecord>,
 }
 
@@ -63,27 +63,26 @@ impl Waiters {
         receiver
     }
 
-    /// Waits until the request for a job that the ledger does not have is answered. Each import has a record, and gets an
-    /// entry of its own.
-    pub(in crate::jobs) fn for_lookup(
+    /// Waits until a job is imported. Each caller that asks for the import has a record, and gets an entry of its own.
+    pub(in crate::jobs) fn for_import(
         &mut self,
         job: &JobId,
         record: Option<AuditRecord>,
-    ) -> Receiver<LookupOutcome> {
+    ) -> Receiver<ImportOutcome> {
         let (sender, receiver) = channel();
-        let waiters = self.for_lookup.entry(job.clone()).or_default();
+        let waiters = self.for_import.entry(job.clone()).or_default();
         waiters.senders.push(sender);
         waiters.records.extend(record);
         receiver
     }
 
-    /// Takes the audit records of those who import a job.
+    /// Takes the audit records of an import.
     pub(in crate::jobs) fn take_records(&mut self, job: &JobId) -> Vec<AuditRecord> {
-        self.for_lookup.get_mut(job).map(|waiters| std::mem::take(&mut waiters.records)).unwrap_or_default()
+        self.for_import.get_mut(job).map(|waiters| std::mem::take(&mut waiters.records)).unwrap_or_default()
     }
 
-    pub(in crate::jobs) fn has_lookup(&self, job: &JobId) -> bool {
-        self.for_lookup.contains_key(job)
+    pub(in crate::jobs) fn has_import(&self, job: &JobId) -> bool {
+        self.for_import.contains_key(job)
     }
 
     pub(in crate::jobs) fn notify_settled(&mut self, submission: &SubmissionId, settlement: &Settlement) {
@@ -106,8 +105,8 @@ impl Waiters {
         }
     }
 
-    pub(in crate::jobs) fn notify_lookup(&mut self, job: &JobId, outcome: &LookupOutcome) {
-        for sender in self.for_lookup.remove(job).unwrap_or_default().senders {
+    pub(in crate::jobs) fn notify_imported(&mut self, job: &JobId, outcome: &ImportOutcome) {
+        for sender in self.for_import.remove(job).unwrap_or_default().senders {
             let _ = sender.send(outcome.clone());
         }
     }
@@ -117,9 +116,9 @@ impl Waiters {
         self.for_settlement.remove(submission);
     }
 
-    /// Cancels the requests that wait for a job which could not be added.
-    pub(in crate::jobs) fn cancel_lookup(&mut self, job: &JobId) {
-        self.for_lookup.remove(job);
+    /// Cancels the requests that wait for a job which could not be imported.
+    pub(in crate::jobs) fn cancel_import(&mut self, job: &JobId) {
+        self.for_import.remove(job);
     }
 
     /// Notifies the requests that wait for a job which changed since the last call. One row of the ledger is read for each

@@ -19,7 +19,7 @@ use crate::platform::clock;
 
 impl OpenJobs {
     /// The service's get-job operation, from the ledger, with its age. A job that the ledger does not have is
-    /// fetched once and added to the ledger. `no-cache` polls first, as does a read of a job that nothing else polls.
+    /// imported. `no-cache` polls first, as does a read of a job that nothing else polls.
     pub(in crate::jobs) async fn get_job(
         self: Rc<Self>,
         project: &ProjectId,
@@ -37,7 +37,7 @@ impl OpenJobs {
         let found = match self.poll_for_read(job, read).await? {
             Some(found) => found,
             None => {
-                self.fetch_and_attach(project, job, caller, None).await?;
+                self.fetch_and_import(project, job, caller, None).await?;
                 FoundJob { stored: self.stored_job(job)?, is_current: true }
             }
         };

@@ -1,6 +1,5 @@
 //! Reads, the polls that they cause, and the changes that they wait for.
 
-mod attach;
 mod changes;
 mod inbox;
 mod jobs;

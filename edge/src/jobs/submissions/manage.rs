@@ -8,11 +8,11 @@ use docket_core::jobs::StateConflict;
 use docket_wire::{JobRef, ProjectId, Prompt, Submission, SubmissionId, SubmissionsQuery};
 use worker::Request;
 
+use super::responses::AnswerTexts;
 use crate::http::body;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::jobs::open_jobs::OpenJobs;
-use crate::platform::clock;
 use crate::upstream::Service;
 
 impl OpenJobs {
@@ -40,8 +40,7 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let prompt: Prompt = body::json(request).await?;
-        let (now, AuditedChange { by, record }) = (clock::now(), change);
-        let edited = self.ledger.with_audit(now, || self.ledger.edit(id, &prompt, &by, now), |_| record)?;
+        let edited = self.change(change, |by, now| self.ledger.edit(id, &prompt, by, now))?;
         self.publish_submission(edited).await
     }
 
@@ -51,8 +50,7 @@ impl OpenJobs {
         id: &SubmissionId,
         change: AuditedChange,
     ) -> Result<Reply, Failure> {
-        let (now, AuditedChange { by, record }) = (clock::now(), change);
-        let discarded = self.ledger.with_audit(now, || self.ledger.discard(id, &by, now), |_| record)?;
+        let discarded = self.change(change, |by, now| self.ledger.discard(id, by, now))?;
         self.publish_submission(discarded).await
     }
 
@@ -62,10 +60,9 @@ impl OpenJobs {
         id: &SubmissionId,
         change: AuditedChange,
     ) -> Result<Reply, Failure> {
-        let (now, AuditedChange { by, record }) = (clock::now(), change);
-        match self.ledger.with_audit(now, || self.ledger.resend(id, &by, now), |_| record)? {
+        match self.change(change, |by, now| self.ledger.resend(id, by, now))? {
             // Who resends a prompt may read it.
-            Ok(decision) => self.carry_out(decision, true).await,
+            Ok(decision) => self.carry_out(decision, AnswerTexts::All).await,
             Err(conflict) => Err(conflict.into()),
         }
     }
@@ -79,9 +76,8 @@ impl OpenJobs {
         request: &Request,
     ) -> Result<Reply, Failure> {
         let JobRef { job } = body::json(request).await?;
-        let AuditedChange { by, record } = change;
         self.ledger.check_match(id, &job)??;
-        self.acquire_poll(&by)?;
+        self.acquire_poll(change.author())?;
         let seen = self.ledger.reads().job_revision(&job)?;
         let response = match Service::for_project(&self.env, project)?.get_job(project, &job).await {
             Ok(response) => response,
@@ -90,9 +86,8 @@ impl OpenJobs {
                 return Err(failure.into());
             }
         };
-        let now = clock::now();
-        let matching = || self.ledger.match_submission(id, &response, seen, &by, now);
-        let matched = self.ledger.with_audit(now, matching, |_| record)?;
+        let matched =
+            self.change(change, |by, now| self.ledger.match_submission(id, &response, seen, by, now))?;
         self.publish_submission(matched).await
     }
 

@@ -1,9 +1,7 @@
 //! The answer to each decision and outcome of a submission.
 
-use docket_core::jobs::{Settlement, StateConflict, StoredAnswer, not_stored};
-use docket_wire::{
-    ErrorReason, IDEMPOTENCY_HEADER, ProblemCode, REPLAYED_HEADER, SubmissionId, SubmissionState,
-};
+use docket_core::jobs::{Settlement, StoredAnswer, not_stored};
+use docket_wire::{ErrorReason, IDEMPOTENCY_HEADER, ProblemCode, REPLAYED_HEADER, SubmissionId};
 
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
@@ -15,6 +13,15 @@ pub(super) enum ReplyKind {
     First,
     /// A later one, with the same key as the first.
     Replayed,
+}
+
+/// Whose texts the answer to a prompt may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AnswerTexts {
+    /// Those of everybody: the caller may read the project's jobs.
+    All,
+    /// Only those of the request.
+    Own,
 }
 
 /// The answer once a submission is settled. `None` if its outcome could not be stored. `queued` answers if it is queued again.
@@ -66,7 +73,8 @@ pub(super) fn unknown(submission: SubmissionId, reason: &ErrorReason) -> Failure
 }
 
 pub(super) fn discarded(submission: SubmissionId) -> Failure {
-    Failure::from(StateConflict::State(SubmissionState::Discarded)).submission(submission)
+    let error = "The submission was cancelled or discarded.";
+    Failure::new(ProblemCode::SubmissionState, error).submission(submission)
 }
 
 pub(super) fn possible_duplicate(submission: SubmissionId) -> Failure {

@@ -2,21 +2,21 @@
 
 use std::rc::Rc;
 
-use docket_core::audit::AuditedChange;
+use docket_core::audit::{AuditRecord, AuditedChange};
 use docket_core::auth::caller::is_program;
 use docket_core::http::{idempotency_key, label_list};
 use docket_core::jobs::{NewSubmission, SubmitDecision};
 use docket_wire::{
-    CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, LABELS_HEADER, Prompt, SubmissionId,
+    AuditTarget, AuditTargetKind, CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, LABELS_HEADER,
+    Prompt, SubmissionId,
 };
 use worker::Request;
 
-use super::responses::{self, ReplyKind};
+use super::responses::{self, AnswerTexts, ReplyKind};
 use crate::http::body;
 use crate::http::failure::Failure;
 use crate::http::headers::can_read_jobs;
 use crate::http::reply::Reply;
-use crate::jobs::audit::record_of_prompt;
 use crate::jobs::open_jobs::OpenJobs;
 use crate::platform::{clock, log, random};
 
@@ -28,12 +28,13 @@ impl OpenJobs {
         change: AuditedChange,
         request: Request,
     ) -> Result<Reply, Failure> {
-        let new = new_submission(job, &change.by, &request).await?;
-        let can_read_jobs = can_read_jobs(request.headers())?;
+        let new = new_submission(job, change.author(), &request).await?;
+        let texts = texts_for(&request)?;
         let now = clock::now();
-        let submit = || self.ledger.submit(&new, now);
-        let decision = self.ledger.with_audit(now, submit, |decision| record_of_prompt(change, decision))?;
-        self.carry_out(decision, can_read_jobs).await
+        let decision = self.ledger.with_audit(now, || {
+            self.ledger.submit(&new, now).map(|decision| with_record(decision, change))
+        })?;
+        self.carry_out(decision, texts).await
     }
 
     /// Queues a follow-up, to be sent when the job is idle, and answers with the submission.
@@ -43,20 +44,21 @@ impl OpenJobs {
         change: AuditedChange,
         request: &Request,
     ) -> Result<Reply, Failure> {
-        let new = new_submission(Some(job.clone()), &change.by, request).await?;
-        let can_read_jobs = can_read_jobs(request.headers())?;
+        let new = new_submission(Some(job.clone()), change.author(), request).await?;
+        let texts = texts_for(request)?;
         let now = clock::now();
-        let queue = || self.ledger.queue(&new, &job, now);
-        let decision = self.ledger.with_audit(now, queue, |decision| record_of_prompt(change, decision))?;
+        let decision = self.ledger.with_audit(now, || {
+            self.ledger.queue(&new, &job, now).map(|decision| with_record(decision, change))
+        })?;
         match decision {
             SubmitDecision::Queued { submission } => {
                 self.publish().await;
-                self.queued(&submission, ReplyKind::First, can_read_jobs)
+                self.queued(&submission, ReplyKind::First, texts)
             }
             SubmitDecision::Sending { submission }
             | SubmitDecision::Unknown { submission, .. }
             | SubmitDecision::Replayed { submission, .. } => {
-                self.queued(&submission, ReplyKind::Replayed, can_read_jobs)
+                self.queued(&submission, ReplyKind::Replayed, texts)
             }
             SubmitDecision::AlreadyQueued { .. }
             | SubmitDecision::Call { .. }
@@ -67,16 +69,15 @@ impl OpenJobs {
             | SubmitDecision::UnknownJob
             | SubmitDecision::QueueFull
             | SubmitDecision::KeyReused
-            | SubmitDecision::FollowUpInFlight => self.carry_out(decision, can_read_jobs).await,
+            | SubmitDecision::FollowUpInFlight => self.carry_out(decision, texts).await,
         }
     }
 
-    /// Acts on the ledger's decision about a prompt, and answers the request that brought it. `can_read_jobs` says whether its
-    /// caller may read what others wrote.
+    /// Acts on the ledger's decision about a prompt, and answers the request that brought it.
     pub(super) async fn carry_out(
         self: &Rc<Self>,
         decision: SubmitDecision,
-        can_read_jobs: bool,
+        texts: AnswerTexts,
     ) -> Result<Reply, Failure> {
         match decision {
             SubmitDecision::Call { submission } => {
@@ -86,19 +87,17 @@ impl OpenJobs {
                 // known.
                 self.publish_or_log();
                 self.waiters.borrow_mut().notify_changes(&self.ledger);
-                let queued = |id: &SubmissionId| self.queued(id, ReplyKind::First, can_read_jobs);
+                let queued = |id: &SubmissionId| self.queued(id, ReplyKind::First, texts);
                 responses::settled(settlement.await.ok(), submission, ReplyKind::First, queued)
             }
             SubmitDecision::Sending { submission } => {
                 let settlement = self.waiters.borrow_mut().for_settlement(&submission);
-                let queued = |id: &SubmissionId| self.queued(id, ReplyKind::Replayed, can_read_jobs);
+                let queued = |id: &SubmissionId| self.queued(id, ReplyKind::Replayed, texts);
                 responses::settled(settlement.await.ok(), submission, ReplyKind::Replayed, queued)
             }
-            SubmitDecision::Queued { submission } => {
-                self.queued(&submission, ReplyKind::First, can_read_jobs)
-            }
+            SubmitDecision::Queued { submission } => self.queued(&submission, ReplyKind::First, texts),
             SubmitDecision::AlreadyQueued { submission } => {
-                self.queued(&submission, ReplyKind::Replayed, can_read_jobs)
+                self.queued(&submission, ReplyKind::Replayed, texts)
             }
             SubmitDecision::Replayed { answer, .. } => responses::accepted(&answer, ReplyKind::Replayed),
             SubmitDecision::Exhausted(exhausted) => Err(exhausted.into()),
@@ -112,7 +111,7 @@ impl OpenJobs {
             SubmitDecision::Discarded { submission } => {
                 Err(responses::replayed(responses::discarded(submission)))
             }
-            SubmitDecision::PossibleDuplicate { submission, .. } => {
+            SubmitDecision::PossibleDuplicate { submission } => {
                 Err(responses::possible_duplicate(submission))
             }
             SubmitDecision::UnknownJob => Err(Failure::unknown_job()),
@@ -123,9 +122,9 @@ impl OpenJobs {
     }
 
     /// The answer about a queued submission.
-    fn queued(&self, id: &SubmissionId, kind: ReplyKind, can_read_jobs: bool) -> Result<Reply, Failure> {
+    fn queued(&self, id: &SubmissionId, kind: ReplyKind, texts: AnswerTexts) -> Result<Reply, Failure> {
         let mut submission = self.load_submission(id)?;
-        if kind == ReplyKind::Replayed && !can_read_jobs {
+        if kind == ReplyKind::Replayed && texts == AnswerTexts::Own {
             // Somebody else may have edited the prompt since.
             submission.prompt = None;
             submission.title.clear();
@@ -152,6 +151,11 @@ impl OpenJobs {
     }
 }
 
+/// Whose texts the answer to a request may have.
+fn texts_for(request: &Request) -> worker::Result<AnswerTexts> {
+    Ok(if can_read_jobs(request.headers())? { AnswerTexts::All } else { AnswerTexts::Own })
+}
+
 async fn new_submission(
     job: Option<JobId>,
     author: &CallerName,
@@ -171,4 +175,21 @@ async fn new_submission(
         is_confirmed,
         labels: labels.unwrap_or_default(),
     })
+}
+
+/// The ledger's decision about a prompt, and its record. A prompt that was recorded and not sent is a refusal.
+fn with_record(decision: SubmitDecision, change: AuditedChange) -> (SubmitDecision, Option<AuditRecord>) {
+    let about =
+        |id: &SubmissionId| change.into_record().about(AuditTarget::new(AuditTargetKind::Submission, id));
+    let record = match &decision {
+        SubmitDecision::Rejected { submission, exhausted } => {
+            Some(about(submission).refused(exhausted.reason.code))
+        }
+        SubmitDecision::Call { submission } | SubmitDecision::Queued { submission } => {
+            Some(about(submission))
+        }
+        // The others change nothing.
+        _ => None,
+    };
+    (decision, record)
 }

@@ -4,27 +4,24 @@ use docket_core::audit::AuditRecord;
 use docket_core::auth::credential::token_tag;
 use docket_core::http::limits::RESTORE_BODY_BYTES_MAX;
 use docket_core::http::target::query_value;
-use docket_core::settings::{Settings, check_move};
+use docket_core::settings::check_move;
 use docket_wire::{
     AuditTarget, AuditTargetKind, BackupObject, InvalidBackupObject, ObjectKind, ProblemCode, RestoreStep,
     TokenId,
 };
-use worker::Env;
 
 use super::object;
 use crate::audit;
 use crate::auth::object::{self as auth_object, AuthRequest};
 use crate::backup::{may_move, pass_step, read_step};
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::request::IncomingRequest;
 use crate::jobs::close_sockets;
 
 /// Passes a step of a restore on to its object. When the restore ends or is cancelled, or a project moves, the audit log gets a record.
 pub(in crate::router) async fn restore(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
     record: AuditRecord,
 ) -> Result<Reply, Failure> {
     let id = query_value(&request.url, "object").unwrap_or_default().parse::<BackupObject>();

@@ -7,7 +7,7 @@ use docket_core::backup::checkpoint::Checkpoint;
 use docket_core::backup::{end_line, first_object, header_line};
 use docket_core::http::attachment;
 use docket_core::http::target::query_value;
-use docket_core::settings::{Settings, objects_of};
+use docket_core::settings::objects_of;
 use docket_wire::BackupObject;
 use gloo_timers::future::sleep;
 use wasm_bindgen::JsValue;
@@ -17,9 +17,9 @@ use super::stub;
 use crate::audit;
 use crate::auth::object as auth_object;
 use crate::backup::{expired, next_lines};
+use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::request::IncomingRequest;
 use crate::http::stream;
 use crate::platform::{clock, log};
 use crate::router::VERSION;
@@ -29,9 +29,7 @@ const BEFORE_BREAK: Duration = Duration::from_secs(1);
 
 /// Sends a backup, or the rest of one that a client has up to a checkpoint.
 pub(in crate::router) async fn backup(
-    request: &IncomingRequest,
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
     record: PackedRecord,
 ) -> Result<Reply, Failure> {
     let resume = query_value(&request.url, "resume").filter(|text| !text.is_empty());

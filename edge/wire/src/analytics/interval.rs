@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Span;
-use crate::{DateOrTime, Day, UnixMs, UtcOffsets, VisitorsQuery, ZoneName};
+use crate::{DateOrTime, Day, HOUR_MS, UnixMs, UtcOffsets, VisitorsQuery, ZoneName};
 
 /// The exact interval of a request to the service.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -13,7 +13,6 @@ pub struct Interval {
     pub to: DateOrTime,
 }
 
-const HOUR_MS: i64 = 60 * 60 * 1000;
 /// How long before and after midnight UTC a day can begin in any zone: offsets are from +14 h to -12 h, and the search
 /// for a change of the offset needs one more hour.
 const BEFORE_MS: i64 = 15 * HOUR_MS;

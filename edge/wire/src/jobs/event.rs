@@ -40,9 +40,10 @@ tagged! {
             /// Why there is no response.
             reason: ErrorReason,
         },
-        /// A job that was created outside Docket was added to the ledger, by an import or a read.
-        Attached {
-            /// Status of the job when it was added.
+        /// A job that was created outside Docket was imported into the ledger: a caller asked for it, or read the job.
+        #[serde(rename = "attached")]
+        Imported {
+            /// Status of the job when it was imported.
             status: JobStatus,
         },
         /// The status changed. Both are the same if a job has ended again before a poll saw it active, or was not active
@@ -116,7 +117,7 @@ impl EventKind {
             | Self::Submitted
             | Self::Accepted
             | Self::Queued
-            | Self::Attached { .. }
+            | Self::Imported { .. }
             | Self::Resent
             | Self::Matched
             | Self::Discarded

@@ -54,6 +54,8 @@ macro_rules! tagged {
                 #[derive(serde::Deserialize)]
                 #[serde(rename_all = "snake_case")]
                 enum FlatTag {$(
+                    // The variant may have a name of its own in JSON.
+                    $(#[$doc])*
                     $variant,
                 )+}
                 #[derive(serde::Deserialize)]

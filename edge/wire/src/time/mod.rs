@@ -9,5 +9,5 @@ mod zone;
 
 pub use date_or_time::{DateOrTime, InvalidDate};
 pub use day::{Day, InvalidDay};
-pub use unix_ms::{DAY_MS, UnixMs};
+pub use unix_ms::{DAY_MS, HOUR_MS, MINUTE_MS, UnixMs};
 pub use zone::{InvalidZone, Utc, UtcOffsets, ZoneName};

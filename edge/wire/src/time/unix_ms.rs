@@ -2,8 +2,12 @@ use serde::{Deserialize, Serialize};
 
 /// 1970-01-01 in days since the first of the year 1.
 pub(super) const EPOCH_DAYS: i32 = 719_163;
+/// The milliseconds of a minute.
+pub const MINUTE_MS: i64 = 60 * 1000;
+/// The milliseconds of an hour.
+pub const HOUR_MS: i64 = 60 * MINUTE_MS;
 /// The milliseconds of a day in UTC.
-pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+pub const DAY_MS: i64 = 24 * HOUR_MS;
 
 /// A moment, in milliseconds since 1970-01-01T00:00:00Z. In JSON it is a date-time of RFC 3339 in UTC, with
 /// milliseconds:

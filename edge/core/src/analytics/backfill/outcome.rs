@@ -1,6 +1,6 @@
 //! The outcomes of the requests of backfills.
 
-use docket_wire::UnixMs;
+use docket_wire::{DAY_MS, UnixMs};
 
 use super::queue::{BackfillKey, KEY_MATCHES};
 use super::task::BackfillTask;
@@ -11,7 +11,7 @@ use crate::upstream::failure::{CallFailure, Unreadable};
 /// Retries after failed rounds of requests in a row. The backfill fails when the last one fails.
 const RETRIES_MAX: i64 = 8;
 /// How long the reason for a failed backfill is shown.
-const FAILED_SHOWN_MS: i64 = 24 * 60 * 60 * 1000;
+const FAILED_SHOWN_MS: i64 = DAY_MS;
 /// The delay after the first failure. It doubles with each further one.
 const WAIT_FIRST_MS: i64 = 15_000;
 

@@ -13,7 +13,7 @@ impl<D: Database> Analytics<D> {
     ///
     /// # Errors
     /// The error of the work, or of storage.
-    pub fn change_backfill<T, E: From<DatabaseError>>(
+    pub fn with_backfill_audit<T, E: From<DatabaseError>>(
         &self,
         days: u32,
         project: &ProjectId,

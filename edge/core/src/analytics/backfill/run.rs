@@ -1,3 +1,5 @@
+//! One task of a backfill: which requests it makes, and whether it is done or failed.
+
 use docket_wire::{BackfillKind, UnixMs};
 
 use super::{AfterTask, BackfillTask};

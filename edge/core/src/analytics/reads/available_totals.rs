@@ -1,3 +1,5 @@
+//! The totals of an interval: whether stored ones do, or the service is asked.
+
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorsResponse};
 
 use crate::analytics::{

@@ -1,3 +1,5 @@
+//! The first rows of a day: when an answer of the service replaces what is stored.
+
 use docket_wire::{Interval, ProjectId, UnixMs};
 
 use super::available_totals::read_page;

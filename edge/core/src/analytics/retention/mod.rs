@@ -3,7 +3,7 @@
 
 mod preview;
 
-use docket_wire::{BackfillKind, DAY_MS, UnixMs};
+use docket_wire::{BackfillKind, DAY_MS, HOUR_MS, UnixMs};
 
 use super::Analytics;
 use crate::retention::{expired_before, expires_at};
@@ -14,7 +14,7 @@ const ROWS_MAX: i64 = 100;
 /// Data that were requested again stay for this long.
 const REQUESTED_AGAIN_MS: i64 = DAY_MS;
 /// Checks again after this time what has expired but cannot be deleted yet.
-const RECHECK_MS: i64 = 3_600_000;
+const RECHECK_MS: i64 = HOUR_MS;
 
 /// What one portion deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

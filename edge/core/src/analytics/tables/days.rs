@@ -1,7 +1,7 @@
 //! The first rows of single days, for the trends of pages. A request for a day's totals costs no more with a full page of
 //! rows, so each brings them.
 
-use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsResponse};
+use docket_wire::{DAY_MS, Interval, ProjectId, UnixMs, VisitorTotals, VisitorsResponse};
 use litemap::LiteMap;
 
 use super::dictionary::stored_path;
@@ -12,7 +12,7 @@ use crate::storage::{Database, DatabaseError, Value};
 /// evicted first.
 const BYTES_MAX: i64 = 16 * 1024 * 1024;
 /// How long the rows of a day are stored, in milliseconds: three years, like totals.
-const STORED_MS: i64 = 3 * 365 * 24 * 60 * 60 * 1000;
+const STORED_MS: i64 = 3 * 365 * DAY_MS;
 /// One of so many days evicts others, because it reads all of them, and every row that is read is billed.
 const DAYS_PER_EVICTION: i64 = 64;
 

@@ -1,12 +1,12 @@
 //! Reading stored tables.
 
-use docket_wire::{ProjectId, UnixMs, VisitorTotals};
+use docket_wire::{HOUR_MS, ProjectId, UnixMs, VisitorTotals};
 
 use super::{PAGES_MAX, RowEntry, Table, TableKey, Tables, codec, place};
 use crate::storage::{Database, DatabaseError, Value};
 
 /// A table is marked as used at most this often, because every write is billed.
-const MARKED_MS: i64 = 60 * 60 * 1000;
+const MARKED_MS: i64 = HOUR_MS;
 /// Tables that an estimate reads, at most: every row that is read is billed.
 const NEWEST: u32 = 20;
 

@@ -3,7 +3,7 @@
 
 mod fingerprint;
 
-use docket_wire::{AuditCredential, CallerName, SessionId, TokenId, UnixMs};
+use docket_wire::{AuditCredential, CallerName, HOUR_MS, SessionId, TokenId, UnixMs};
 
 use crate::auth::caller::program;
 use crate::auth::caller_settings::CallerSettings;
@@ -17,7 +17,7 @@ pub use fingerprint::valid_fingerprints;
 /// So long after a WebSocket was opened, Docket sends nothing more over it: it closes the WebSocket, and who opens it again passes all
 /// checks. The end of a session or token closes its WebSockets at once; this also ends one that was not reached, and one of a person
 /// who was removed from Cloudflare Access.
-pub const SOCKET_AUTHORIZED_MS: i64 = 3_600_000;
+pub const SOCKET_AUTHORIZED_MS: i64 = HOUR_MS;
 
 /// A session, a token, or an assertion of Cloudflare Access.
 #[derive(Debug, Clone, PartialEq, Eq)]

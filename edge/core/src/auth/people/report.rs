@@ -1,3 +1,5 @@
+//! Who has access, by the settings and by who has signed in.
+
 use std::collections::BTreeSet;
 
 use docket_wire::{AssignedRole, CallerName, People, PersonInfo, RoleSource, RoleSourceKind, SignInMethod};

@@ -1,9 +1,9 @@
 use std::collections::BTreeSet;
 
-use docket_wire::{CallerName, SignInMethod, UnixMs};
+use docket_wire::{CallerName, MINUTE_MS, SignInMethod, UnixMs};
 
 /// How often, at most, one isolate reports a person of Cloudflare Access or a session to the store.
-const REPORTED_EVERY_MS: i64 = 5 * 60_000;
+const REPORTED_EVERY_MS: i64 = 5 * MINUTE_MS;
 /// Maximum number of people and sessions in the cache.
 const CACHE_MAX: usize = 1000;
 

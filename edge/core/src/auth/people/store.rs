@@ -1,6 +1,8 @@
+//! Which people and sessions are stored, and which of them are too many or too old.
+
 use std::collections::BTreeSet;
 
-use docket_wire::{CallerName, SessionId, SessionInfo, SignInMethod, UnixMs};
+use docket_wire::{CallerName, DAY_MS, SessionId, SessionInfo, SignInMethod, UnixMs};
 
 use super::seen::SeenPerson;
 use super::sessions::{ClientInfo, SESSIONS_MAX};
@@ -10,7 +12,7 @@ use crate::storage::{Database, DatabaseError, Row, Value};
 /// The store has the last visit of at most this many people. Beyond that, it deletes those who were not seen for longest.
 const PEOPLE_MAX: i64 = 2000;
 /// A person who was not seen is deleted after this time: 400 days.
-const REMEMBERED_MS: i64 = 400 * 24 * 3_600_000;
+const PERSON_REMEMBERED_MS: i64 = 400 * DAY_MS;
 
 /// The people and sessions in the database of [`AuthStore`](crate::auth::store::AuthStore).
 #[derive(Debug)]
@@ -85,7 +87,7 @@ impl<'a, D: Database> PeopleStore<'a, D> {
         }
         self.db
             .run("INSERT INTO people (seen_at, group_list, sign_in, name) VALUES (?, ?, ?, ?)", &params)?;
-        let forgotten = now.plus_ms(-REMEMBERED_MS);
+        let forgotten = now.plus_ms(-PERSON_REMEMBERED_MS);
         self.db.run("DELETE FROM people WHERE seen_at <= ?", &[forgotten.0.into()])?;
         self.db.run(
             "DELETE FROM people WHERE (sign_in, name) IN (

@@ -8,17 +8,17 @@ pub mod cache;
 use std::fmt;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
-use docket_wire::{CallerName, SessionId, UnixMs};
+use docket_wire::{CallerName, DAY_MS, HOUR_MS, MINUTE_MS, SessionId, UnixMs};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
 /// An unused session ends after this time.
-pub const IDLE_MS: i64 = 12 * 60 * 60 * 1000;
+pub const IDLE_MS: i64 = 12 * HOUR_MS;
 /// A session ends this long after the sign-in, used or not.
-pub const LIFETIME_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+pub const LIFETIME_MS: i64 = 7 * DAY_MS;
 /// A cookie is renewed when it is this old, and not at every request.
-const RENEW_AFTER_MS: i64 = 5 * 60 * 1000;
+const RENEW_AFTER_MS: i64 = 5 * MINUTE_MS;
 /// Separates these signatures from signatures of other things with the same secret.
 const PURPOSE: &[u8] = b"docket session 1\0";
 /// A cookie has a name of at most 64 characters, so Docket makes no longer one.

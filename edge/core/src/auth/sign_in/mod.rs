@@ -10,7 +10,7 @@ mod throttle;
 
 use std::cell::Cell;
 
-use docket_wire::{SessionId, UnixMs};
+use docket_wire::{DAY_MS, SessionId, UnixMs};
 
 use crate::rate_limit::StoredRateLimiter;
 use crate::storage::schema::{OpenError, migrate};
@@ -25,9 +25,9 @@ pub const SHARD_KEYS_MAX: u32 = 10_000;
 /// Maximum number of addresses that are stored for a name.
 pub const KNOWN_ADDRESSES_MAX: u32 = 20;
 /// An address is exempt for this long after the last sign-in from it.
-pub const KNOWN_FOR_MS: i64 = 90 * 24 * 3_600_000;
+pub const KNOWN_FOR_MS: i64 = 90 * DAY_MS;
 /// A known address is stored again after this time, and not at every sign-in.
-const KNOWN_RENEW_MS: i64 = 24 * 3_600_000;
+const KNOWN_RENEW_MS: i64 = DAY_MS;
 
 /// Attempts to sign in, by name or by client address, and ended sessions: the database of one shard.
 #[derive(Debug)]

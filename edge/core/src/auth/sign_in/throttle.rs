@@ -1,11 +1,13 @@
+//! How long an attempt to sign in waits after failures under a name or from an address.
+
 use std::net::IpAddr;
 
-use docket_wire::UnixMs;
+use docket_wire::{HOUR_MS, MINUTE_MS, UnixMs};
 
 use crate::rate_limit::{RequestTimes, Window};
 
 /// How long a failure counts. The throttle itself applies the limit. The limit of 1 here makes each moment be stored exactly.
-pub(super) const WINDOW: Window = Window { limit: 1, span_ms: 3_600_000 };
+pub(super) const WINDOW: Window = Window { limit: 1, span_ms: HOUR_MS };
 
 /// The number of attempts that may fail before the next one has to wait. Each further failure makes the wait longer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +22,7 @@ pub struct Throttle {
 
 /// For one name, from any address. The wait is short, because a stranger who fails under an account's name must not
 /// lock the account out.
-pub const BY_NAME: Throttle = Throttle { free: 10, wait_first_ms: 1000, wait_max_ms: 60_000 };
+pub const BY_NAME: Throttle = Throttle { free: 10, wait_first_ms: 1000, wait_max_ms: MINUTE_MS };
 
 /// For one address, under any name.
 pub const BY_ADDRESS: Throttle = Throttle { free: 5, wait_first_ms: 2000, wait_max_ms: 900_000 };

@@ -1,4 +1,6 @@
-use docket_wire::{TokenId, UnixMs};
+//! What an isolate may say of a token from its own copy of the list, and when it has to ask the store.
+
+use docket_wire::{MINUTE_MS, TokenId, UnixMs};
 use litemap::LiteMap;
 
 use super::store::TokenList;
@@ -10,7 +12,7 @@ pub const REVOKED_WITHIN_MS: i64 = 20_000;
 /// of invented tokens.
 const MISSING_AFTER_MS: i64 = 1000;
 /// The store learns of the use of a token this often, at most, from one isolate.
-const USE_REPORTED_EVERY_MS: i64 = 5 * 60_000;
+const USE_REPORTED_EVERY_MS: i64 = 5 * MINUTE_MS;
 
 /// What an isolate knows of the valid tokens.
 #[derive(Debug, Default)]

@@ -1,15 +1,17 @@
-use docket_wire::{CallerName, Grant, IssuedInfo, ProjectId, TokenId, TokenInfo, UnixMs};
+//! Which tokens can be created and revoked, and which are valid.
+
+use docket_wire::{CallerName, DAY_MS, Grant, IssuedInfo, MINUTE_MS, ProjectId, TokenId, TokenInfo, UnixMs};
 use serde::{Deserialize, Serialize};
 
 use crate::auth::token::{Token, TokenHash};
 use crate::storage::{Database, DatabaseError, Row};
 
-/// Maximum number of tokens that are valid or were within [`REMEMBERED_MS`].
+/// Maximum number of tokens that are valid or were within [`TOKEN_REMEMBERED_MS`].
 pub const TOKENS_MAX: usize = 500;
 /// A token that has ended stays in the list for this long: a year.
-const REMEMBERED_MS: i64 = 365 * 24 * 3_600_000;
+const TOKEN_REMEMBERED_MS: i64 = 365 * DAY_MS;
 /// A use is stored this long after the last stored one, at least.
-const USE_STORED_EVERY_MS: i64 = 60_000;
+const USE_STORED_EVERY_MS: i64 = MINUTE_MS;
 
 const COUNT_CHANGE: &str = "UPDATE token_list SET revision = revision + 1";
 
@@ -50,7 +52,7 @@ impl<'a, D: Database> TokenStore<'a, D> {
         by: &CallerName,
         now: UnixMs,
     ) -> Result<Result<UnixMs, CannotCreate>, DatabaseError> {
-        let ended_before = now.0.saturating_sub(REMEMBERED_MS);
+        let ended_before = now.0.saturating_sub(TOKEN_REMEMBERED_MS);
         self.db.run("DELETE FROM tokens WHERE MIN(IFNULL(revoked_at, expires_at), IFNULL(expires_at, revoked_at)) < ?", &[
             ended_before.into(),
         ])?;

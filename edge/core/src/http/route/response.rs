@@ -7,6 +7,18 @@ pub enum ResponseBudget {
     Changes,
 }
 
+impl ResponseBudget {
+    /// Its name in the fields of a response.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Prompts => "prompts",
+            Self::Polls => "polls",
+            Self::Changes => "changes",
+        }
+    }
+}
+
 /// Whose texts the response to a change contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResponseTexts {

@@ -1,9 +1,9 @@
 //! Notes on days.
 
-use docket_wire::{AuditTarget, AuditTargetKind, Day, DayNote, NoteEdit, ProblemCode};
+use docket_wire::{AuditTarget, AuditTargetKind, Day, DayNote, NoteEdit, ProblemCode, UnixMs};
 
 use super::NOTES_MAX;
-use crate::audit::{AuditLog, EventlessChange};
+use crate::audit::{AuditLog, AuditedChange};
 use crate::jobs::store::NotesTable;
 use crate::storage::{Database, DatabaseError};
 
@@ -48,7 +48,8 @@ impl<'a, D: Database> Notes<'a, D> {
         &self,
         day: Day,
         edit: NoteEdit,
-        by: EventlessChange,
+        change: AuditedChange,
+        now: UnixMs,
     ) -> Result<Result<DayNote, NoteConflict>, DatabaseError> {
         let table = NotesTable(self.db);
         self.db.atomically(|| {
@@ -63,9 +64,9 @@ impl<'a, D: Database> Notes<'a, D> {
                 None if table.count()? >= i64::from(NOTES_MAX) => return Ok(Err(NoteConflict::TooMany)),
                 Some(_) | None => {}
             }
-            let note = DayNote { text, author: by.change.by.clone(), at: by.now };
+            let note = DayNote { text, author: change.author().clone(), at: now };
             table.put(day, &note)?;
-            by.record(target(day), &self.audit)?;
+            self.audit.append_change(change, target(day), now)?;
             Ok(Ok(note))
         })
     }
@@ -75,7 +76,8 @@ impl<'a, D: Database> Notes<'a, D> {
         &self,
         day: Day,
         text: Option<&str>,
-        by: EventlessChange,
+        change: AuditedChange,
+        now: UnixMs,
     ) -> Result<Result<(), NoteConflict>, DatabaseError> {
         let table = NotesTable(self.db);
         self.db.atomically(|| {
@@ -85,7 +87,7 @@ impl<'a, D: Database> Notes<'a, D> {
                 }
                 Some(_) => {
                     table.delete(day)?;
-                    by.record(target(day), &self.audit)?;
+                    self.audit.append_change(change, target(day), now)?;
                 }
                 None => {}
             }

@@ -1,6 +1,6 @@
 //! The rows that may be items of an inbox.
 
-use docket_wire::{Inbox, InboxSubject, Submission, SubmissionKind, UnixMs};
+use docket_wire::{DAY_MS, Inbox, InboxSubject, Submission, SubmissionKind, UnixMs};
 
 use super::PersonalInbox;
 use crate::jobs::reads::REJECTED_SHOWN_MS;
@@ -11,7 +11,7 @@ use crate::storage::{Database, DatabaseError};
 pub(super) const GROUP_MAX: usize = Inbox::LIMIT_MAX as usize;
 
 /// How long an ended job stays in the inbox.
-const ENDED_SHOWN_MS: i64 = 14 * 24 * 3_600_000;
+const ENDED_SHOWN_MS: i64 = 14 * DAY_MS;
 
 /// Which items to find.
 #[derive(Debug, Clone, Copy)]

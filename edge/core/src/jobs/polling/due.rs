@@ -1,6 +1,6 @@
 //! Which jobs to poll, and when the next poll is due. Ended jobs come after all others.
 
-use docket_wire::UnixMs;
+use docket_wire::{HOUR_MS, UnixMs};
 
 use super::budget::LagChange;
 use super::ended::LAST_POLL_MS;
@@ -12,7 +12,7 @@ use crate::rate_limit::Budget;
 use crate::storage::{Database, DatabaseError};
 
 /// No poll of an active job is later than this: twice the longest spacing.
-const ACTIVE_LATEST_MS: i64 = 3_600_000;
+const ACTIVE_LATEST_MS: i64 = HOUR_MS;
 
 impl<D: Database> Ledger<D> {
     /// Takes the due polls, within the budget and the number of polls in flight. The caller makes each poll and

@@ -1,13 +1,10 @@
 //! Ended jobs are polled again, less and less often: the service can still archive one, something else can resume one,
 //! and a follow-up can become active late.
 
-use docket_wire::UnixMs;
+use docket_wire::{DAY_MS, HOUR_MS, MINUTE_MS, UnixMs};
 
 use crate::jobs::store::JobRow;
 
-const MINUTE_MS: i64 = 60_000;
-const HOUR_MS: i64 = 60 * MINUTE_MS;
-const DAY_MS: i64 = 24 * HOUR_MS;
 /// When an ended job is polled, in milliseconds after its end.
 const POLLS_MS: [i64; 6] = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, DAY_MS, 3 * DAY_MS, LAST_POLL_MS];
 /// No poll of an ended job is later than this after its end.
@@ -15,7 +12,7 @@ pub(super) const LAST_POLL_MS: i64 = 7 * DAY_MS;
 /// A read of an ended job makes a poll due if the last response is older than this.
 const FRESH_MS: i64 = 10 * MINUTE_MS;
 /// The wait after a first failed poll of an ended job; doubled for each failure after it, up to a day.
-const RETRY_MS: i64 = 10 * MINUTE_MS;
+const ENDED_RETRY_MS: i64 = 10 * MINUTE_MS;
 
 /// When a job that ended at `ended_at` is polled next; `None` after the last poll.
 pub(super) fn next_poll_at(ended_at: UnixMs, now: UnixMs) -> Option<UnixMs> {
@@ -35,7 +32,7 @@ pub(super) fn retry_at(ended_at: UnixMs, failures: u32, now: UnixMs) -> Option<U
 }
 
 fn retry_ms(failures: u32) -> i64 {
-    (RETRY_MS << failures.saturating_sub(1).min(10)).min(DAY_MS)
+    (ENDED_RETRY_MS << failures.saturating_sub(1).min(10)).min(DAY_MS)
 }
 
 /// Whether a response of `checked_at` is too old for a reader.
@@ -66,6 +63,6 @@ mod tests {
 
     #[test]
     fn retries_become_rarer_up_to_a_day() {
-        assert_eq!([1, 2, 100].map(retry_ms), [RETRY_MS, 2 * RETRY_MS, DAY_MS]);
+        assert_eq!([1, 2, 100].map(retry_ms), [ENDED_RETRY_MS, 2 * ENDED_RETRY_MS, DAY_MS]);
     }
 }

@@ -1,6 +1,6 @@
 //! A failed poll: when the job is polled again, and when its polling is suspended.
 
-use docket_wire::{EventKind, ProblemCode, UnixMs};
+use docket_wire::{EventKind, MINUTE_MS, ProblemCode, UnixMs};
 
 use super::ended;
 use super::task::PollContext;
@@ -12,14 +12,14 @@ use crate::upstream::failure::CallFailure;
 
 /// Polling that is suspended is tried this often, so that it resumes once an administrator has replaced the key, or the service
 /// finds the job again.
-const SUSPENDED_RETRY_MS: i64 = 10 * 60_000;
+const SUSPENDED_RETRY_MS: i64 = 10 * MINUTE_MS;
 /// The service may not know a new job yet: a 404 counts once this many polls in a row have failed, for whatever reason.
 const MISSING_AFTER_FAILURES: u32 = 4;
 /// A gateway answers 404 while the service behind it starts. A job is gone permanently after this many failures, which take more than
 /// an hour.
 const GONE_AFTER_FAILURES: u32 = MISSING_AFTER_FAILURES + 8;
 /// However long the service says that it is down, each job is tried again after this.
-const DOWN_MAX_MS: i64 = 10 * 60_000;
+const DOWN_MAX_MS: i64 = 10 * MINUTE_MS;
 
 impl<D: Database> Ledger<D> {
     /// Applies a failed poll. The failure says nothing about the job itself, so Docket repeats the poll or suspends polling.

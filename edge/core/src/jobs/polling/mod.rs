@@ -1,11 +1,11 @@
 //! Polls: which jobs are due, and what a response changes.
 
-mod attach;
 mod budget;
 mod due;
 mod durations;
 mod ended;
 mod failure;
+mod import;
 mod outcome;
 mod poll_for_read;
 pub(super) mod response;

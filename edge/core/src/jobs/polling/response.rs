@@ -1,6 +1,6 @@
 //! The service's response for a job, applied to the job's row.
 
-use docket_wire::{EventKind, Job, JobEntry, JobStatus, SubmissionKind, UnixMs};
+use docket_wire::{EventKind, Job, JobEntry, JobStatus, MINUTE_MS, SubmissionKind, UnixMs};
 
 use super::ended;
 use crate::jobs::ledger::Ledger;
@@ -14,7 +14,7 @@ const EXPECT_ACTIVITY_MS: i64 = 30_000;
 /// How often such a job is polled.
 const EXPECT_ACTIVITY_POLL_MS: i64 = 5_000;
 /// The least time between two polls of a job whose status the contract does not define.
-const UNKNOWN_STATUS_POLL_MS: i64 = 60_000;
+const UNKNOWN_STATUS_POLL_MS: i64 = MINUTE_MS;
 
 impl<D: Database> Ledger<D> {
     /// Applies a response: appends an event for each change and sets the next poll. The caller stores the row.

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use docket_wire::{JobId, UnixMs};
+use docket_wire::{JobId, MINUTE_MS, UnixMs};
 use litemap::LiteMap;
 
 use crate::jobs::store::PollQueue;
@@ -15,7 +15,7 @@ const IN_FLIGHT_MAX: usize = 6;
 /// Polls of ended jobs among them, so that slow ones leave slots to the others.
 const ENDED_IN_FLIGHT_MAX: usize = 2;
 /// A poll without a response for this long counts as lost. A response that comes later is still applied.
-const LOST_AFTER_MS: i64 = 120_000;
+const LOST_AFTER_MS: i64 = 2 * MINUTE_MS;
 
 /// The latest poll of each job, while it is in flight or spaces the polls that readers cause.
 #[derive(Debug, Default)]

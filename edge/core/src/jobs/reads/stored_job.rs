@@ -2,7 +2,7 @@ use docket_wire::{ErrorReason, JobId, Polling, UnixMs};
 
 use super::JobReads;
 use crate::http::etag;
-use crate::jobs::schedule::LATE_MS;
+use crate::jobs::schedule::POLL_LATE_MS;
 use crate::jobs::store::JobRow;
 use crate::storage::{Database, DatabaseError};
 
@@ -43,7 +43,7 @@ impl StoredJob {
     #[must_use]
     pub fn should_be_newer(&self, now: UnixMs) -> bool {
         let is_late = match &self.polling {
-            Polling::Scheduled { next_at, .. } => now.since_ms(*next_at) > LATE_MS,
+            Polling::Scheduled { next_at, .. } => now.since_ms(*next_at) > POLL_LATE_MS,
             Polling::Ended | Polling::Stopped | Polling::Suspended { .. } => false,
         };
         is_late || self.polling.last_error().is_some()

@@ -8,7 +8,7 @@ mod delete;
 mod preview;
 mod prompts;
 
-use docket_wire::{JobId, UnixMs};
+use docket_wire::{HOUR_MS, JobId, UnixMs};
 
 use super::cache::LedgerCache;
 use super::ledger_settings::JobRetention;
@@ -20,7 +20,7 @@ use crate::storage::{Database, DatabaseError};
 pub use delete::DeletedRecords;
 
 /// Checks again after this time what has expired but cannot be deleted yet.
-const RECHECK_MS: i64 = 3_600_000;
+const RECHECK_MS: i64 = HOUR_MS;
 
 /// What expires of a ledger: jobs, submissions and the texts of prompts, with their events.
 #[derive(Debug)]

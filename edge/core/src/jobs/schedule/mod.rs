@@ -32,7 +32,7 @@ use spacing::{SPACING_MAX_MS, SPACING_MIN_MS};
 pub use durations::Durations;
 pub use price::Price;
 pub use samples::pooled_if_similar;
-pub(super) use spacing::LATE_MS;
+pub(super) use spacing::POLL_LATE_MS;
 pub use spacing::backoff_ms;
 
 /// A poll schedule.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use docket_wire::UnixMs;
+use docket_wire::{HOUR_MS, UnixMs};
 
 use super::plan::Plan;
 use super::table::Demand;
@@ -14,8 +14,6 @@ const POLL_COST_VIEWED_MS: f64 = 250.0;
 const POLL_COST_UNVIEWED_MS: f64 = 1_000.0;
 /// Share of the polls left that schedules use. The rest is for jobs that start in the meantime.
 const BUDGET_SHARE: f64 = 0.6;
-/// The span over which polls are counted.
-const HOUR_MS: f64 = 3_600_000.0;
 /// After this many lives of a job, a scarce poll costs half as much if polls are scarce no more.
 const HALVING_LIVES: f64 = 20.0;
 /// Costs for each factor of e. They are rounded to these, because a plan is expensive to make, and plans of nearby costs
@@ -52,7 +50,7 @@ impl Price {
         };
         let Demand { polls_at_unit_cost, life_ms } = durations.table().demand();
         let life_ms = f64::max(life_ms, 1.0);
-        let within_the_hour = polls_at_unit_cost * (HOUR_MS / life_ms).min(1.0);
+        let within_the_hour = polls_at_unit_cost * (HOUR_MS as f64 / life_ms).min(1.0);
         let affordable = f64::from(load.polls_left.max(1)) * BUDGET_SHARE;
         let needed_ms = (f64::from(load.jobs) * within_the_hour / affordable).powi(2);
         let elapsed_ms = now.since_ms(self.at).max(0) as f64;

@@ -1,6 +1,8 @@
 //! How Rust types are stored in columns.
 
-use docket_wire::{CallerName, ErrorReason, JobId, JobStatus, SubmissionId, TemplateId, UnixMs};
+use docket_wire::{
+    CallerName, ErrorReason, JobId, JobStatus, SubmissionId, SubmissionKind, TemplateId, UnixMs,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -118,5 +120,18 @@ text_column!(JobId, |text| Self::try_from(text).map_err(invalid), |id| Ok(id.as_
 text_column!(SubmissionId, |text| Self::try_from(text).map_err(invalid), |id| Ok(id.as_str().to_owned()));
 text_column!(TemplateId, |text| Self::try_from(text).map_err(invalid), |id| Ok(id.as_str().to_owned()));
 text_column!(JobStatus, |text| Ok(Self::from(text)), |status| Ok(status.as_str().to_owned()));
+text_column!(
+    SubmissionKind,
+    |text| match text.as_str() {
+        "create" => Ok(Self::Create),
+        "follow_up" => Ok(Self::FollowUp),
+        unknown => Err(DatabaseError(format!("unknown kind of submission: {unknown}"))),
+    },
+    |kind| Ok(match kind {
+        Self::Create => "create",
+        Self::FollowUp => "follow_up",
+    }
+    .to_owned())
+);
 text_column!(CallerName, |text| Ok(Self(text)), |name| Ok(name.0.clone()));
 text_column!(ErrorReason, |text| from_json(&text), to_json);

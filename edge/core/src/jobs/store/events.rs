@@ -1,3 +1,5 @@
+//! The table of events: which revision an event gets, and the history of a job.
+
 use std::cell::Cell;
 use std::cmp::Reverse;
 

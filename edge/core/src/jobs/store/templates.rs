@@ -1,3 +1,5 @@
+//! The tables of templates: the newest version of each, and those before it.
+
 use docket_wire::{Template, TemplateEntry, TemplateId, TemplateVersion, variables};
 
 use super::column::{Column, from_json, next, to_json};

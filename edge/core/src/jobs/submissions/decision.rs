@@ -1,3 +1,5 @@
+//! What the ledger can decide about a prompt, and why an action on a submission is not possible.
+
 use docket_wire::{CallerName, ErrorReason, JobId, Label, SubmissionId, SubmissionState};
 
 use super::outcome::StoredAnswer;
@@ -71,8 +73,6 @@ pub enum SubmitDecision {
     PossibleDuplicate {
         /// The earlier submission.
         submission: SubmissionId,
-        /// The job of the earlier submission, if it has one yet.
-        job: Option<JobId>,
     },
     /// The ledger does not have the job to follow up.
     UnknownJob,
@@ -84,13 +84,27 @@ pub enum SubmitDecision {
     FollowUpInFlight,
 }
 
+/// What callers can do with a submission in some of its states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SubmissionChange {
+    Edit,
+    Match,
+    Resend,
+    Discard,
+}
+
 /// Why an action on a submission is not possible.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StateConflict {
     /// The ledger does not have the submission.
     UnknownSubmission,
-    /// The submission is in this state.
-    State(SubmissionState),
+    /// The submission is in a state in which this is not possible.
+    State {
+        /// What the caller asked for.
+        change: SubmissionChange,
+        /// The state.
+        state: SubmissionState,
+    },
     /// The submission is a follow-up of another job.
     OtherJob,
     /// Another submission created the job.

@@ -11,7 +11,7 @@ mod settle;
 mod submit;
 
 pub use abandon::not_stored;
-pub use decision::{NewSubmission, StateConflict, SubmitDecision};
+pub use decision::{NewSubmission, StateConflict, SubmissionChange, SubmitDecision};
 pub use outbox::QUEUED_MAX;
 pub use outcome::{Settlement, StoredAnswer};
 pub(in crate::jobs) use sent::SentPrompts;

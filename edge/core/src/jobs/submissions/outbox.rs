@@ -6,7 +6,7 @@
 
 use docket_wire::{CallerName, EventKind, JobId, Prompt, Submission, SubmissionId, SubmissionState, UnixMs};
 
-use super::decision::{NewSubmission, StateConflict, SubmitDecision};
+use super::decision::{NewSubmission, StateConflict, SubmissionChange, SubmitDecision};
 use super::idempotency::IdempotencyRecord;
 use super::sent::SentPrompt;
 use crate::jobs::ledger::Ledger;
@@ -101,7 +101,8 @@ impl<D: Database> Ledger<D> {
                 return Ok(Err(StateConflict::UnknownSubmission));
             };
             if submission.state != SubmissionState::Queued {
-                return Ok(Err(StateConflict::State(submission.state)));
+                let (change, state) = (SubmissionChange::Edit, submission.state);
+                return Ok(Err(StateConflict::State { change, state }));
             }
             if submission.prompt == StoredPrompt::Text(prompt.prompt.clone()) {
                 return Ok(Ok(submission.shown()));

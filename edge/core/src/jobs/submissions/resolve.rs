@@ -4,7 +4,7 @@ use docket_wire::{
     CallerName, EventKind, JobId, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
 };
 
-use super::decision::{StateConflict, SubmitDecision};
+use super::decision::{StateConflict, SubmissionChange, SubmitDecision};
 use super::settle::ResponseOrder;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::{EventContext, StoredPrompt, SubmissionRow};
@@ -64,7 +64,8 @@ impl<D: Database> Ledger<D> {
             return Ok(Err(StateConflict::UnknownSubmission));
         };
         if !matches!(submission.state, SubmissionState::Unknown { .. }) {
-            return Ok(Err(StateConflict::State(submission.state)));
+            let (change, state) = (SubmissionChange::Match, submission.state);
+            return Ok(Err(StateConflict::State { change, state }));
         }
         if submission.kind == SubmissionKind::FollowUp && submission.job.as_ref() != Some(job) {
             return Ok(Err(StateConflict::OtherJob));
@@ -92,7 +93,10 @@ impl<D: Database> Ledger<D> {
                 SubmissionState::Queued
                 | SubmissionState::Sending
                 | SubmissionState::Accepted
-                | SubmissionState::Discarded => return Ok(Err(StateConflict::State(submission.state))),
+                | SubmissionState::Discarded => {
+                    let (change, state) = (SubmissionChange::Resend, submission.state);
+                    return Ok(Err(StateConflict::State { change, state }));
+                }
             }
             if let StoredPrompt::Deleted { after_days } = submission.prompt {
                 return Ok(Err(StateConflict::PromptDeleted { after_days }));
@@ -134,7 +138,8 @@ impl<D: Database> Ledger<D> {
                 }
                 SubmissionState::Discarded => {}
                 SubmissionState::Sending | SubmissionState::Accepted => {
-                    return Ok(Err(StateConflict::State(submission.state)));
+                    let (change, state) = (SubmissionChange::Discard, submission.state);
+                    return Ok(Err(StateConflict::State { change, state }));
                 }
             }
             Ok(self.reads().submission(id)?.ok_or(StateConflict::UnknownSubmission))

@@ -1,7 +1,7 @@
 //! The outcome of the call for a submission.
 
 use docket_wire::{
-    ErrorReason, EventKind, JobPatch, Label, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
+    DAY_MS, ErrorReason, EventKind, JobPatch, Label, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
 };
 
 use super::outcome::{Settlement, StoredAnswer};
@@ -16,7 +16,7 @@ use crate::upstream::response::ServiceJob;
 
 /// How long a rejected prompt of a program stays in the ledger: a week is time to find out why. Prompts of people stay
 /// until they discard them, because the ledger may have the only copy.
-const REJECTED_OF_PROGRAMS_MS: i64 = 7 * 24 * 3_600_000;
+const REJECTED_OF_PROGRAMS_MS: i64 = 7 * DAY_MS;
 /// The number of rejected prompts of programs that stay: at most 10 MB, because a prompt has at most 100 kB.
 const REJECTED_OF_PROGRAMS_MAX: i64 = 100;
 
@@ -140,7 +140,7 @@ impl<D: Database> Ledger<D> {
         let is_new = known.is_none();
         let (mut row, order) = match known {
             Some(row) => (row, order),
-            None => (self.new_row(job, now)?, ResponseOrder::Latest),
+            None => (self.jobs().new_row(job, now)?, ResponseOrder::Latest),
         };
         match submission.kind {
             SubmissionKind::Create => {

@@ -1,7 +1,8 @@
 //! Prompts that are sent at once.
 
 use docket_wire::{
-    CallerName, DateOrTime, EventKind, JobId, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
+    CallerName, DateOrTime, EventKind, JobId, MINUTE_MS, SubmissionId, SubmissionKind, SubmissionState,
+    UnixMs,
 };
 
 use super::decision::{NewSubmission, SubmitDecision};
@@ -14,7 +15,7 @@ use crate::rate_limit::{Budget, Exhausted};
 use crate::storage::{Database, DatabaseError};
 
 /// An equal prompt of the same person within this time looks like a duplicate.
-const DUPLICATE_WITHIN_MS: i64 = 120_000;
+const DUPLICATE_WITHIN_MS: i64 = 2 * MINUTE_MS;
 
 impl<D: Database> Ledger<D> {
     /// Decides what to do with a prompt. On [`SubmitDecision::Call`] the prompt is recorded: the caller calls
@@ -125,8 +126,7 @@ impl<D: Database> Ledger<D> {
         let since = now.plus_ms(-DUPLICATE_WITHIN_MS);
         let equal = self.submissions().equal_prompts(&new.author, &new.prompt, since)?;
         let earlier = equal.into_iter().find(|earlier| has_target(earlier, new.job.as_ref()));
-        Ok(earlier
-            .map(|earlier| SubmitDecision::PossibleDuplicate { submission: earlier.id, job: earlier.job }))
+        Ok(earlier.map(|earlier| SubmitDecision::PossibleDuplicate { submission: earlier.id }))
     }
 }
 

@@ -1,9 +1,9 @@
 //! Creates, edits and deletes prompt templates.
 
-use docket_wire::{AuditTarget, AuditTargetKind, NewTemplate, Template, TemplateEdit, TemplateId};
+use docket_wire::{AuditTarget, AuditTargetKind, NewTemplate, Template, TemplateEdit, TemplateId, UnixMs};
 
 use super::{TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateConflict, Templates};
-use crate::audit::EventlessChange;
+use crate::audit::AuditedChange;
 use crate::storage::{Database, DatabaseError};
 
 /// The outcome of a change. Templates have no events: each change appends its own record.
@@ -12,7 +12,13 @@ type TemplateResult<T> = Result<Result<T, TemplateConflict>, DatabaseError>;
 impl<D: Database> Templates<'_, D> {
     /// Creates a template. The same name with the same text again is the template that there is, so that a request
     /// whose response was lost can be repeated.
-    pub fn create(&self, id: TemplateId, new: NewTemplate, by: EventlessChange) -> TemplateResult<Template> {
+    pub fn create(
+        &self,
+        id: TemplateId,
+        new: NewTemplate,
+        change: AuditedChange,
+        now: UnixMs,
+    ) -> TemplateResult<Template> {
         let table = self.table();
         self.db.atomically(|| {
             let NewTemplate { name, text } = new;
@@ -24,16 +30,22 @@ impl<D: Database> Templates<'_, D> {
             if table.count()? >= i64::from(TEMPLATES_MAX) {
                 return Ok(Err(TemplateConflict::TooMany));
             }
-            let author = by.change.by.clone();
-            let template = Template { id, version: 1, name, text, author, at: by.now };
+            let author = change.author().clone();
+            let template = Template { id, version: 1, name, text, author, at: now };
             table.put(&template)?;
-            by.record(target(&template.id), &self.audit)?;
+            self.audit.append_change(change, target(&template.id), now)?;
             Ok(Ok(template))
         })
     }
 
     /// Creates a new version of a template, unless the edit changes nothing.
-    pub fn edit(&self, id: &TemplateId, edit: TemplateEdit, by: EventlessChange) -> TemplateResult<Template> {
+    pub fn edit(
+        &self,
+        id: &TemplateId,
+        edit: TemplateEdit,
+        change: AuditedChange,
+        now: UnixMs,
+    ) -> TemplateResult<Template> {
         let table = self.table();
         self.db.atomically(|| {
             let Some(newest) = table.load(id)? else { return Ok(Err(TemplateConflict::Unknown)) };
@@ -47,25 +59,25 @@ impl<D: Database> Templates<'_, D> {
             if table.named(&name)?.is_some_and(|named| named.id != *id) {
                 return Ok(Err(TemplateConflict::NameTaken(name)));
             }
-            let author = by.change.by.clone();
-            let edited = Template {
-                id: id.clone(),
-                version: version.saturating_add(1),
-                name,
-                text,
-                author,
-                at: by.now,
-            };
+            let author = change.author().clone();
+            let edited =
+                Template { id: id.clone(), version: version.saturating_add(1), name, text, author, at: now };
             table.insert_version(&newest, edited.version.saturating_sub(TEMPLATE_VERSIONS_MAX))?;
             table.put(&edited)?;
-            by.record(target(id), &self.audit)?;
+            self.audit.append_change(change, target(id), now)?;
             Ok(Ok(edited))
         })
     }
 
     /// Deletes a template with all its versions: any template, or only if the version that the caller has `seen` is the
     /// newest.
-    pub fn delete(&self, id: &TemplateId, seen: Option<u32>, by: EventlessChange) -> TemplateResult<()> {
+    pub fn delete(
+        &self,
+        id: &TemplateId,
+        seen: Option<u32>,
+        change: AuditedChange,
+        now: UnixMs,
+    ) -> TemplateResult<()> {
         self.db.atomically(|| {
             let Some(newest) = self.table().load(id)? else {
                 return Ok(Err(TemplateConflict::Unknown));
@@ -74,7 +86,7 @@ impl<D: Database> Templates<'_, D> {
                 return Ok(Err(TemplateConflict::Edited(newest)));
             }
             self.table().delete(id)?;
-            by.record(target(id), &self.audit)?;
+            self.audit.append_change(change, target(id), now)?;
             Ok(Ok(()))
         })
     }

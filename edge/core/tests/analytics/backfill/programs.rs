@@ -65,7 +65,7 @@ fn what_changes_the_queue_leaves_a_record_and_a_takeover_as_well() {
             AuditAction::StartBackfill.into(),
         );
         let start = || analytics.start_backfill(&project(), &days, program, &Utc, NOON);
-        analytics.change_backfill(30, &project(), &days, record, NOON, start).unwrap();
+        analytics.with_backfill_audit(30, &project(), &days, record, NOON, start).unwrap();
         entries()
     };
     let cancel = || {
@@ -73,7 +73,7 @@ fn what_changes_the_queue_leaves_a_record_and_a_takeover_as_well() {
         let named = AuditAction::CancelBackfill.into();
         let record = AuditRecord::new(None, AuditCredential::Token, source, named);
         let cancel = || analytics.cancel_backfill(BackfillKey::new(&project(), days.kind, &days.span), None);
-        analytics.change_backfill(30, &project(), &days, record, NOON, cancel).unwrap();
+        analytics.with_backfill_audit(30, &project(), &days, record, NOON, cancel).unwrap();
         entries()
     };
     assert_eq!([start(Some(&ci)), start(Some(&ci))], [1, 1], "it is queued already");

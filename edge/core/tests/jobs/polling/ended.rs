@@ -5,10 +5,8 @@ use docket_core::jobs::{JobRead, ReadDecision};
 use docket_core::upstream::response;
 use docket_wire::*;
 
-use crate::world::{SETTINGS, World, ada, attach_to, job, response};
+use crate::world::{SETTINGS, World, ada, import_into, job, response};
 
-const MINUTE_MS: i64 = 60_000;
-const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 const START: UnixMs = UnixMs(1_790_000_000_000);
 const READ: JobRead = JobRead { is_current: false, polls_if_unpolled: true, caller: CallerKind::Program };
 
@@ -202,14 +200,14 @@ fn a_lost_poll_of_an_ended_job_does_not_wake_before_the_budget_allows_it() {
 #[test]
 fn ended_jobs_come_after_active_ones_and_leave_them_half_of_the_budget() {
     let mut world = World::new();
-    let attach = |world: &World, id: &str, status: &str| {
-        attach_to(&world.ledger, &response(id, status, None).unwrap(), &ada(), world.now);
+    let import = |world: &World, id: &str, status: &str| {
+        import_into(&world.ledger, &response(id, status, None).unwrap(), &ada(), world.now);
     };
     for n in 0..100 {
-        attach(&world, &format!("ended{n}"), "completed");
+        import(&world, &format!("ended{n}"), "completed");
     }
     for n in 0..4 {
-        attach(&world, &format!("active{n}"), "active");
+        import(&world, &format!("active{n}"), "active");
     }
     let (mut ended, mut active) = (0, 0);
     while world.now.since_ms(START) < 50 * MINUTE_MS {

@@ -6,7 +6,7 @@ use docket_core::jobs::{LagChange, Ledger};
 use docket_wire::*;
 
 use crate::sqlite::Sqlite;
-use crate::world::{SETTINGS, World, ada, attach_to, response};
+use crate::world::{SETTINGS, World, ada, import_into, response};
 
 #[test]
 fn a_late_poll_is_reported_once_when_the_alarm_takes_it_and_again_when_none_is_late() {
@@ -32,7 +32,7 @@ fn a_late_poll_is_reported_once_when_the_alarm_takes_it_and_again_when_none_is_l
 fn the_later_rounds_of_a_late_alarm_do_not_report_polling_on_time() {
     let mut world = World::new();
     let import = |world: &World, id: &str| {
-        attach_to(&world.ledger, &response(id, "active", None).unwrap(), &ada(), world.now);
+        import_into(&world.ledger, &response(id, "active", None).unwrap(), &ada(), world.now);
     };
     (0..6).for_each(|n| import(&world, &format!("j{n}")));
     let due = world.ledger.next_alarm(world.now).unwrap().unwrap();
@@ -53,7 +53,7 @@ fn a_new_instance_reports_once_more_that_polling_is_late_whatever_woke_it() {
     let db = Rc::new(Sqlite::in_memory());
     let start = UnixMs(1_790_000_000_000);
     let ledger = Ledger::open(Rc::clone(&db), SETTINGS, start).unwrap();
-    attach_to(&ledger, &response("j1", "active", None).unwrap(), &ada(), start);
+    import_into(&ledger, &response("j1", "active", None).unwrap(), &ada(), start);
     let due = ledger.next_alarm(start).unwrap().unwrap();
     for minutes in [2, 3] {
         let now = due.plus_ms(minutes * 60_000);

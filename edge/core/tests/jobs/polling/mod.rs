@@ -14,7 +14,7 @@ use docket_core::upstream::response;
 use docket_wire::*;
 
 use crate::sqlite::Sqlite;
-use crate::world::{SETTINGS, World, ada, attach_to, job, response};
+use crate::world::{SETTINGS, World, ada, import_into, job, response};
 
 #[test]
 fn a_job_is_polled_until_it_ends() {
@@ -144,8 +144,8 @@ fn polls_that_a_clock_which_ran_ahead_has_set_are_made_once_the_ledger_opens_aga
     let disk = Rc::new(Sqlite::in_memory());
     let now = UnixMs(1_790_000_000_000);
     let ledger = Ledger::open(Rc::clone(&disk), SETTINGS, now).unwrap();
-    attach_to(&ledger, &response("j1", "active", None).unwrap(), &ada(), now.plus_ms(YEAR_MS));
-    attach_to(&ledger, &response("j2", "completed", None).unwrap(), &ada(), now.plus_ms(YEAR_MS));
+    import_into(&ledger, &response("j1", "active", None).unwrap(), &ada(), now.plus_ms(YEAR_MS));
+    import_into(&ledger, &response("j2", "completed", None).unwrap(), &ada(), now.plus_ms(YEAR_MS));
     drop(ledger);
     let ledger = Ledger::open(disk, SETTINGS, now).unwrap();
     assert_eq!(ledger.due_polls(now).unwrap().len(), 2);
@@ -184,7 +184,7 @@ fn a_response_for_another_job_is_not_applied() {
 fn at_most_six_polls_are_in_flight_within_the_budget() {
     let mut world = World::new();
     for n in 0..40 {
-        attach_to(
+        import_into(
             &world.ledger,
             &response(&format!("j{n}"), "active", None).unwrap(),
             &CallerName("ada".into()),
@@ -319,14 +319,14 @@ fn an_import_does_not_undo_what_was_learned_while_its_job_was_requested() {
     let seen = world.ledger.reads().job_revision(&job("j1")).unwrap();
     let active = response("j1", "active", None).unwrap();
     world.poll(response("j1", "completed", None));
-    world.ledger.attach(&active, seen, &ada(), world.now).unwrap();
+    world.ledger.import(&active, seen, &ada(), world.now).unwrap();
     assert_eq!(world.detail("j1").job.status, JobStatus::Completed);
     let seen = world.ledger.reads().job_revision(&job("j1")).unwrap();
-    world.ledger.attach(&active, seen, &ada(), world.now).unwrap();
+    world.ledger.import(&active, seen, &ada(), world.now).unwrap();
     assert_eq!(world.detail("j1").job.status, JobStatus::Active, "a program sent a follow-up");
     // The import of a job that the ledger did not have, while the answer to its create added it.
     world.create("j2");
     world.poll(response("j2", "completed", None));
-    world.ledger.attach(&response("j2", "active", None).unwrap(), None, &ada(), world.now).unwrap();
+    world.ledger.import(&response("j2", "active", None).unwrap(), None, &ada(), world.now).unwrap();
     assert_eq!(world.detail("j2").job.status, JobStatus::Completed);
 }

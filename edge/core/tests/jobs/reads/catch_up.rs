@@ -2,7 +2,7 @@
 
 use docket_wire::*;
 
-use crate::world::{World, attach_to, response};
+use crate::world::{World, import_into, response};
 
 #[test]
 fn a_returning_console_gets_exactly_what_it_missed() {
@@ -43,7 +43,7 @@ fn pages_contain_every_job_once() {
     let mut world = World::new();
     for n in 0..25 {
         let response = response(&format!("j{n:02}"), "active", None).unwrap();
-        attach_to(&world.ledger, &response, &CallerName("ada".into()), world.now);
+        import_into(&world.ledger, &response, &CallerName("ada".into()), world.now);
         if n % 3 == 0 {
             world.pass(10);
         }

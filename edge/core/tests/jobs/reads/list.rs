@@ -2,7 +2,7 @@
 
 use docket_wire::*;
 
-use crate::world::{World, attach_to, labels, response};
+use crate::world::{World, import_into, labels, response};
 
 fn found(world: &World, pairs: &[(&str, &str)]) -> Vec<String> {
     let filter = JobFilter::from_pairs(pairs.iter().copied()).unwrap();
@@ -36,7 +36,12 @@ fn filters_narrow_and_combine() {
     let start = 1_790_000_000_000_i64;
     world.patch("j0", JobPatch { labels: labels(&["sdk", "urgent"]), ..JobPatch::default() });
     world.patch("j2", JobPatch { labels: labels(&["sdk"]), ..JobPatch::default() });
-    attach_to(&world.ledger, &response("j4", "active", None).unwrap(), &CallerName("bob".into()), world.now);
+    import_into(
+        &world.ledger,
+        &response("j4", "active", None).unwrap(),
+        &CallerName("bob".into()),
+        world.now,
+    );
     let at = |ms: i64| UnixMs(start + ms).to_string();
     let cases: [Case<'_>; 15] = [
         (&[], &["j4", "j3", "j2", "j1", "j0"]),
@@ -100,7 +105,7 @@ fn jobs_that_ended_are_found_by_their_end() {
     world.patch("j0", JobPatch { labels: labels(&["sdk"]), ..JobPatch::default() });
     // The first job ends last.
     for id in ["j3", "j0"] {
-        attach_to(
+        import_into(
             &world.ledger,
             &response(id, "completed", None).unwrap(),
             &CallerName("bob".into()),

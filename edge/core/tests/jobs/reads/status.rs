@@ -8,7 +8,7 @@ use docket_wire::*;
 
 use crate::sqlite::Sqlite;
 use crate::traced::Traced;
-use crate::world::{SETTINGS, World, ada, attach_to, response};
+use crate::world::{SETTINGS, World, ada, import_into, response};
 
 fn status(world: &World) -> JobsStatus {
     world.ledger.status(4096, world.now).unwrap()
@@ -48,7 +48,7 @@ fn durations_are_those_of_the_latest_jobs() {
         world.create(&id);
         // Docket takes the middle between two polls for the end, because it knows nothing better.
         world.pass(minutes * 120_000);
-        attach_to(&world.ledger, &response(&id, "completed", None).unwrap(), &ada(), world.now);
+        import_into(&world.ledger, &response(&id, "completed", None).unwrap(), &ada(), world.now);
         status(&world).durations
     };
     let after_9 = (1..=9).map(&mut finish).last().unwrap();
@@ -63,7 +63,7 @@ fn nothing_is_learned_of_work_that_began_before_an_import() {
     let mut world = World::new();
     let mut seen = |status, wait_ms| {
         world.pass(wait_ms);
-        attach_to(&world.ledger, &response("j1", status, None).unwrap(), &ada(), world.now);
+        import_into(&world.ledger, &response("j1", status, None).unwrap(), &ada(), world.now);
     };
     seen("active", 0);
     seen("completed", 1_000);
@@ -80,15 +80,15 @@ fn follow_ups_that_take_another_time_are_learned_apart_from_creates() {
     let mut world = World::with(LedgerSettings { agent_per_hour: 100, polls_per_hour: 3_600, ..SETTINGS });
     for n in 0..12 {
         world.create(&format!("j{n}"));
-        let mut attach = |status, wait_ms| {
+        let mut import = |status, wait_ms| {
             world.pass(wait_ms);
             let answer = response(&format!("j{n}"), status, None).unwrap();
-            attach_to(&world.ledger, &answer, &CallerName("ada".into()), world.now);
+            import_into(&world.ledger, &answer, &CallerName("ada".into()), world.now);
         };
-        attach("completed", 1_200_000 + n * 20_000);
+        import("completed", 1_200_000 + n * 20_000);
         // A program that does not use Docket sends a follow-up.
-        attach("active", 1_000);
-        attach("completed", 60_000 + n * 1_000);
+        import("active", 1_000);
+        import("completed", 60_000 + n * 1_000);
     }
     let of = |world: &World, id| world.detail(id).durations;
     assert_eq!((status(&world).durations.learned_from, of(&world, "j3").learned_from), (24, 12));
@@ -101,7 +101,12 @@ fn follow_ups_that_take_another_time_are_learned_apart_from_creates() {
     let create_ms = of(&world, "new").median_ms.unwrap();
     assert!(create_ms > 9 * follow_up_ms, "{create_ms} {follow_up_ms}");
     let after_create_ms = next_poll_ms(&world, "new");
-    attach_to(&world.ledger, &response("j3", "active", None).unwrap(), &CallerName("ada".into()), world.now);
+    import_into(
+        &world.ledger,
+        &response("j3", "active", None).unwrap(),
+        &CallerName("ada".into()),
+        world.now,
+    );
     let after_follow_up_ms = next_poll_ms(&world, "j3");
     assert!(after_create_ms > 3 * after_follow_up_ms, "{after_create_ms} {after_follow_up_ms}");
 }
@@ -114,13 +119,13 @@ fn the_last_successful_call_survives_the_instance_to_five_minutes() {
     let fail = |ledger: &Ledger<_>, ms| {
         ledger.record_failed_call(&CallFailure::RejectedKey { status: 401 }, start.plus_ms(ms)).unwrap();
     };
-    let attach = |ledger: &Ledger<_>, ms| {
+    let import = |ledger: &Ledger<_>, ms| {
         let answer = response("j1", "active", None).unwrap();
-        attach_to(ledger, &answer, &CallerName("ada".into()), start.plus_ms(ms));
+        import_into(ledger, &answer, &CallerName("ada".into()), start.plus_ms(ms));
     };
     let calls = |ledger: &Ledger<_>| ledger.status(0, start).unwrap().calls;
-    attach(&first, 0);
-    attach(&first, 240_000);
+    import(&first, 0);
+    import(&first, 240_000);
     assert_eq!(calls(&first).succeeded_at, Some(start.plus_ms(240_000)), "exact while the instance lives");
     let second = Ledger::open(Rc::clone(&db), SETTINGS, start).unwrap();
     assert_eq!(calls(&second).succeeded_at, Some(start));
@@ -128,7 +133,7 @@ fn the_last_successful_call_survives_the_instance_to_five_minutes() {
     let third = Ledger::open(Rc::clone(&db), SETTINGS, start).unwrap();
     let failure = calls(&third).failure.unwrap();
     assert_eq!((failure.at, failure.reason.code), (start.plus_ms(250_000), ProblemCode::ServiceRejectedKey));
-    attach(&third, 260_000);
+    import(&third, 260_000);
     let fourth = Ledger::open(db, SETTINGS, start).unwrap();
     let expected = ServiceCalls { succeeded_at: Some(start.plus_ms(260_000)), failure: None };
     assert_eq!(calls(&fourth), expected);
@@ -142,7 +147,7 @@ fn a_call_is_stored_once_in_five_minutes_and_a_status_reads_few_rows() {
     disk.take();
     for seconds in (0..1_800).step_by(10) {
         let answer = response("j1", "active", None).unwrap();
-        attach_to(&ledger, &answer, &CallerName("ada".into()), start.plus_ms(seconds * 1_000));
+        import_into(&ledger, &answer, &CallerName("ada".into()), start.plus_ms(seconds * 1_000));
     }
     let written =
         disk.take().iter().filter(|cost| cost.sql.starts_with("UPDATE schedule SET succeeded_at")).count();

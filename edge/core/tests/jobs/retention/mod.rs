@@ -7,9 +7,8 @@ use docket_core::upstream::failure::CallFailure;
 use docket_wire::*;
 
 use crate::traced::Traced;
-use crate::world::{SETTINGS, World, ada, attach_to, job, labels, response};
+use crate::world::{SETTINGS, World, ada, import_into, job, labels, response};
 
-const DAY_MS: i64 = 86_400_000;
 const JOBS_30: JobRetention = JobRetention { jobs_days: Some(30), prompts_days: None };
 
 fn world() -> World {
@@ -19,7 +18,7 @@ fn world() -> World {
 /// A job that ends at once.
 fn ended(world: &mut World, id: &str) {
     world.create(id);
-    attach_to(&world.ledger, &response(id, "completed", None).unwrap(), &ada(), world.now);
+    import_into(&world.ledger, &response(id, "completed", None).unwrap(), &ada(), world.now);
 }
 
 /// Deletes everything that has expired.
@@ -75,8 +74,8 @@ fn an_ended_job_is_deleted_after_its_days_with_everything_about_it() {
     assert_eq!(world.ledger.inbox(&ada()).read(10, world.now).unwrap().ended.items, []);
     assert_eq!(world.ledger.revision().unwrap(), revision + 1, "the lists have changed");
     // The service's next response for it adds it as for the first time.
-    attach_to(&world.ledger, &response("j1", "completed", None).unwrap(), &ada(), world.now);
-    assert!(world.kinds("j1").iter().any(|kind| matches!(kind, EventKind::Attached { .. })));
+    import_into(&world.ledger, &response("j1", "completed", None).unwrap(), &ada(), world.now);
+    assert!(world.kinds("j1").iter().any(|kind| matches!(kind, EventKind::Imported { .. })));
     assert_eq!(world.detail("j1").job.labels, []);
 }
 
@@ -101,7 +100,7 @@ fn what_is_open_or_waits_for_a_person_or_the_service_stays() {
     world.settle(&follow_up, unreadable());
     // The job of the lost follow-up ends again, but its prompt is still of unknown outcome.
     world.pass(60_000);
-    attach_to(&world.ledger, &response("unknown", "completed", None).unwrap(), &ada(), world.now);
+    import_into(&world.ledger, &response("unknown", "completed", None).unwrap(), &ada(), world.now);
     let rejected = world.call(Some("rejected"), "Once more", None);
     world.settle(&rejected, Err(CallFailure::Rejected { status: 400, error: "No.".to_owned() }));
     world.pass(31 * DAY_MS);
@@ -123,7 +122,7 @@ fn a_follow_up_keeps_its_job_for_as_long_again() {
     let follow_up = world.call(Some("j1"), "And the second page", None);
     world.settle(&follow_up, response("j1", "completed", None));
     world.pass(60_000);
-    attach_to(&world.ledger, &response("j1", "completed", None).unwrap(), &ada(), world.now);
+    import_into(&world.ledger, &response("j1", "completed", None).unwrap(), &ada(), world.now);
     world.pass(29 * DAY_MS);
     assert_eq!(delete_all(&world), 0);
     world.pass(2 * DAY_MS);
@@ -314,7 +313,7 @@ fn deletion_steps(jobs: usize) -> [i64; 3] {
     for n in 0..=jobs {
         let at = if n == 0 { start } else { later.plus_ms(n as i64) };
         let status = if n % 2 == 0 { "completed" } else { "active" };
-        attach_to(&ledger, &response(&format!("j{n:05}"), status, None).unwrap(), &ada(), at);
+        import_into(&ledger, &response(&format!("j{n:05}"), status, None).unwrap(), &ada(), at);
     }
     let now = start.plus_ms(31 * DAY_MS);
     disk.take();

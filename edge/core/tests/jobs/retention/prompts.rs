@@ -4,9 +4,7 @@ use docket_core::jobs::{DeletedRecords, JobRetention, LedgerSettings, StateConfl
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::*;
 
-use crate::world::{SETTINGS, World, ada, attach_to, job, response};
-
-const DAY_MS: i64 = 86_400_000;
+use crate::world::{SETTINGS, World, ada, import_into, job, response};
 
 fn world() -> World {
     let retention = JobRetention { jobs_days: None, prompts_days: Some(7) };
@@ -32,7 +30,7 @@ fn job_with_prompts(world: &mut World) {
     world.settle(&follow_up, response("j1", "completed", Some("https://code.example/pull/1")));
     world.pass(60_000);
     let response = response("j1", "completed", Some("https://code.example/pull/1")).unwrap();
-    attach_to(&world.ledger, &response, &ada(), world.now);
+    import_into(&world.ledger, &response, &ada(), world.now);
 }
 
 fn found(world: &World, text: &str) -> usize {
@@ -113,7 +111,7 @@ fn a_prompt_that_was_edited_is_still_recognized_by_what_its_key_came_with() {
     let edited = Prompt { prompt: "As edited".to_owned() };
     world.ledger.edit(&new.id, &edited, &ada(), world.now).unwrap().unwrap();
     world.ledger.discard(&new.id, &ada(), world.now).unwrap().unwrap();
-    attach_to(&world.ledger, &response("j1", "completed", None).unwrap(), &ada(), world.now);
+    import_into(&world.ledger, &response("j1", "completed", None).unwrap(), &ada(), world.now);
     world.pass(8 * DAY_MS);
     assert_eq!(delete_all(&world), 1);
     let again = world.submit(Some("j1"), "As requested", Some("k2"));
@@ -127,7 +125,7 @@ fn a_prompt_that_is_matched_to_a_job_of_deleted_prompts_is_deleted_too() {
     let lost = world.call(None, "Update the quickstart", None);
     world.settle(&lost, Err(CallFailure::Timeout { limit_ms: 1 }));
     let found = response("j1", "completed", None).unwrap();
-    attach_to(&world.ledger, &found, &ada(), world.now);
+    import_into(&world.ledger, &found, &ada(), world.now);
     world.pass(8 * DAY_MS);
     delete_all(&world);
     let seen = world.ledger.reads().job_revision(&job("j1")).unwrap();
@@ -171,7 +169,7 @@ fn a_later_follow_up_is_deleted_in_its_turn() {
     delete_all(&world);
     let follow_up = world.call(Some("j1"), "One more thing", None);
     world.settle(&follow_up, response("j1", "active", None));
-    attach_to(&world.ledger, &response("j1", "completed", None).unwrap(), &ada(), world.now);
+    import_into(&world.ledger, &response("j1", "completed", None).unwrap(), &ada(), world.now);
     assert_eq!(delete_all(&world), 0);
     assert_eq!(found(&world, "one more"), 1);
     world.pass(8 * DAY_MS);
@@ -190,7 +188,7 @@ fn prompts_that_wait_for_a_person_or_the_service_stay() {
     let follow_up = world.call(Some("j1"), "Also lost", None);
     world.settle(&follow_up, Err(CallFailure::Unreachable));
     world.pass(9 * DAY_MS);
-    attach_to(&world.ledger, &response("j1", "completed", None).unwrap(), &ada(), world.now);
+    import_into(&world.ledger, &response("j1", "completed", None).unwrap(), &ada(), world.now);
     world.pass(9 * DAY_MS);
     assert_eq!(delete_all(&world), 0);
     assert_eq!(world.detail("active").job.title.as_deref(), Some("Update the quickstart"));
@@ -210,7 +208,7 @@ fn prompts_that_end_later_go_before_older_jobs() {
     // Now the job is the next to expire, until another one ends.
     assert!(world.ledger.next_alarm(world.now).unwrap().is_some());
     world.create("j2");
-    attach_to(&world.ledger, &response("j2", "completed", None).unwrap(), &ada(), world.now);
+    import_into(&world.ledger, &response("j2", "completed", None).unwrap(), &ada(), world.now);
     world.pass(8 * DAY_MS);
     assert_eq!(delete_all(&world), 1);
     assert_eq!(world.detail("j2").job.title, None);

@@ -1,6 +1,6 @@
 //! Queued follow-ups.
 
-use docket_core::jobs::{NewSubmission, StateConflict, SubmissionRow, SubmitDecision};
+use docket_core::jobs::{NewSubmission, StateConflict, SubmissionChange, SubmissionRow, SubmitDecision};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_failure;
 use docket_wire::*;
@@ -203,12 +203,15 @@ fn only_queued_follow_ups_can_be_edited_and_cancelled() {
     assert_eq!((cancelled.prompt.as_deref(), cancelled.state), (Some("second"), SubmissionState::Discarded));
     world.poll(response("j1", "completed", None));
     assert_eq!(prompts(&world.release_queued()), ["better"]);
-    let sending = StateConflict::State(SubmissionState::Sending);
+    let sending = |change| StateConflict::State { change, state: SubmissionState::Sending };
     assert_eq!(
         world.ledger.edit(&first, &Prompt { prompt: "x".into() }, &ada, world.now).unwrap(),
-        Err(sending.clone())
+        Err(sending(SubmissionChange::Edit))
     );
-    assert_eq!(world.ledger.discard(&first, &ada, world.now).unwrap(), Err(sending));
+    assert_eq!(
+        world.ledger.discard(&first, &ada, world.now).unwrap(),
+        Err(sending(SubmissionChange::Discard))
+    );
     let what: Vec<EventKind> = world.kinds("j1");
     for expected in [EventKind::Queued, EventKind::Edited, EventKind::Discarded] {
         assert!(what.contains(&expected), "{expected:?}");
@@ -300,8 +303,7 @@ fn an_equal_follow_up_is_queued_twice_only_if_it_is_confirmed() {
     let queued = |id: &str| SubmitDecision::Queued { submission: id.parse().unwrap() };
     assert_eq!(queue(&world, "a", "j1", "ada", false), queued("a"));
     world.pass(100_000);
-    let duplicate =
-        SubmitDecision::PossibleDuplicate { submission: "a".parse().unwrap(), job: Some(job("j1")) };
+    let duplicate = SubmitDecision::PossibleDuplicate { submission: "a".parse().unwrap() };
     assert_eq!(queue(&world, "b", "j1", "ada", false), duplicate);
     assert_eq!(queue(&world, "c", "j2", "ada", false), queued("c"), "another job");
     assert_eq!(queue(&world, "d", "j1", "bob", false), queued("d"), "another person");

@@ -1,11 +1,11 @@
 //! What a person does about an unknown outcome, and about duplicates.
 
-use docket_core::jobs::{NewSubmission, StateConflict, SubmitDecision};
+use docket_core::jobs::{NewSubmission, StateConflict, SubmissionChange, SubmitDecision};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::{ServiceJob, read_failure};
 use docket_wire::*;
 
-use crate::world::{SETTINGS, World, attach_to, job, response};
+use crate::world::{SETTINGS, World, import_into, job, response};
 
 fn bob() -> CallerName {
     CallerName("bob".into())
@@ -34,7 +34,7 @@ fn an_unknown_create_is_matched_to_its_job() {
     let by_bob = detail.events.iter().find(|event| event.what == EventKind::Matched).unwrap();
     assert_eq!(by_bob.author, Some(bob()));
     assert!(matches!(world.submit(None, "Do it", Some("k")), SubmitDecision::Replayed { .. }));
-    assert!(matches!(match_to(&world, &id, &response), Err(StateConflict::State(_))));
+    assert!(matches!(match_to(&world, &id, &response), Err(StateConflict::State { .. })));
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn a_matched_job_began_when_its_prompt_was_sent() {
         world.now = world.now.plus_ms(600_000);
         let active = response("j1", "active", None).unwrap();
         if is_imported {
-            attach_to(&world.ledger, &active, &bob(), world.now);
+            import_into(&world.ledger, &active, &bob(), world.now);
         }
         match_to(&world, &id, &active).unwrap();
         world.now = world.now.plus_ms(60_000);
@@ -76,7 +76,7 @@ fn a_discarded_submission_keeps_its_prompt() {
     assert_eq!(world.ledger.discard(&id, &bob(), world.now).unwrap().unwrap().title, "Do it");
     assert_eq!(world.open_submissions(), []);
     assert_eq!(world.submit(None, "Do it", Some("k")), SubmitDecision::Discarded { submission: id.clone() });
-    assert!(matches!(world.ledger.resend(&id, &bob(), world.now).unwrap(), Err(StateConflict::State(_))));
+    assert!(matches!(world.ledger.resend(&id, &bob(), world.now).unwrap(), Err(StateConflict::State { .. })));
 }
 
 #[test]
@@ -117,7 +117,10 @@ fn what_cannot_be_matched_is_known_before_the_job_is_requested() {
     let none = "nothing".parse().unwrap();
     assert_eq!(check(&world, &none, "j1"), Err(StateConflict::UnknownSubmission));
     let create = world.call(None, "Do it", None);
-    assert_eq!(check(&world, &create, "j2"), Err(StateConflict::State(SubmissionState::Sending)));
+    assert_eq!(
+        check(&world, &create, "j2"),
+        Err(StateConflict::State { change: SubmissionChange::Match, state: SubmissionState::Sending })
+    );
     world.settle(&create, Err(CallFailure::Unreachable));
     assert_eq!(check(&world, &create, "j1"), Err(StateConflict::JobHasCreate));
     assert_eq!(check(&world, &create, "j2"), Ok(()));
@@ -152,7 +155,7 @@ fn an_equal_prompt_soon_after_is_a_possible_duplicate() {
     let submit = |world: &World, new| world.ledger.submit(&new, world.now).unwrap();
     assert!(matches!(submit(&world, new("a", "ada", false)), SubmitDecision::Call { .. }));
     world.pass(100_000);
-    let expected = SubmitDecision::PossibleDuplicate { submission: "a".parse().unwrap(), job: None };
+    let expected = SubmitDecision::PossibleDuplicate { submission: "a".parse().unwrap() };
     assert_eq!(submit(&world, new("b", "ada", false)), expected);
     assert!(matches!(submit(&world, new("c", "bob", false)), SubmitDecision::Call { .. }), "another person");
     assert!(matches!(submit(&world, new("d", "ada", true)), SubmitDecision::Call { .. }), "confirmed");
@@ -223,7 +226,7 @@ fn a_job_is_matched_to_one_create() {
     assert!(matches!(world.open_submissions()[0].state, SubmissionState::Unknown { .. }));
     // A job that was created elsewhere and imported has no create yet.
     let imported = response("j2", "active", None).unwrap();
-    attach_to(&world.ledger, &imported, &bob(), world.now);
+    import_into(&world.ledger, &imported, &bob(), world.now);
     match_to(&world, &second, &imported).unwrap();
 }
 
@@ -242,7 +245,7 @@ fn a_match_does_not_undo_what_was_learned_while_its_job_was_requested() {
     let mut world = World::new();
     let id = unknown_create(&mut world);
     let active = response("j1", "active", None).unwrap();
-    attach_to(&world.ledger, &active, &bob(), world.now);
+    import_into(&world.ledger, &active, &bob(), world.now);
     let seen = world.ledger.reads().job_revision(&active.job.id).unwrap();
     world.poll(response("j1", "completed", None));
     world.ledger.match_submission(&id, &active, seen, &bob(), world.now).unwrap().unwrap();

@@ -147,7 +147,7 @@ impl Run {
             82..92 => self.catch_up_console(),
             92..94 => self.clock_skew = self.rng.random_range(-7_200_000..7_200_000),
             94..97 => self.interrupt(),
-            97..100 => self.attach(),
+            97..100 => self.import(),
             100..108 => self.read(),
             108..111 => self.set_polling(),
             111..117 => {

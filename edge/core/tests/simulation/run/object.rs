@@ -1,7 +1,7 @@
 //! The object around the ledger: its alarm, and what it does after requests. It has the decisions of [`AlarmPlan`], and
 //! does what `edge/src/jobs` does with them.
 
-use docket_core::alarm::{AlarmPlan, AlarmStep, RETRY_MS};
+use docket_core::alarm::{ALARM_RETRY_MS, AlarmPlan, AlarmStep};
 use docket_wire::UnixMs;
 use rand::RngExt;
 
@@ -90,11 +90,11 @@ impl Run {
             return;
         }
         let next = match (self.object.can_open, self.object.is_configured) {
-            (false, _) => Ok(Some(now.plus_ms(RETRY_MS))),
+            (false, _) => Ok(Some(now.plus_ms(ALARM_RETRY_MS))),
             (true, true) => self.ledger.next_alarm(now),
             (true, false) => self.ledger.next_alarm_unconfigured(now),
         };
-        let retry = Some(now.plus_ms(RETRY_MS));
+        let retry = Some(now.plus_ms(ALARM_RETRY_MS));
         let unsettled = if self.unsettled.is_empty() { None } else { retry };
         self.set_alarm(next.map_or(retry, |next| next.into_iter().chain(unsettled).min()));
     }
@@ -130,7 +130,7 @@ impl Run {
     }
 
     fn retry_alarm(&mut self) {
-        self.object.retries.push(self.now().plus_ms(RETRY_MS));
+        self.object.retries.push(self.now().plus_ms(ALARM_RETRY_MS));
     }
 
     /// Lets time do what is due: a retry to set the alarm, and the alarm.

@@ -282,7 +282,7 @@ impl Run {
         ));
     }
 
-    pub(super) fn attach(&mut self) {
+    pub(super) fn import(&mut self) {
         if !self.is_reachable() || self.ledger.acquire_poll(CallerKind::Program, self.now()) != Ok(Ok(())) {
             return;
         }
@@ -291,7 +291,7 @@ impl Run {
             && let Ok(response) = self.service.poll(job.as_str(), self.true_now, &mut self.rng, false)
         {
             let seen = self.ledger.reads().job_revision(&job).unwrap_or_default();
-            let _ = self.ledger.attach(&response, seen, &CallerName("bob".to_owned()), self.now());
+            let _ = self.ledger.import(&response, seen, &CallerName("bob".to_owned()), self.now());
         }
         self.publish();
     }

@@ -93,11 +93,11 @@ fn an_impossible_action_is_a_problem() {
     run(async {
         let world = World::start(Options::default()).await;
         let submission = lose(&world, "Lost").await;
-        let attach = format!("submissions/{submission}/match");
-        send(&world, Method::POST, &attach, json!({ "job": "no-such-job" }))
+        let path = format!("submissions/{submission}/match");
+        send(&world, Method::POST, &path, json!({ "job": "no-such-job" }))
             .await
             .is_problem(404, "unknown_job");
-        send(&world, Method::POST, &attach, json!({ "job": "a/b" })).await.is_problem(400, "invalid_request");
+        send(&world, Method::POST, &path, json!({ "job": "a/b" })).await.is_problem(400, "invalid_request");
         let edit = format!("submissions/{submission}");
         send(&world, Method::PATCH, &edit, json!({ "prompt": "x" }))
             .await

@@ -162,7 +162,7 @@ fn every_kind_of_event() {
             EventKind::OutcomeUnknown { reason: reason() },
             json!({"kind": "outcome_unknown", "reason": reason_json()}),
         ),
-        (EventKind::Attached { status: JobStatus::Active }, json!({"kind": "attached", "status": "active"})),
+        (EventKind::Imported { status: JobStatus::Active }, json!({"kind": "attached", "status": "active"})),
         (
             EventKind::StatusChanged { from: JobStatus::Active, to: JobStatus::Failed },
             json!({"kind": "status_changed", "from": "active", "to": "failed"}),

@@ -52,7 +52,7 @@ fn mark_of(event: &EventKind) -> EventMark {
         EventKind::OutcomeUnknown { .. } | EventKind::PollingSuspended { .. } | EventKind::RunningLong => {
             EventMark::Shape(Shape::Unknown)
         }
-        EventKind::Attached { status } | EventKind::StatusChanged { to: status, .. } => {
+        EventKind::Imported { status } | EventKind::StatusChanged { to: status, .. } => {
             EventMark::Shape(format::job::status(status).0)
         }
         EventKind::PullRequest { .. } => EventMark::Shape(Shape::Completed),
@@ -91,8 +91,8 @@ fn sentence(event: EventKind, by: &str) -> AnyView {
         EventKind::OutcomeUnknown { reason } => {
             view! { {texts::OUTCOME_UNKNOWN} {because(reason)} }.into_any()
         }
-        EventKind::Attached { status } => {
-            let [before, after] = texts::attached();
+        EventKind::Imported { status } => {
+            let [before, after] = texts::imported();
             view! { {before} <strong>{format::job::status(&status).1}</strong> {after} }.into_any()
         }
         EventKind::StatusChanged { from, to } if from == to => {

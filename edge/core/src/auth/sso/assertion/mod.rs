@@ -1,7 +1,9 @@
+//! Whether an assertion of Cloudflare Access proves who sent a request.
+
 use std::collections::BTreeSet;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
-use docket_wire::UnixMs;
+use docket_wire::{MINUTE_MS, UnixMs};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
@@ -13,7 +15,7 @@ use super::key_set::KeyId;
 /// Longer assertions are refused before they are read. The platform's own limit for all headers is twice that.
 const ASSERTION_BYTES_MAX: usize = 16 * 1024;
 /// How far the clocks of the issuer and of Docket may differ.
-const LEEWAY_MS: i64 = 60_000;
+const LEEWAY_MS: i64 = MINUTE_MS;
 /// The only algorithm. The header of an assertion cannot choose another one, or none.
 const ALGORITHM: &str = "RS256";
 /// An assertion for an application, and not for the team's own pages.

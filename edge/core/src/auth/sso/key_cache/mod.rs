@@ -3,12 +3,12 @@
 //! Every request asks again until it has an answer. It never waits for the fetch of another request, because the
 //! runtime cancels what a request has begun when that request ends.
 
-use docket_wire::UnixMs;
+use docket_wire::{HOUR_MS, UnixMs};
 
 use super::key_set::KeyId;
 
 /// Keys are fetched again after this time. A team changes its key every six weeks, and both keys are valid for a week.
-const FRESH_MS: i64 = 6 * 60 * 60 * 1000;
+const FRESH_MS: i64 = 6 * HOUR_MS;
 /// The least time between two fetches, after a failure and for an unknown key id. Any client can make up a key id.
 const INTERVAL_MS: i64 = 20_000;
 

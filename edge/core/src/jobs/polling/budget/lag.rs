@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use docket_wire::{PollsWait, UnixMs};
 
-use crate::jobs::schedule::LATE_MS;
+use crate::jobs::schedule::POLL_LATE_MS;
 use crate::rate_limit::{LimiterState, Window};
 
 /// From this long on, in milliseconds, polling that was late still is.
@@ -39,7 +39,7 @@ pub(super) fn lag(first_due: Option<UnixMs>, state: &LimiterState, window: &Wind
     }
     let possible_at = Some(due).max(paused_until).max(free_at).unwrap_or(due);
     let overdue_ms = now.since_ms(possible_at).max(0);
-    Lag { overdue_ms, is_late: overdue_ms > LATE_MS, waits_for: None }
+    Lag { overdue_ms, is_late: overdue_ms > POLL_LATE_MS, waits_for: None }
 }
 
 /// Polling became late, or is no longer.

@@ -1,3 +1,5 @@
+//! The table of jobs: how rows are read, for a job and for a list, and stored.
+
 mod query;
 mod row;
 mod search;
@@ -5,7 +7,7 @@ mod title;
 
 use std::sync::LazyLock;
 
-use docket_wire::{JobEntry, JobId, Label, UnixMs};
+use docket_wire::{Job, JobEntry, JobId, Label, UnixMs};
 
 use super::column::next;
 use super::schedule::ScheduleRow;
@@ -165,8 +167,13 @@ impl<D: Database> JobsTable<'_, D> {
         Ok(())
     }
 
+    /// The row of a job that the ledger does not have yet.
+    pub(in crate::jobs) fn new_row(&self, job: &Job, now: UnixMs) -> Result<JobRow, DatabaseError> {
+        JobRow::new(job, self.next_added_at(now)?, now)
+    }
+
     /// The `added_at` of a job that is added now: the clock, or that of the newest job if the clock was set back.
-    pub(in crate::jobs) fn next_added_at(&self, now: UnixMs) -> Result<UnixMs, DatabaseError> {
+    fn next_added_at(&self, now: UnixMs) -> Result<UnixMs, DatabaseError> {
         let mut newest = self.0.run("SELECT added_at FROM jobs ORDER BY number DESC LIMIT 1", &[])?;
         newest.first_mut().map_or(Ok(now), |row| next::<UnixMs>(row).map(|at| at.max(now)))
     }

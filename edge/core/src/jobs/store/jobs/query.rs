@@ -1,3 +1,5 @@
+//! Which index serves a list of jobs, so that a page costs what is on it.
+
 use docket_wire::{JobFilter, JobSort, NamedJob};
 
 use crate::storage::Value;

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use docket_wire::{JobId, Submission, SubmissionId, UnixMs};
 
-use super::row::{read_kind, read_state};
+use super::row::read_state;
 use super::{IS_OPEN, SubmissionsTable};
 use crate::jobs::store::column::{next, to_json};
 use crate::jobs::store::jobs::{TITLE_CHARS_MAX, title};
@@ -116,7 +116,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
 fn read(mut row: Row) -> Result<Submission, DatabaseError> {
     Ok(Submission {
         id: next(&mut row)?,
-        kind: read_kind(&row.text()?)?,
+        kind: next(&mut row)?,
         job: next(&mut row)?,
         title: title(&row.text()?),
         prompt: next(&mut row)?,

@@ -63,7 +63,7 @@ impl SubmissionRow {
     pub(in crate::jobs::store) fn read(row: &mut Row) -> Result<Self, DatabaseError> {
         Ok(Self {
             id: next(row)?,
-            kind: read_kind(&row.text()?)?,
+            kind: next(row)?,
             job: next(row)?,
             prompt: StoredPrompt::read(row)?,
             author: next(row)?,
@@ -93,21 +93,6 @@ impl SubmissionRow {
             state,
             revision,
         }
-    }
-}
-
-pub(in crate::jobs::store) fn stored_kind(kind: SubmissionKind) -> &'static str {
-    match kind {
-        SubmissionKind::Create => "create",
-        SubmissionKind::FollowUp => "follow_up",
-    }
-}
-
-pub(in crate::jobs::store) fn read_kind(kind: &str) -> Result<SubmissionKind, DatabaseError> {
-    match kind {
-        "create" => Ok(SubmissionKind::Create),
-        "follow_up" => Ok(SubmissionKind::FollowUp),
-        unknown => Err(DatabaseError(format!("unknown kind of submission: {unknown}"))),
     }
 }
 

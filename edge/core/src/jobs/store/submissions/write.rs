@@ -2,9 +2,9 @@
 
 use docket_wire::{JobId, SubmissionId, SubmissionState};
 
-use super::row::{stored_kind, stored_state};
+use super::row::stored_state;
 use super::{SubmissionRow, SubmissionsTable};
-use crate::jobs::store::column::to_json;
+use crate::jobs::store::column::{Column, to_json};
 use crate::jobs::store::jobs::join_labels;
 use crate::storage::{Database, DatabaseError};
 
@@ -27,7 +27,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
                     submitted_at = excluded.submitted_at, revision = excluded.revision",
                 &[
                     submission.id.as_str().into(),
-                    stored_kind(submission.kind).into(),
+                    submission.kind.to_value()?,
                     submission.job.as_ref().map(JobId::as_str).into(),
                     submission.prompt.text()?.into(),
                     submission.author.0.as_str().into(),

@@ -1,12 +1,12 @@
 //! Conflicts with what the ledger has, as a [`Failure`].
 
-use docket_core::jobs::{NoteConflict, PatchConflict, StateConflict, TemplateConflict};
+use docket_core::jobs::{NoteConflict, PatchConflict, StateConflict, SubmissionChange, TemplateConflict};
 use docket_wire::{ProblemCode, SubmissionState};
 
-use super::Failure;
+use crate::http::failure::Failure;
 
 impl Failure {
-    pub(crate) fn unknown_job() -> Self {
+    pub(super) fn unknown_job() -> Self {
         Self::new(ProblemCode::UnknownJob, "The ledger does not have this job.")
     }
 }
@@ -51,19 +51,39 @@ impl From<StateConflict> for Failure {
                 return Self::invalid("job", "job must be the job that this follow-up belongs to.");
             }
             StateConflict::PromptDeleted { after_days } => {
-                let error = format!("The text of the prompt was deleted after {after_days} days.");
-                return Self::new(ProblemCode::SubmissionState, error);
+                format!("The text of the prompt was deleted after {after_days} days.")
             }
-            StateConflict::JobHasCreate => "Another submission created this job.",
-            StateConflict::State(SubmissionState::Queued) => "The submission is queued.",
-            StateConflict::State(SubmissionState::Sending) => "The submission is being sent.",
-            StateConflict::State(SubmissionState::Accepted) => "The service accepted the submission.",
-            StateConflict::State(SubmissionState::Rejected { .. }) => "The submission was rejected.",
-            StateConflict::State(SubmissionState::Unknown { .. }) => {
-                "The outcome of the submission is unknown."
+            StateConflict::JobHasCreate => "Another submission created this job.".to_owned(),
+            StateConflict::State { change, state } => {
+                format!("{}; this one {}.", rule_of(change), text_of(&state))
             }
-            StateConflict::State(SubmissionState::Discarded) => "The submission was cancelled or discarded.",
         };
         Self::new(ProblemCode::SubmissionState, error)
+    }
+}
+
+/// In which states a change is possible.
+fn rule_of(change: SubmissionChange) -> &'static str {
+    match change {
+        SubmissionChange::Edit => "Only a queued follow-up can be edited",
+        SubmissionChange::Match => "Only a submission whose outcome is unknown can be matched to a job",
+        SubmissionChange::Resend => {
+            "Only a submission that was rejected, or whose outcome is unknown, can be resent"
+        }
+        SubmissionChange::Discard => {
+            "Only a submission that is queued, was rejected, or has an unknown outcome can be cancelled or discarded"
+        }
+    }
+}
+
+/// The state of a submission, in a sentence about it.
+fn text_of(state: &SubmissionState) -> &'static str {
+    match state {
+        SubmissionState::Queued => "is queued",
+        SubmissionState::Sending => "is being sent",
+        SubmissionState::Accepted => "was accepted",
+        SubmissionState::Rejected { .. } => "was rejected",
+        SubmissionState::Unknown { .. } => "has an unknown outcome",
+        SubmissionState::Discarded => "was cancelled or discarded",
     }
 }
