@@ -3,7 +3,7 @@
 use docket_wire::{JobFilter, JobId, JobPatch, JobRef, ProjectId, Prompt, SubmissionId};
 use gloo_net::http::Method;
 
-use super::client::{change, json};
+use super::client::json;
 use super::{Api, ApiError};
 use crate::paths::Endpoint;
 
@@ -44,6 +44,6 @@ impl Api {
             Mutation::Resume => (Method::POST, Endpoint::ResumeJobs(project), None),
             Mutation::Import(job) => (Method::POST, Endpoint::Jobs(project, &plain), Some(job_ref(job)?)),
         };
-        self.report(change(method, endpoint, body, &[]).await.map(|_| ()))
+        self.change(method, endpoint, body).await
     }
 }

@@ -4,13 +4,13 @@ use docket_wire::{Day, DayMarks, DayNote, NoteEdit, ProjectId, Span};
 use gloo_net::http::Method;
 
 use crate::api::ApiError;
-use crate::api::client::{Api, change, get, json};
+use crate::api::client::{Api, json};
 use crate::paths::Endpoint;
 
 impl Api {
     /// The notes on the days of a span, and what became of jobs on them.
     pub(crate) async fn day_marks(self, project: &ProjectId, span: &Span) -> Result<DayMarks, ApiError> {
-        self.report(get(Endpoint::InProject(project, "days", &span.pairs())).await)
+        self.get(Endpoint::InProject(project, "days", &span.pairs())).await
     }
 
     /// Writes the note on a day.
@@ -20,10 +20,8 @@ impl Api {
         day: Day,
         edit: &NoteEdit,
     ) -> Result<DayNote, ApiError> {
-        let endpoint = format!("notes/{day}");
-        let response =
-            change(Method::PUT, Endpoint::InProject(project, &endpoint, &[]), Some(json(edit)?), &[]).await;
-        self.report(response.and_then(|response| response.json()))
+        let path = format!("notes/{day}");
+        self.change_for(Method::PUT, Endpoint::InProject(project, &path, &[]), json(edit)?).await
     }
 
     /// Deletes the note on a day, if it still has this text.
@@ -35,6 +33,6 @@ impl Api {
     ) -> Result<(), ApiError> {
         let (endpoint, pairs) = (format!("notes/{day}"), [("text", text)]);
         let endpoint = Endpoint::InProject(project, &endpoint, &pairs);
-        self.report(change(Method::DELETE, endpoint, None, &[]).await.map(|_| ()))
+        self.change(Method::DELETE, endpoint, None).await
     }
 }

@@ -9,7 +9,7 @@ use docket_wire::{
 };
 use gloo_net::http::Method;
 
-use super::client::{Api, change, get, json};
+use super::client::{Api, json};
 use super::{ApiError, http};
 use crate::format::analytics::ExportFormat;
 use crate::paths::Endpoint;
@@ -26,12 +26,12 @@ impl Api {
     ) -> Result<Summary, ApiError> {
         let mut pairs = span.pairs().to_vec();
         pairs.extend(compare.map(|compare| ("compare", compare.as_str().to_owned())));
-        self.report(get(Endpoint::InProject(project, "visitors/summary", &pairs)).await)
+        self.get(Endpoint::InProject(project, "visitors/summary", &pairs)).await
     }
 
     /// The totals of each day, as far as Docket has loaded them.
     pub(crate) async fn trend(self, project: &ProjectId, span: &Span) -> Result<Trend, ApiError> {
-        self.report(get(Endpoint::InProject(project, "visitors/trend", &span.pairs())).await)
+        self.get(Endpoint::InProject(project, "visitors/trend", &span.pairs())).await
     }
 
     /// The visitors of a page on each day, as far as Docket has loaded them. A day that was read and has no totals is unknown.
@@ -44,7 +44,7 @@ impl Api {
         let mut pairs = span.pairs().to_vec();
         pairs.push(("path", path.to_owned()));
         let endpoint = Endpoint::InProject(project, "visitors/page-trend", &pairs);
-        let trend: PageTrend = self.report(get(endpoint).await)?;
+        let trend: PageTrend = self.get(endpoint).await?;
         let day = |PageDay { day, interval, partial, read }| TrendDay {
             day,
             interval,
@@ -73,7 +73,7 @@ impl Api {
     ) -> Result<Rows, ApiError> {
         let mut pairs = rows_pairs(span, query);
         pairs.extend(compare.map(|compare| ("compare", compare.as_str().to_owned())));
-        self.report(get(Endpoint::InProject(project, "visitors/rows", &pairs)).await)
+        self.get(Endpoint::InProject(project, "visitors/rows", &pairs)).await
     }
 
     /// The rows that Docket has loaded: it makes no request to the service for them.
@@ -84,7 +84,8 @@ impl Api {
         query: &RowsQuery,
     ) -> Result<Rows, ApiError> {
         let endpoint = Endpoint::InProject(project, "visitors/rows", &rows_pairs(span, query)).to_string();
-        self.report(http::get_cached(&endpoint).await.and_then(|response| response.json()))
+        let request = http::get(&endpoint).header("Cache-Control", "only-if-cached");
+        self.report(http::send(request, None).await.body.and_then(|body| body.json()))
     }
 
     pub(crate) async fn start_backfill(
@@ -93,7 +94,7 @@ impl Api {
         request: &BackfillRequest,
     ) -> Result<BackfillProgress, ApiError> {
         let endpoint = Endpoint::InProject(project, "visitors/backfill", &[]);
-        self.report(change(Method::POST, endpoint, Some(json(request)?), &[]).await)?.json()
+        self.change_for(Method::POST, endpoint, json(request)?).await
     }
 
     /// Cancels a backfill. What it has loaded stays.
@@ -103,17 +104,17 @@ impl Api {
         request: &BackfillRequest,
     ) -> Result<(), ApiError> {
         let endpoint = Endpoint::InProject(project, "visitors/backfill", &request.pairs());
-        self.report(change(Method::DELETE, endpoint, None, &[]).await.map(|_| ()))
+        self.change(Method::DELETE, endpoint, None).await
     }
 
     pub(crate) async fn visitors_budget(self, project: &ProjectId) -> Result<BudgetReport, ApiError> {
-        self.report(get(Endpoint::InProject(project, "visitors/budget", &[])).await)
+        self.get(Endpoint::InProject(project, "visitors/budget", &[])).await
     }
 
     /// Ends the pause of analytics requests that the service asked for.
     pub(crate) async fn resume_visitors(self, project: &ProjectId) -> Result<(), ApiError> {
         let endpoint = Endpoint::InProject(project, "visitors/resume", &[]);
-        self.report(change(Method::POST, endpoint, None, &[]).await.map(|_| ()))
+        self.change(Method::POST, endpoint, None).await
     }
 
     /// Starts to download all rows as a file in `format`. `resume_from` is the table of an
