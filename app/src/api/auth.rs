@@ -84,7 +84,7 @@ impl Api {
 
     /// The key, the budgets, the latest calls and the storage of a project.
     pub(crate) async fn project_status(self, project: &ProjectId) -> Result<ProjectStatus, ApiError> {
-        self.get(Endpoint::InProject(project, "status", &[])).await
+        self.get(Endpoint::ProjectStatus(project)).await
     }
 
     /// How long a project's data is stored, and what retention would delete with these days in place of those in the settings.
@@ -93,6 +93,6 @@ impl Api {
         project: &ProjectId,
         days: &[(&'static str, String)],
     ) -> Result<Retention, ApiError> {
-        self.get(Endpoint::InProject(project, "retention", days)).await
+        self.get(Endpoint::Retention(project, days)).await
     }
 }

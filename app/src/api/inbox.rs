@@ -18,16 +18,16 @@ pub(crate) struct InboxCount {
 impl Api {
     /// How many items of an inbox are unread.
     pub(crate) async fn inbox_count(self, project: &ProjectId) -> Result<InboxCount, ApiError> {
-        self.get(Endpoint::Inbox(project, "?limit=0")).await
+        self.get(Endpoint::Inbox(project, Some(0))).await
     }
 
     pub(crate) async fn inbox(self, project: &ProjectId) -> Result<Inbox, ApiError> {
-        self.get(Endpoint::Inbox(project, "")).await
+        self.get(Endpoint::Inbox(project, None)).await
     }
 
     /// An inbox with the ten newest items of each group.
     pub(crate) async fn newest_of_inbox(self, project: &ProjectId) -> Result<Inbox, ApiError> {
-        self.get(Endpoint::Inbox(project, "?limit=10")).await
+        self.get(Endpoint::Inbox(project, Some(10))).await
     }
 
     /// Stores what the person has read.
@@ -36,6 +36,6 @@ impl Api {
         project: &ProjectId,
         patch: &InboxPatch,
     ) -> Result<InboxCount, ApiError> {
-        self.change_for(Method::PATCH, Endpoint::Inbox(project, ""), json(patch)?).await
+        self.change_for(Method::PATCH, Endpoint::Inbox(project, None), json(patch)?).await
     }
 }

@@ -51,7 +51,7 @@ impl Api {
         project: &ProjectId,
         id: &SubmissionId,
     ) -> Result<Submission, ApiError> {
-        self.get(Endpoint::Submission(project, id, "")).await
+        self.get(Endpoint::Submission(project, id)).await
     }
 
     /// Creates a job, or queues a follow-up for one. The same `key` with the same prompt

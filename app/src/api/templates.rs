@@ -11,7 +11,7 @@ use crate::paths::Endpoint;
 
 impl Api {
     pub(crate) async fn templates(self, project: &ProjectId) -> Result<TemplatesPage, ApiError> {
-        self.get(Endpoint::InProject(project, "templates", &[])).await
+        self.get(Endpoint::Templates(project)).await
     }
 
     /// A template: its newest version, or another one.
@@ -21,8 +21,7 @@ impl Api {
         id: &TemplateId,
         version: Option<u32>,
     ) -> Result<Template, ApiError> {
-        let version = version.map(|version| ("version", version.to_string()));
-        self.get(Endpoint::InProject(project, &format!("templates/{id}"), version.as_slice())).await
+        self.get(Endpoint::Template(project, id, version)).await
     }
 
     pub(crate) async fn template_versions(
@@ -30,7 +29,7 @@ impl Api {
         project: &ProjectId,
         id: &TemplateId,
     ) -> Result<TemplateVersions, ApiError> {
-        self.get(Endpoint::InProject(project, &format!("templates/{id}/versions"), &[])).await
+        self.get(Endpoint::TemplateVersions(project, id)).await
     }
 
     pub(crate) async fn create_template(
@@ -38,7 +37,7 @@ impl Api {
         project: &ProjectId,
         new: &NewTemplate,
     ) -> Result<Template, ApiError> {
-        self.change_for(Method::POST, Endpoint::InProject(project, "templates", &[]), json(new)?).await
+        self.change_for(Method::POST, Endpoint::Templates(project), json(new)?).await
     }
 
     /// Makes a new version of a template.
@@ -48,8 +47,7 @@ impl Api {
         id: &TemplateId,
         edit: &TemplateEdit,
     ) -> Result<Template, ApiError> {
-        let path = format!("templates/{id}");
-        self.change_for(Method::PUT, Endpoint::InProject(project, &path, &[]), json(edit)?).await
+        self.change_for(Method::PUT, Endpoint::Template(project, id, None), json(edit)?).await
     }
 
     /// Deletes a template, unless there is a newer version than the one that was seen.
@@ -59,8 +57,6 @@ impl Api {
         id: &TemplateId,
         seen: u32,
     ) -> Result<(), ApiError> {
-        let (path, version) = (format!("templates/{id}"), [("version", seen.to_string())]);
-        let route = Endpoint::InProject(project, &path, &version);
-        self.change(Method::DELETE, route, None).await
+        self.change(Method::DELETE, Endpoint::Template(project, id, Some(seen)), None).await
     }
 }

@@ -10,7 +10,7 @@ use crate::paths::Endpoint;
 impl Api {
     /// The notes on the days of a span, and what became of jobs on them.
     pub(crate) async fn day_marks(self, project: &ProjectId, span: &Span) -> Result<DayMarks, ApiError> {
-        self.get(Endpoint::InProject(project, "days", &span.pairs())).await
+        self.get(Endpoint::DayMarks(project, &span.pairs())).await
     }
 
     /// Writes the note on a day.
@@ -20,8 +20,7 @@ impl Api {
         day: Day,
         edit: &NoteEdit,
     ) -> Result<DayNote, ApiError> {
-        let path = format!("notes/{day}");
-        self.change_for(Method::PUT, Endpoint::InProject(project, &path, &[]), json(edit)?).await
+        self.change_for(Method::PUT, Endpoint::Note(project, day, &[]), json(edit)?).await
     }
 
     /// Deletes the note on a day, if it still has this text.
@@ -31,8 +30,6 @@ impl Api {
         day: Day,
         text: String,
     ) -> Result<(), ApiError> {
-        let (endpoint, pairs) = (format!("notes/{day}"), [("text", text)]);
-        let endpoint = Endpoint::InProject(project, &endpoint, &pairs);
-        self.change(Method::DELETE, endpoint, None).await
+        self.change(Method::DELETE, Endpoint::Note(project, day, &[("text", text)]), None).await
     }
 }

@@ -26,12 +26,12 @@ impl Api {
     ) -> Result<Summary, ApiError> {
         let mut pairs = span.pairs().to_vec();
         pairs.extend(compare.map(|compare| ("compare", compare.as_str().to_owned())));
-        self.get(Endpoint::InProject(project, "visitors/summary", &pairs)).await
+        self.get(Endpoint::VisitorsSummary(project, &pairs)).await
     }
 
     /// The totals of each day, as far as Docket has loaded them.
     pub(crate) async fn trend(self, project: &ProjectId, span: &Span) -> Result<Trend, ApiError> {
-        self.get(Endpoint::InProject(project, "visitors/trend", &span.pairs())).await
+        self.get(Endpoint::VisitorsTrend(project, &span.pairs())).await
     }
 
     /// The visitors of a page on each day, as far as Docket has loaded them. A day that was read and has no totals is unknown.
@@ -43,8 +43,7 @@ impl Api {
     ) -> Result<Trend, ApiError> {
         let mut pairs = span.pairs().to_vec();
         pairs.push(("path", path.to_owned()));
-        let endpoint = Endpoint::InProject(project, "visitors/page-trend", &pairs);
-        let trend: PageTrend = self.get(endpoint).await?;
+        let trend: PageTrend = self.get(Endpoint::VisitorsPageTrend(project, &pairs)).await?;
         let day = |PageDay { day, interval, partial, read }| TrendDay {
             day,
             interval,
@@ -73,7 +72,7 @@ impl Api {
     ) -> Result<Rows, ApiError> {
         let mut pairs = rows_pairs(span, query);
         pairs.extend(compare.map(|compare| ("compare", compare.as_str().to_owned())));
-        self.get(Endpoint::InProject(project, "visitors/rows", &pairs)).await
+        self.get(Endpoint::VisitorsRows(project, &pairs)).await
     }
 
     /// The rows that Docket has loaded: it makes no request to the service for them.
@@ -83,7 +82,7 @@ impl Api {
         span: &Span,
         query: &RowsQuery,
     ) -> Result<Rows, ApiError> {
-        let endpoint = Endpoint::InProject(project, "visitors/rows", &rows_pairs(span, query)).to_string();
+        let endpoint = Endpoint::VisitorsRows(project, &rows_pairs(span, query)).to_string();
         let request = http::get(&endpoint).header("Cache-Control", "only-if-cached");
         self.report(http::send(request, None).await.body.and_then(|body| body.json()))
     }
@@ -93,8 +92,7 @@ impl Api {
         project: &ProjectId,
         request: &BackfillRequest,
     ) -> Result<BackfillProgress, ApiError> {
-        let endpoint = Endpoint::InProject(project, "visitors/backfill", &[]);
-        self.change_for(Method::POST, endpoint, json(request)?).await
+        self.change_for(Method::POST, Endpoint::Backfill(project, &[]), json(request)?).await
     }
 
     /// Cancels a backfill. What it has loaded stays.
@@ -103,18 +101,16 @@ impl Api {
         project: &ProjectId,
         request: &BackfillRequest,
     ) -> Result<(), ApiError> {
-        let endpoint = Endpoint::InProject(project, "visitors/backfill", &request.pairs());
-        self.change(Method::DELETE, endpoint, None).await
+        self.change(Method::DELETE, Endpoint::Backfill(project, &request.pairs()), None).await
     }
 
     pub(crate) async fn visitors_budget(self, project: &ProjectId) -> Result<BudgetReport, ApiError> {
-        self.get(Endpoint::InProject(project, "visitors/budget", &[])).await
+        self.get(Endpoint::VisitorsBudget(project)).await
     }
 
     /// Ends the pause of analytics requests that the service asked for.
     pub(crate) async fn resume_visitors(self, project: &ProjectId) -> Result<(), ApiError> {
-        let endpoint = Endpoint::InProject(project, "visitors/resume", &[]);
-        self.change(Method::POST, endpoint, None).await
+        self.change(Method::POST, Endpoint::ResumeVisitors(project), None).await
     }
 
     /// Starts to download all rows as a file in `format`. `resume_from` is the table of an
@@ -133,9 +129,7 @@ impl Api {
         if let Some((table, row)) = resume_from {
             pairs.extend([("table", table), ("row", row.to_string())]);
         }
-        self.report(
-            Download::start(&Endpoint::InProject(project, "visitors/export", &pairs).to_string()).await,
-        )
+        self.report(Download::start(&Endpoint::VisitorsExport(project, &pairs).to_string()).await)
     }
 }
 
