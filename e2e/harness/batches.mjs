@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { sees } from "./person.mjs";
+import { button, sees } from "./person.mjs";
 import { makeTemplate } from "./templates.mjs";
 import { PROJECT } from "./world.mjs";
 
@@ -13,7 +13,6 @@ export const LOST = [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/];
 
 export const progress = (page) => page.getByRole("region", { name: "Progress" });
 export const seesProgress = (page, words) => sees(progress(page).getByText(words, { exact: true }));
-export const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 export async function cancelTheRest(page) {
   await button(page, "Cancel the rest").click();

@@ -47,6 +47,22 @@ export class Docket {
     return Visit.start(this.browser, { state: await this.#session, ...options });
   }
 
+  /** Restarts Docket with these settings, and signs in on a page. After `work` with the page, Docket has its own settings again. */
+  async withSettings(settings, path, work, options) {
+    await this.world.endDocket();
+    await this.world.startDocket(settings);
+    const visit = await this.visit(options);
+    try {
+      await visit.page.goto(this.url(path));
+      await person.signIn(visit.page);
+      await work(visit.page);
+      await visit.end();
+    } finally {
+      await this.world.endDocket();
+      await this.world.startDocket();
+    }
+  }
+
   async #signIn() {
     const visit = await this.visit();
     try {

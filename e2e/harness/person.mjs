@@ -11,6 +11,9 @@ export const sees = (locator) => locator.waitFor({ state: "visible" });
 /** Waits until the page has handled what came before, and shows it. */
 export const frames = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
+/** The button with exactly this name, on a page or in a part of it. */
+export const button = (within, name) => within.getByRole("button", { name, exact: true });
+
 /** Signs in on the sign-in page. */
 export async function signIn(page, passphrase = PERSON.passphrase, name = PERSON.name) {
   await page.getByLabel("Name").fill(name);
@@ -71,7 +74,7 @@ export const showEarlier = (page) =>
 
 /** The actions of the prompt with this first line. */
 export const actions = (page, title) => page.getByRole("group", { name: title, exact: true });
-export const act = (page, title, name) => actions(page, title).getByRole("button", { name, exact: true }).click();
+export const act = (page, title, name) => button(actions(page, title), name).click();
 
 /** The entries of the timeline that contain this text. */
 export const story = (page, text) =>

@@ -11,6 +11,10 @@ export const paths = (page) => table(page).getByRole("rowheader");
 /** The whole numbers in a text. */
 export const numbers = (text) => text.match(/\d[\d,]*/g).map((digits) => Number(digits.replaceAll(",", "")));
 
+/** How many requests of the hour the page says are left. */
+export const requestsLeft = async (page) =>
+  numbers(await page.getByText(/^[\d,]+ of [\d,]+ requests left this hour/).innerText())[0];
+
 /** Opens the page with a query, in a zone that is not that of the visitors unless `options` have another, and waits for its paths. */
 export async function openVisitors(docket, query, options) {
   const visit = await docket.signedIn({ timezoneId: "Europe/Berlin", ...options });

@@ -21,20 +21,6 @@ const CHANGEABLE = ["name", "observability", "vars"];
 /** The secret of the projects that name no other. */
 const ADMIN_KEY = "DOCKET_ADMIN_KEY";
 
-/** The settings that are whole numbers, with their least and greatest values: those of edge/core/src/settings/table and docs/operating.md. */
-export const RANGES = {
-  DOCKET_UPSTREAM_TIMEOUT_MS: [100, 50_000],
-  DOCKET_AGENT_PER_HOUR: [1, 1_000_000],
-  DOCKET_ANALYTICS_PER_HOUR: [1, 1_000_000],
-  DOCKET_POLLS_PER_HOUR: [1, 1_000_000],
-  DOCKET_CHANGES_PER_HOUR: [1, 1_000_000],
-  DOCKET_TYPICAL_JOB_S: [1, 86_400],
-  DOCKET_AUDIT_DAYS: [1, 3_650],
-  DOCKET_JOBS_DAYS: [8, 3_650],
-  DOCKET_PROMPTS_DAYS: [1, 3_650],
-  DOCKET_VISITORS_DAYS: [1, 3_650],
-};
-
 const isText = (value) => typeof value === "string";
 const isTextOrNull = (value) => value === null || isText(value);
 const isTexts = (value) => Array.isArray(value) && value.every(isText);
@@ -131,22 +117,23 @@ function filesBelow(folder, path) {
 }
 
 /** What is wrong with the configuration. */
-export function configFaults(config, { settings, config: released, wrangler }) {
+export function configFaults(config, release) {
+  const { config: released } = release;
   const faults = [];
   for (const part of Object.keys(released).filter((part) => !CHANGEABLE.includes(part))) {
     if (!isSame(config[part], released[part])) {
       faults.push(`${CONFIG}: "${part}" is not that of this release: put your own changes into a new copy of the file`);
     }
   }
-  faults.push(...placeFaults(config, settings, wrangler));
+  faults.push(...placeFaults(config, release));
   for (const [name, environment] of Object.entries(config.env ?? {})) {
-    faults.push(...placeFaults(environment ?? {}, settings, wrangler).map((fault) => `env.${name}: ${fault}`));
+    faults.push(...placeFaults(environment ?? {}, release).map((fault) => `env.${name}: ${fault}`));
   }
   return faults;
 }
 
 /** What is wrong with the settings at the top of the configuration, or in an environment of wrangler, which has variables of its own. */
-function placeFaults({ vars = {}, ...parts }, settings, wrangler) {
+function placeFaults({ vars = {}, ...parts }, { settings, ranges, wrangler }) {
   const faults = [];
   const keySecrets = keySecretsOf(vars.DOCKET_PROJECTS);
   const isSecret = (name) => settings[name] === "secret" || keySecrets.includes(name);
@@ -158,7 +145,7 @@ function placeFaults({ vars = {}, ...parts }, settings, wrangler) {
     if (isSecret(name)) faults.push(secretFault(name));
     else if (!settings[name]) faults.push(`${name} is not a setting of this release: correct its name, or remove it`);
     else if (!isText(value)) faults.push(`${name} must be a text: write its value in quotes, and \\" for each quote in it`);
-    else faults.push(...valueFaults(name, value.trim()).map((fault) => `${name} ${fault}`));
+    else faults.push(...valueFaults(name, value.trim(), ranges).map((fault) => `${name} ${fault}`));
   }
   const [prompts, jobs] = [vars.DOCKET_PROMPTS_DAYS, vars.DOCKET_JOBS_DAYS].map((days) => (isText(days) && days.trim() ? Number(days) : NaN));
   if (prompts > jobs) faults.push("DOCKET_PROMPTS_DAYS must be at most DOCKET_JOBS_DAYS: a job is deleted with its prompts");
@@ -179,11 +166,11 @@ function logsRequests(observability) {
 }
 
 /** What is wrong with the value of a setting. An empty one counts as absent. */
-function valueFaults(name, text) {
+function valueFaults(name, text, ranges) {
   if (!text) return name === "DOCKET_PROJECTS" ? ["is not set"] : [];
   if (Object.hasOwn(LISTS, name)) return readList(name, text).faults;
-  if (!Object.hasOwn(RANGES, name)) return [];
-  const [least, greatest] = RANGES[name];
+  if (!Object.hasOwn(ranges, name)) return [];
+  const [least, greatest] = ranges[name];
   const number = /^\+?\d+$/.test(text) ? Number(text) : NaN;
   return number >= least && number <= greatest ? [] : [`must be a whole number from ${least} to ${greatest}`];
 }

@@ -6,14 +6,14 @@ use docket_wire::{
 };
 use gloo_net::http::Method;
 
-use super::client::{change, get, json};
+use super::client::{get_unreported, json};
 use super::{Api, ApiError, http};
 use crate::paths::Endpoint;
 
 impl Api {
     /// The session of the person who is signed in; `None` without one.
     pub(crate) async fn session(self) -> Result<Option<CallerInfo>, ApiError> {
-        self.report(get(Endpoint::Session).await)
+        self.get(Endpoint::Session).await
     }
 
     /// Changes when a session begins or ends here.
@@ -23,48 +23,44 @@ impl Api {
 
     /// Signs in. A wrong passphrase is no expired session, so it goes to the caller alone.
     pub(crate) async fn sign_in(self, credentials: &SignIn) -> Result<CallerInfo, ApiError> {
-        let response = change(Method::POST, Endpoint::Session, Some(json(credentials)?), &[]).await?;
+        let request = http::change(Method::POST, &Endpoint::Session.to_string(), &[]);
+        let body = http::send(request, Some(json(credentials)?)).await.body?;
         http::change_session();
-        self.report(response.json())
+        self.report(body.json())
     }
 
     pub(crate) async fn sign_out(self) -> Result<(), ApiError> {
-        let response = change(Method::DELETE, Endpoint::Session, None, &[]).await;
-        if response.is_ok() {
-            http::change_session();
-        }
-        self.report(response.map(|_| ()))
+        self.change(Method::DELETE, Endpoint::Session, None).await.inspect(|()| http::change_session())
     }
 
     pub(crate) async fn tokens(self) -> Result<Tokens, ApiError> {
-        self.report(get(Endpoint::Tokens).await)
+        self.get(Endpoint::Tokens).await
     }
 
     pub(crate) async fn create_token(self, new: &NewToken) -> Result<CreatedToken, ApiError> {
-        let response = change(Method::POST, Endpoint::Tokens, Some(json(new)?), &[]).await;
-        self.report(response.and_then(|response| response.json()))
+        self.change_for(Method::POST, Endpoint::Tokens, json(new)?).await
     }
 
     pub(crate) async fn revoke_token(self, id: &TokenId) -> Result<(), ApiError> {
-        self.report(change(Method::DELETE, Endpoint::Token(id), None, &[]).await.map(|_| ()))
+        self.change(Method::DELETE, Endpoint::Token(id), None).await
     }
 
     pub(crate) async fn people(self) -> Result<People, ApiError> {
-        self.report(get(Endpoint::People).await)
+        self.get(Endpoint::People).await
     }
 
     /// The sessions of a person or, without a name, one's own.
     pub(crate) async fn sessions(self, person: Option<&CallerName>) -> Result<Sessions, ApiError> {
-        self.report(get(Endpoint::Sessions(person)).await)
+        self.get(Endpoint::Sessions(person)).await
     }
 
     pub(crate) async fn end_session(self, id: &SessionId) -> Result<(), ApiError> {
-        self.report(change(Method::DELETE, Endpoint::OneSession(id), None, &[]).await.map(|_| ()))
+        self.change(Method::DELETE, Endpoint::OneSession(id), None).await
     }
 
     /// Ends all sessions of a person except the current one; without a name, one's own.
     pub(crate) async fn end_sessions(self, person: Option<&CallerName>) -> Result<(), ApiError> {
-        self.report(change(Method::DELETE, Endpoint::Sessions(person), None, &[]).await.map(|_| ()))
+        self.change(Method::DELETE, Endpoint::Sessions(person), None).await
     }
 
     /// A page of the audit log of a project, or of what belongs to none.
@@ -73,22 +69,22 @@ impl Api {
         project: Option<&ProjectId>,
         query: &AuditQuery,
     ) -> Result<AuditPage, ApiError> {
-        self.report(get(Endpoint::Audit(project, &query.pairs())).await)
+        self.get(Endpoint::Audit(project, &query.pairs())).await
     }
 
     /// Whether Docket is configured. Needs no session.
     pub(crate) async fn health(self) -> Result<Health, ApiError> {
-        get(Endpoint::Health { is_deep: false }).await
+        get_unreported(Endpoint::Health { is_deep: false }).await
     }
 
     /// Whether Docket and all that the person sees of it can work.
     pub(crate) async fn deep_health(self) -> Result<Health, ApiError> {
-        self.report(get(Endpoint::Health { is_deep: true }).await)
+        self.get(Endpoint::Health { is_deep: true }).await
     }
 
     /// The key, the budgets, the latest calls and the storage of a project.
     pub(crate) async fn project_status(self, project: &ProjectId) -> Result<ProjectStatus, ApiError> {
-        self.report(get(Endpoint::InProject(project, "status", &[])).await)
+        self.get(Endpoint::ProjectStatus(project)).await
     }
 
     /// How long a project's data is stored, and what retention would delete with these days in place of those in the settings.
@@ -97,6 +93,6 @@ impl Api {
         project: &ProjectId,
         days: &[(&'static str, String)],
     ) -> Result<Retention, ApiError> {
-        self.report(get(Endpoint::InProject(project, "retention", days)).await)
+        self.get(Endpoint::Retention(project, days)).await
     }
 }

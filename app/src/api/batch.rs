@@ -7,8 +7,9 @@ use docket_wire::{
 use gloo_net::http::{Headers, Method};
 
 use super::client::json;
+use super::http::{self, ReadResponse};
 use super::jobs::Created;
-use super::{Api, ApiError, http};
+use super::{Api, ApiError};
 use crate::format::budget::PromptBudget;
 use crate::paths::{Endpoint, encoded};
 
@@ -42,15 +43,17 @@ impl Api {
             headers.push((LABELS_HEADER, &labels));
         }
         let url = Endpoint::CreateJob(project).to_string();
-        let (response, fields) = http::change_with_headers(Method::POST, &url, body, &headers).await;
-        let job = response.and_then(|response| {
-            let Created { id } = response.json()?;
-            id.parse().map_err(|_| response.unreadable())
+        let ReadResponse { body, headers } =
+            http::send(http::change(Method::POST, &url, &headers), Some(body)).await;
+        let job = body.and_then(|body| {
+            let Created { id } = body.json()?;
+            id.parse().map_err(|_| body.unreadable())
         });
-        let retry_after_s = fields.as_ref().and_then(|fields| fields.get(RETRY_AFTER_HEADER)?.parse().ok());
+        let retry_after_s =
+            headers.as_ref().and_then(|headers| headers.get(RETRY_AFTER_HEADER)?.parse().ok());
         BatchResponse {
             response: self.report(job),
-            budget: fields.and_then(|fields| read(&fields)),
+            budget: headers.and_then(|headers| read(&headers)),
             retry_after_s,
         }
     }
@@ -73,11 +76,11 @@ impl Api {
 async fn prompt_budget(project: &ProjectId) -> Result<Option<PromptBudget>, ApiError> {
     let filter = JobFilter { limit: Some(1), ..JobFilter::default() };
     let url = Endpoint::Jobs(project, &filter).to_string();
-    let (response, fields) = http::get_with_headers(&url).await;
-    response?;
-    Ok(fields.and_then(|fields| read(&fields)))
+    let ReadResponse { body, headers } = http::send(http::get(&url), None).await;
+    body?;
+    Ok(headers.and_then(|headers| read(&headers)))
 }
 
-fn read(fields: &Headers) -> Option<PromptBudget> {
-    PromptBudget::of_fields(&fields.get("RateLimit-Policy")?, &fields.get("RateLimit")?)
+fn read(headers: &Headers) -> Option<PromptBudget> {
+    PromptBudget::of_fields(&headers.get("RateLimit-Policy")?, &headers.get("RateLimit")?)
 }

@@ -28,19 +28,39 @@ impl Api {
         }
         response
     }
+
+    /// Reads a resource.
+    pub(super) async fn get<T: DeserializeOwned>(self, endpoint: Endpoint<'_>) -> Result<T, ApiError> {
+        self.report(get_unreported(endpoint).await)
+    }
+
+    /// Sends a change, with a JSON body if there is one. The app reads nothing of its response.
+    pub(super) async fn change(
+        self,
+        method: Method,
+        endpoint: Endpoint<'_>,
+        body: Option<String>,
+    ) -> Result<(), ApiError> {
+        let request = http::change(method, &endpoint.to_string(), &[]);
+        self.report(http::send(request, body).await.body.map(drop))
+    }
+
+    /// Sends a change with a JSON body, and reads its response.
+    pub(super) async fn change_for<T: DeserializeOwned>(
+        self,
+        method: Method,
+        endpoint: Endpoint<'_>,
+        body: String,
+    ) -> Result<T, ApiError> {
+        let request = http::change(method, &endpoint.to_string(), &[]);
+        let response = http::send(request, Some(body)).await;
+        self.report(response.body.and_then(|body| body.json()))
+    }
 }
 
-pub(super) async fn get<T: DeserializeOwned>(endpoint: Endpoint<'_>) -> Result<T, ApiError> {
-    http::get(&endpoint.to_string()).await?.json()
-}
-
-pub(super) async fn change(
-    method: Method,
-    endpoint: Endpoint<'_>,
-    body: Option<String>,
-    headers: &[(&str, &str)],
-) -> Result<http::SuccessBody, ApiError> {
-    http::change(method, &endpoint.to_string(), body, headers).await
+/// Reads a resource as [`Api::get`] does, but reports no failure.
+pub(super) async fn get_unreported<T: DeserializeOwned>(endpoint: Endpoint<'_>) -> Result<T, ApiError> {
+    http::send(http::get(&endpoint.to_string()), None).await.body?.json()
 }
 
 pub(super) fn json(body: &impl Serialize) -> Result<String, ApiError> {

@@ -47,28 +47,25 @@ impl SuccessBody {
     }
 }
 
-pub(super) async fn get(url: &str) -> Result<SuccessBody, ApiError> {
-    send(request(url, Method::GET), None).await
+/// A response that was read to its end.
+pub(super) struct ReadResponse {
+    pub(super) body: Result<SuccessBody, ApiError>,
+    /// Absent if there was no response.
+    pub(super) headers: Option<Headers>,
 }
 
-/// Sends a request that changes something, with a JSON body if there is one, and with `headers` in addition to those
-/// that every such request carries.
-pub(super) async fn change(
-    method: Method,
-    url: &str,
-    body: Option<String>,
-    headers: &[(&str, &str)],
-) -> Result<SuccessBody, ApiError> {
-    send(change_request(method, url, headers), body).await
+pub(super) fn get(url: &str) -> RequestBuilder {
+    request(url, Method::GET)
 }
 
-fn change_request(method: Method, url: &str, headers: &[(&str, &str)]) -> RequestBuilder {
+/// A request that changes something, with `headers` in addition to those that every such request carries.
+pub(super) fn change(method: Method, url: &str, headers: &[(&str, &str)]) -> RequestBuilder {
     let start = request(url, method).header(CSRF_HEADER, "1");
     headers.iter().fold(start, |request, (name, value)| request.header(name, value))
 }
 
 /// A request that is aborted after a while, unless it gets another signal.
-pub(super) fn request(url: &str, method: Method) -> RequestBuilder {
+fn request(url: &str, method: Method) -> RequestBuilder {
     let timeout = AbortSignal::timeout_with_u32(TIMEOUT_MS);
     RequestBuilder::new(url)
         .method(method)
@@ -78,10 +75,17 @@ pub(super) fn request(url: &str, method: Method) -> RequestBuilder {
         .abort_signal(Some(&timeout))
 }
 
-async fn send(request: RequestBuilder, body: Option<String>) -> Result<SuccessBody, ApiError> {
+/// Sends a request, with a JSON body if there is one, and reads its response.
+pub(super) async fn send(request: RequestBuilder, body: Option<String>) -> ReadResponse {
     let session = SESSIONS.get();
     let _waiting = Waiting::begin();
-    read(exchange(request, body).await?, session).await
+    match exchange(request, body).await {
+        Ok(response) => {
+            let headers = response.headers();
+            ReadResponse { body: read(response, session).await, headers: Some(headers) }
+        }
+        Err(error) => ReadResponse { body: Err(error), headers: None },
+    }
 }
 
 pub(super) async fn exchange(request: RequestBuilder, body: Option<String>) -> Result<Response, ApiError> {
@@ -109,40 +113,5 @@ pub(super) async fn read(response: Response, session: u32) -> Result<SuccessBody
             is_of_earlier_session: session != SESSIONS.get(),
             ..ApiError::from_response(status, &text)
         })
-    }
-}
-
-/// Sends a GET request that Docket answers without a request to the service.
-pub(super) async fn get_cached(url: &str) -> Result<SuccessBody, ApiError> {
-    send(request(url, Method::GET).header("Cache-Control", "only-if-cached"), None).await
-}
-
-/// Sends a GET request. Returns the headers, too, if there is a response.
-pub(super) async fn get_with_headers(url: &str) -> (Result<SuccessBody, ApiError>, Option<Headers>) {
-    send_for_headers(request(url, Method::GET), None).await
-}
-
-/// Sends a change like [`change`], with a body. Returns the headers, too, if there is a response.
-pub(super) async fn change_with_headers(
-    method: Method,
-    url: &str,
-    body: String,
-    headers: &[(&str, &str)],
-) -> (Result<SuccessBody, ApiError>, Option<Headers>) {
-    send_for_headers(change_request(method, url, headers), Some(body)).await
-}
-
-async fn send_for_headers(
-    request: RequestBuilder,
-    body: Option<String>,
-) -> (Result<SuccessBody, ApiError>, Option<Headers>) {
-    let session = SESSIONS.get();
-    let _waiting = Waiting::begin();
-    match exchange(request, body).await {
-        Ok(response) => {
-            let headers = response.headers();
-            (read(response, session).await, Some(headers))
-        }
-        Err(error) => (Err(error), None),
     }
 }

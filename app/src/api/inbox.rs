@@ -4,7 +4,7 @@ use docket_wire::{Inbox, InboxPatch, ProjectId};
 use gloo_net::http::Method;
 use serde::Deserialize;
 
-use super::client::{change, get, json};
+use super::client::json;
 use super::{Api, ApiError};
 use crate::paths::Endpoint;
 
@@ -18,16 +18,16 @@ pub(crate) struct InboxCount {
 impl Api {
     /// How many items of an inbox are unread.
     pub(crate) async fn inbox_count(self, project: &ProjectId) -> Result<InboxCount, ApiError> {
-        self.report(get(Endpoint::Inbox(project, "?limit=0")).await)
+        self.get(Endpoint::Inbox(project, Some(0))).await
     }
 
     pub(crate) async fn inbox(self, project: &ProjectId) -> Result<Inbox, ApiError> {
-        self.report(get(Endpoint::Inbox(project, "")).await)
+        self.get(Endpoint::Inbox(project, None)).await
     }
 
     /// An inbox with the ten newest items of each group.
     pub(crate) async fn newest_of_inbox(self, project: &ProjectId) -> Result<Inbox, ApiError> {
-        self.report(get(Endpoint::Inbox(project, "?limit=10")).await)
+        self.get(Endpoint::Inbox(project, Some(10))).await
     }
 
     /// Stores what the person has read.
@@ -36,8 +36,6 @@ impl Api {
         project: &ProjectId,
         patch: &InboxPatch,
     ) -> Result<InboxCount, ApiError> {
-        let endpoint = Endpoint::Inbox(project, "");
-        let response = self.report(change(Method::PATCH, endpoint, Some(json(patch)?), &[]).await)?;
-        response.json()
+        self.change_for(Method::PATCH, Endpoint::Inbox(project, None), json(patch)?).await
     }
 }

@@ -7,8 +7,8 @@ use docket_wire::{
 use gloo_net::http::Method;
 use serde::Deserialize;
 
-use super::client::{change, get, json};
-use super::{Api, ApiError};
+use super::client::json;
+use super::{Api, ApiError, http};
 use crate::paths::Endpoint;
 
 /// The one field of a created job or a follow-up that the console reads; the live stream brings the rest.
@@ -27,12 +27,12 @@ pub(crate) enum Submitted {
 
 impl Api {
     pub(crate) async fn projects(self) -> Result<Vec<Project>, ApiError> {
-        self.report(get(Endpoint::Projects).await.map(|ProjectsPage { projects, .. }| projects))
+        self.get(Endpoint::Projects).await.map(|ProjectsPage { projects, .. }| projects)
     }
 
     /// A page of the jobs that match `filter`, newest first.
     pub(crate) async fn jobs(self, project: &ProjectId, filter: &JobFilter) -> Result<Snapshot, ApiError> {
-        self.report(get(Endpoint::Jobs(project, filter)).await)
+        self.get(Endpoint::Jobs(project, filter)).await
     }
 
     /// One job with a page of its history: the newest, or the one before a revision.
@@ -42,7 +42,7 @@ impl Api {
         id: &JobId,
         before: Option<u64>,
     ) -> Result<JobDetail, ApiError> {
-        self.report(get(Endpoint::History(project, id, before)).await)
+        self.get(Endpoint::History(project, id, before)).await
     }
 
     /// One submission with its whole prompt.
@@ -51,7 +51,7 @@ impl Api {
         project: &ProjectId,
         id: &SubmissionId,
     ) -> Result<Submission, ApiError> {
-        self.report(get(Endpoint::Submission(project, id, "")).await)
+        self.get(Endpoint::Submission(project, id)).await
     }
 
     /// Creates a job, or queues a follow-up for one. The same `key` with the same prompt
@@ -72,12 +72,15 @@ impl Api {
         let key = format!("\"{key}\"");
         let headers = [(IDEMPOTENCY_HEADER, key.as_str()), (CONFIRM_HEADER, "1")];
         let headers = if is_confirmed { headers.as_slice() } else { headers.split_at(1).0 };
-        let response = self.report(change(Method::POST, endpoint, Some(json(prompt)?), headers).await)?;
-        let Created { id } = response.json()?;
-        let submitted = match follow_up {
-            None => id.parse().ok().map(Submitted::Job),
-            Some(_) => id.parse().ok().map(Submitted::FollowUp),
-        };
-        submitted.ok_or_else(|| response.unreadable())
+        let request = http::change(Method::POST, &endpoint.to_string(), headers);
+        let response = http::send(request, Some(json(prompt)?)).await;
+        self.report(response.body.and_then(|body| {
+            let Created { id } = body.json()?;
+            let submitted = match follow_up {
+                None => id.parse().ok().map(Submitted::Job),
+                Some(_) => id.parse().ok().map(Submitted::FollowUp),
+            };
+            submitted.ok_or_else(|| body.unreadable())
+        }))
     }
 }

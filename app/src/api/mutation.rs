@@ -3,7 +3,7 @@
 use docket_wire::{JobFilter, JobId, JobPatch, JobRef, ProjectId, Prompt, SubmissionId};
 use gloo_net::http::Method;
 
-use super::client::{change, json};
+use super::client::json;
 use super::{Api, ApiError};
 use crate::paths::Endpoint;
 
@@ -33,17 +33,17 @@ impl Api {
         let job_ref = |job: &JobId| json(&JobRef { job: job.clone() });
         let (method, endpoint, body) = match mutation {
             Mutation::Match(id, job) => {
-                (Method::POST, Endpoint::Submission(project, id, "/match"), Some(job_ref(job)?))
+                (Method::POST, Endpoint::MatchSubmission(project, id), Some(job_ref(job)?))
             }
-            Mutation::Resend(id) => (Method::POST, Endpoint::Submission(project, id, "/resend"), None),
-            Mutation::Discard(id) => (Method::DELETE, Endpoint::Submission(project, id, ""), None),
+            Mutation::Resend(id) => (Method::POST, Endpoint::ResendSubmission(project, id), None),
+            Mutation::Discard(id) => (Method::DELETE, Endpoint::Submission(project, id), None),
             Mutation::Edit(id, prompt) => {
-                (Method::PATCH, Endpoint::Submission(project, id, ""), Some(json(prompt)?))
+                (Method::PATCH, Endpoint::Submission(project, id), Some(json(prompt)?))
             }
             Mutation::Patch(job, patch) => (Method::PATCH, Endpoint::Job(project, job), Some(json(patch)?)),
             Mutation::Resume => (Method::POST, Endpoint::ResumeJobs(project), None),
             Mutation::Import(job) => (Method::POST, Endpoint::Jobs(project, &plain), Some(job_ref(job)?)),
         };
-        self.report(change(method, endpoint, body, &[]).await.map(|_| ()))
+        self.change(method, endpoint, body).await
     }
 }

@@ -5,13 +5,13 @@ use docket_wire::{
 };
 use gloo_net::http::Method;
 
-use super::client::{change, get, json};
+use super::client::json;
 use super::{Api, ApiError};
 use crate::paths::Endpoint;
 
 impl Api {
     pub(crate) async fn templates(self, project: &ProjectId) -> Result<TemplatesPage, ApiError> {
-        self.report(get(Endpoint::InProject(project, "templates", &[])).await)
+        self.get(Endpoint::Templates(project)).await
     }
 
     /// A template: its newest version, or another one.
@@ -21,8 +21,7 @@ impl Api {
         id: &TemplateId,
         version: Option<u32>,
     ) -> Result<Template, ApiError> {
-        let version = version.map(|version| ("version", version.to_string()));
-        self.report(get(Endpoint::InProject(project, &format!("templates/{id}"), version.as_slice())).await)
+        self.get(Endpoint::Template(project, id, version)).await
     }
 
     pub(crate) async fn template_versions(
@@ -30,7 +29,7 @@ impl Api {
         project: &ProjectId,
         id: &TemplateId,
     ) -> Result<TemplateVersions, ApiError> {
-        self.report(get(Endpoint::InProject(project, &format!("templates/{id}/versions"), &[])).await)
+        self.get(Endpoint::TemplateVersions(project, id)).await
     }
 
     pub(crate) async fn create_template(
@@ -38,9 +37,7 @@ impl Api {
         project: &ProjectId,
         new: &NewTemplate,
     ) -> Result<Template, ApiError> {
-        let body = Some(json(new)?);
-        let response = change(Method::POST, Endpoint::InProject(project, "templates", &[]), body, &[]).await;
-        self.report(response.and_then(|response| response.json()))
+        self.change_for(Method::POST, Endpoint::Templates(project), json(new)?).await
     }
 
     /// Makes a new version of a template.
@@ -50,9 +47,7 @@ impl Api {
         id: &TemplateId,
         edit: &TemplateEdit,
     ) -> Result<Template, ApiError> {
-        let (body, path) = (Some(json(edit)?), format!("templates/{id}"));
-        let response = change(Method::PUT, Endpoint::InProject(project, &path, &[]), body, &[]).await;
-        self.report(response.and_then(|response| response.json()))
+        self.change_for(Method::PUT, Endpoint::Template(project, id, None), json(edit)?).await
     }
 
     /// Deletes a template, unless there is a newer version than the one that was seen.
@@ -62,8 +57,6 @@ impl Api {
         id: &TemplateId,
         seen: u32,
     ) -> Result<(), ApiError> {
-        let (path, version) = (format!("templates/{id}"), [("version", seen.to_string())]);
-        let route = Endpoint::InProject(project, &path, &version);
-        self.report(change(Method::DELETE, route, None, &[]).await.map(|_| ()))
+        self.change(Method::DELETE, Endpoint::Template(project, id, Some(seen)), None).await
     }
 }

@@ -35,6 +35,17 @@ pub(crate) fn is_escape(event: &KeyboardEvent) -> bool {
     event.key() == "Escape" && !event.is_composing()
 }
 
+/// Submits or leaves a form if a key in one of its fields says so.
+pub(crate) fn submit_or_leave(event: &KeyboardEvent, submit: impl FnOnce(), leave: impl FnOnce()) {
+    if is_submit(event) {
+        event.prevent_default();
+        submit();
+    } else if is_escape(event) {
+        event.prevent_default();
+        leave();
+    }
+}
+
 /// Whether single keys are shortcuts.
 pub(crate) fn has_shortcuts() -> bool {
     storage::get(OFF).is_none()

@@ -20,7 +20,8 @@ pub(crate) fn ErrorNotice(
     #[prop(optional, into)]
     on_retry: Option<Callback<()>>,
 ) -> impl IntoView {
-    if let Some(retry) = on_retry.filter(|_| error.is_network) {
+    let is_network = error.is_network();
+    if let Some(retry) = on_retry.filter(|_| is_network) {
         use_console().on_reachable_again(Callback::new(move |()| {
             focus::restore_if_lost(".notice", &[]);
             retry.run(());
@@ -39,7 +40,7 @@ pub(crate) fn ErrorNotice(
         }
     });
     view! {
-        <div class="notice notice--error" class:notice--network=error.is_network role="alert">
+        <div class="notice notice--error" class:notice--network=is_network role="alert">
             <p class="notice__text">{in_local_time(&error.message)}<SettingsLink code=error.code/><RequestId id=error.request_id/></p>
             {retry}
         </div>

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::components::batch::progress::BatchProgress;
 use crate::components::batch::setup::BatchSetup;
 use crate::paths::Page;
-use crate::state::batch::open::open_run;
+use crate::state::batch::open::open_runner;
 use crate::state::batch::preparation::BegunBy;
 use crate::state::batch::storage::BatchStorage;
 use crate::state::console::use_console;
@@ -20,8 +20,9 @@ pub(crate) fn BatchPage(project: ProjectId) -> impl IntoView {
     let person = auth.person_untracked();
     let storage = StoredValue::new(BatchStorage::new(&person, &project));
     let stored_project = StoredValue::new(project.clone());
-    let at_place =
-        move || storage.with_value(|storage| stored_project.with_value(|project| open_run(storage, project)));
+    let at_place = move || {
+        storage.with_value(|storage| stored_project.with_value(|project| open_runner(storage, project)))
+    };
     let run = RwSignal::new(at_place());
     let is_instead = RwSignal::new(false);
     let change = move |begun_by| {

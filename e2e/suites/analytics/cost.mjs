@@ -7,14 +7,10 @@ import { hold } from "../../harness/hold.mjs";
 import { shortenIntervals } from "../../harness/intervals.mjs";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
-import { paths } from "../../harness/visitors.mjs";
+import { paths, requestsLeft } from "../../harness/visitors.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
-const requestsLeft = async (page) => {
-  const [left] = (await page.getByText(/^[\d,]+ of [\d,]+ requests left this hour/).innerText()).match(/[\d,]+/);
-  return Number(left.replaceAll(",", ""));
-};
 
 export function cost(docket) {
   const open = async (query) => {

@@ -54,7 +54,7 @@ export function notes(docket) {
       await page.getByRole("button", { name: "Edit note on Feb 1, 2026" }).first().click();
       await person.holds(field, "Launch, half written");
       await field.fill("Something else");
-      await page.getByRole("button", { name: "Cancel", exact: true }).click();
+      await person.button(page, "Cancel").click();
       await page.reload();
       await sees(slider(page));
       assert.equal(await field.count(), 0, "what was cancelled is gone");
@@ -212,7 +212,7 @@ export function notes(docket) {
       await putElsewhere(page, "2026-05-01", { text: "Moved the documentation to another generator" });
       await form.getByRole("button", { name: "Save note" }).click();
       await sees(form.getByRole("alert").getByText(/wrote a note on this day meanwhile: /));
-      await form.getByRole("button", { name: "Cancel", exact: true }).click();
+      await person.button(form, "Cancel").click();
       await sees(page.getByRole("button", { name: "Edit note on May 1, 2026" }).first());
       assert.equal(await page.getByRole("button", { name: "Add note on May 1, 2026" }).count(), 0);
       await page.getByText("Show as table").click();
@@ -258,7 +258,7 @@ export function notes(docket) {
         await page.getByRole("button", { name: `Edit note on ${name}` }).first().click();
         await sees(form.getByText(`Saved note: ${address}`));
         await fits("in the form");
-        await form.getByRole("button", { name: "Cancel", exact: true }).click();
+        await person.button(form, "Cancel").click();
         await page.getByText("Show as table").click();
         await sees(page.getByRole("table", { name: "Unique visitors by day" }).getByText(address));
         await fits("in the table");

@@ -6,13 +6,11 @@ import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
-import { numbers, openVisitors, paths, table } from "../../harness/visitors.mjs";
+import { openVisitors, paths, requestsLeft, table } from "../../harness/visitors.mjs";
 import { PATHS } from "../../harness/world.mjs";
 
 const { sees } = person;
 const frame = (page) => table(page).getByRole("rowgroup", { name: "Paths" });
-const requestsLeft = async (page) =>
-  numbers(await page.getByText(/^[\d,]+ of [\d,]+ requests left this hour/).innerText())[0];
 
 export function pathTable(docket) {
   describe("the table of paths", () => {

@@ -34,7 +34,7 @@ export function pathLinks(docket) {
       await page.waitForURL(/range=7d/);
       await sees(page.locator(".data--old").filter({ has: table(page) }));
       await sees(page.locator(".data--old").getByText(/paths\. .*Loaded/));
-      await page.getByRole("button", { name: `New job for ${path}`, exact: true }).click();
+      await person.button(page, `New job for ${path}`).click();
       await person.seesFocus(person.newJob(page));
       const draft = await person.newJob(page).inputValue();
       assert.ok(draft.includes(`From 2026-08-01 to 2026-08-31 (UTC) it had ${inAugust} unique visitors`), draft);
@@ -50,7 +50,7 @@ export function pathLinks(docket) {
       await until("the row has fewer visitors", async () => (await row(path).count()) === 1 && (await all(path)) !== inAugust);
       const inAWeek = await all(path);
       assert.ok(await row(path).getByRole("checkbox").isChecked());
-      await page.getByRole("button", { name: "New jobs for 1 page", exact: true }).click();
+      await person.button(page, "New jobs for 1 page").click();
       await sees(person.heading(page, "Jobs for many pages"));
       const stored = await page.evaluate(() => JSON.stringify(localStorage));
       assert.ok(stored.includes(`From 2026-08-25 to 2026-08-31 (UTC) it had ${inAWeek} unique visitors`), stored);
@@ -78,7 +78,7 @@ export function pathLinks(docket) {
       const visit = await open("from=2026-08-01&to=2026-08-31");
       const { page } = visit;
       const [first, second] = (await paths(page).allInnerTexts()).slice(0, 2);
-      const begin = (path) => page.getByRole("button", { name: `New job for ${path}`, exact: true }).click();
+      const begin = (path) => person.button(page, `New job for ${path}`).click();
       const field = person.newJob(page);
       await begin(first);
       await sees(field);
@@ -103,7 +103,7 @@ export function pathLinks(docket) {
       const path = await paths(page).first().innerText();
       const shown = await table(page).getByRole("row").nth(1).locator("[data-name=All]").innerText();
       const total = shown.replaceAll(",", "");
-      await page.getByRole("button", { name: `New job for ${path}`, exact: true }).click();
+      await person.button(page, `New job for ${path}`).click();
       const field = person.newJob(page);
       await person.seesFocus(field);
       // The caret is behind the colon.

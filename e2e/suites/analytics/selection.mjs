@@ -33,7 +33,7 @@ export function selection(docket) {
       const limit = page.getByRole("status").filter({ hasText: "At most 200 pages can be selected." });
       await page.getByRole("button", { name: "Select loaded pages" }).click();
       await sees(limit);
-      await sees(page.getByRole("button", { name: "New jobs for 200 pages", exact: true }));
+      await sees(person.button(page, "New jobs for 200 pages"));
       // The last row of all is not among the first ones that are selected.
       const first = await paths(page).first().innerText();
       await table(page).getByRole("columnheader", { name: "Path" }).getByRole("link").click();
@@ -45,7 +45,7 @@ export function selection(docket) {
       await page.getByRole("button", { name: "Clear selection" }).click();
       await limit.waitFor({ state: "detached" });
       await box.check();
-      await sees(page.getByRole("button", { name: "New jobs for 1 page", exact: true }));
+      await sees(person.button(page, "New jobs for 1 page"));
       await visit.end();
     });
 

@@ -20,7 +20,7 @@ const exported = (rows) => `${rows} ${rows === 1 ? "row" : "rows"} of this table
 
 /** Saves a file with a button of the table's export: its name and its lines. */
 const save = (page, name) =>
-  saved(page, () => page.getByRole("group", { name: "Export table" }).getByRole("button", { name, exact: true }).click());
+  saved(page, () => person.button(page.getByRole("group", { name: "Export table" }), name).click());
 
 /** The file that an action saves: its name and its lines. */
 async function saved(page, act) {
@@ -43,7 +43,7 @@ export function viewExport(docket) {
     test("has the rows of a view with both periods, and says what it holds", async () => {
       const visit = await open(`${DAYS}&compare=none`);
       const { page } = visit;
-      const loadAll = page.getByRole("button", { name: "Load all paths", exact: true });
+      const loadAll = person.button(page, "Load all paths");
       const all = page.getByText(new RegExp(`^All ${PATHS} paths\\.`));
       await sees(loadAll.or(all));
       if (await loadAll.isVisible()) await loadAll.click();

@@ -177,7 +177,7 @@ export function visitors(docket) {
       const load = page.getByRole("button", { name: /^Load \d+ days \(\d+ requests\)$/ });
       await load.click();
       await sees(page.getByRole("progressbar", { name: "Loading days" }));
-      await page.getByRole("button", { name: "Cancel", exact: true }).click();
+      await person.button(page, "Cancel").click();
       await sees(page.getByText(/\d+ days not loaded\./));
       await sees(page.getByRole("status").getByText("Loading days: stopped."));
       await person.seesFocus(page.getByRole("slider", { name: "Day" }));

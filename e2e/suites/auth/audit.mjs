@@ -89,20 +89,11 @@ export function audit(docket) {
     });
 
     test("is hidden from an operator", async () => {
-      await docket.world.endDocket();
       const rules = [{ role: "operator", names: [PERSON.name], projects: [PROJECT] }];
-      await docket.world.startDocket({ DOCKET_ROLES: JSON.stringify(rules) });
-      const visit = await docket.visit();
-      try {
-        await visit.page.goto(docket.url(`/p/${PROJECT}/audit`));
-        await person.signIn(visit.page);
-        await sees(visit.page.getByText("Only an admin of the project can see this page."));
-        assert.equal(await visit.page.getByRole("link", { name: "Audit", exact: true }).count(), 0);
-        await visit.end();
-      } finally {
-        await docket.world.endDocket();
-        await docket.world.startDocket();
-      }
+      await docket.withSettings({ DOCKET_ROLES: JSON.stringify(rules) }, `/p/${PROJECT}/audit`, async (page) => {
+        await sees(page.getByText("Only an admin of the project can see this page."));
+        assert.equal(await page.getByRole("link", { name: "Audit", exact: true }).count(), 0);
+      });
     });
   });
 }

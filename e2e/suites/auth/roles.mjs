@@ -8,21 +8,8 @@ import { LONG_PROJECT, PERSON, PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
 
-/** Restarts Docket with these rules, and signs in on a page. */
-async function signedInAs(docket, rules, path, work) {
-  await docket.world.endDocket();
-  await docket.world.startDocket({ DOCKET_ROLES: JSON.stringify(rules) });
-  const visit = await docket.visit();
-  try {
-    await visit.page.goto(docket.url(path));
-    await person.signIn(visit.page);
-    await work(visit.page);
-    await visit.end();
-  } finally {
-    await docket.world.endDocket();
-    await docket.world.startDocket();
-  }
-}
+/** Works on a page of Docket with these rules. */
+const signedInAs = (docket, rules, path, work) => docket.withSettings({ DOCKET_ROLES: JSON.stringify(rules) }, path, work);
 
 export function roles(docket) {
   describe("roles", () => {

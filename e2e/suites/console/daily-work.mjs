@@ -146,7 +146,7 @@ export function morning(docket) {
       await sees(person.heading(page, "Jobs for many pages"));
       await hand.choose(page, page.getByRole("combobox", { name: "Template" }), template(who));
       await hand.write(page, page.getByLabel("release"), "SDK 4");
-      await hand.use(page, page.getByRole("button", { name: "Start 12 jobs", exact: true }));
+      await hand.use(page, person.button(page, "Start 12 jobs"));
       await sees(page.getByRole("region", { name: "Progress" }).getByText("12 of 12 sent", { exact: true }));
       const sent = (await docket.world.sim("GET", "jobs")).flatMap((job) => job.prompts);
       assert.equal(sent.filter((prompt) => prompt.startsWith(`${template(who)} of `)).length, 12);
@@ -171,7 +171,7 @@ export function morning(docket) {
         await hand.use(page, load.first()).catch(async (error) => {
           if (!(await loaded.isVisible())) throw error;
         });
-        await page.getByRole("button", { name, exact: true }).waitFor({ state: "detached" });
+        await person.button(page, name).waitFor({ state: "detached" });
         await sees(load.or(loaded).first());
       }
 

@@ -210,7 +210,7 @@ export function palette(docket) {
       const visit = await opened();
       const { page } = visit;
       await person.openJob(page, title);
-      await sees(page.getByRole("button", { name: "Hide", exact: true }));
+      await sees(person.button(page, "Hide"));
       await chooses(page, "hide", "Hide");
       await sees(page.getByRole("button", { name: "Unhide" }));
       const canBe = (name) => sees(page.getByRole("button", { name, exact: true, disabled: false }));

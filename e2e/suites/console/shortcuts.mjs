@@ -70,7 +70,7 @@ export function shortcuts(docket) {
       await page.keyboard.press("f");
       await page.keyboard.press("h");
       assert.ok(!(await person.hasFocusWithin(person.followUp(page))));
-      await sees(page.getByRole("button", { name: "Hide", exact: true }));
+      await sees(person.button(page, "Hide"));
       await visit.end();
     });
 

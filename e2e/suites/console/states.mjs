@@ -7,7 +7,7 @@ import { axeSource, violations } from "../../harness/axe.mjs";
 import * as person from "../../harness/person.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
-const { sees } = person;
+const { button, sees } = person;
 /** How a person may see a state: as Playwright emulates it. */
 const LOOKS = [
   { colorScheme: "light", forcedColors: "none" },
@@ -19,7 +19,6 @@ const WINDOWS = [
   { width: 320, height: 640 },
   { width: 640, height: 400 },
 ];
-const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 export function states(docket) {
   const inProject = (path) => docket.url(`/p/${PROJECT}/${path}`);
@@ -53,7 +52,7 @@ export function states(docket) {
       await docket.world.meets("create-job", "drop-after");
       await person.startJob(page, "Check what an unknown outcome looks like\n[sim: 10m]");
       const entry = person.strayPrompt(page, "Check what an unknown outcome looks like");
-      await entry.getByRole("button", { name: "Discard", exact: true }).click();
+      await button(entry, "Discard").click();
       await sees(entry.getByRole("button", { name: "Discard it" }));
     },
     "the form of a template": async (page) => {

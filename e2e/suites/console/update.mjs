@@ -51,7 +51,7 @@ export function update(docket) {
       const visit = await oldTab();
       const { page } = visit;
       await opensMissingPart(page);
-      await page.getByRole("button", { name: "Reload", exact: true }).click();
+      await person.button(page, "Reload").click();
       await sees(page.getByRole("table", { name: "Unique visitors by path" }));
       await page.getByRole("link", { name: "Jobs", exact: true }).click();
       await person.holds(person.newJob(page), DRAFT);
@@ -63,7 +63,7 @@ export function update(docket) {
       const { page } = visit;
       await opensMissingPart(page);
       await deployment.release("old");
-      await page.getByRole("button", { name: "Reload", exact: true }).click();
+      await person.button(page, "Reload").click();
       await sees(page.getByRole("table", { name: "Unique visitors by path" }));
       await page.reload();
       await sees(page.getByRole("table", { name: "Unique visitors by path" }));

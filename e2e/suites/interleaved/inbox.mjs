@@ -10,11 +10,10 @@ import { send } from "../../harness/session.mjs";
 import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
-const { frames, sees } = person;
+const { button, frames, sees } = person;
 const INBOX = /docket-app-inbox-[0-9a-f]+\.wasm/;
 const UNREAD = /docket-app-unread-[0-9a-f]+\.wasm/;
 const COUNT = /\/inbox\?limit=0/;
-const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 export function interleavedInbox(docket) {
   /** Polls a job until its end is seen: Docket has learned from the other tests, and would poll later by itself. */

@@ -6,8 +6,7 @@ import { describe, test } from "node:test";
 import { hold } from "../../harness/hold.mjs";
 import * as person from "../../harness/person.mjs";
 
-const { frames, sees } = person;
-const button = (page, name) => page.getByRole("button", { name, exact: true });
+const { button, frames, sees } = person;
 
 export function interleavedJob(docket) {
   /** Opens the page of a new job. */

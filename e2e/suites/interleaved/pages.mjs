@@ -8,14 +8,13 @@ import * as person from "../../harness/person.mjs";
 import { discardChanges, makeTemplate, template } from "../../harness/templates.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
-const { frames, sees } = person;
+const { button, frames, sees } = person;
 const EXTRAS = /docket-app-extras-[0-9a-f]+\.wasm/;
 const SIGN_IN = /docket-app-sign_in-[0-9a-f]+\.wasm/;
 /** What a browser reports of a module that it cannot load. */
 const NOT_LOADED = [/^failed: GET \/docket-app-/, /^console: .*(WebAssembly|ERR_|Failed to fetch)/];
 const COUNT = /\/inbox\?limit=0/;
 const SESSION = /\/api\/session$/;
-const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 export function interleavedPages(docket) {
   describe("in between, on other pages", () => {
@@ -53,7 +52,7 @@ export function interleavedPages(docket) {
       await sees(person.heading(page, title));
       await history.isAskedFor();
       await page.keyboard.press("Control+k");
-      await sees(page.getByRole("alert").getByRole("button", { name: "Reload", exact: true }));
+      await sees(button(page.getByRole("alert"), "Reload"));
       await page.keyboard.type("cdigi");
       await frames(page);
       history.release();

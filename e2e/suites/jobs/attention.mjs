@@ -13,7 +13,7 @@ const titles = (what) => ["first", "second", "third"].map((which) => `${what} th
 
 export function attention(docket) {
   const section = (page) => page.getByRole("region", { name: "Prompts without a job" });
-  const button = (page, name) => section(page).getByRole("button", { name, exact: true });
+  const button = (page, name) => person.button(section(page), name);
 
   /** Opens the list, with a clock that can be set, after these prompts were rejected. */
   async function opened(rejected) {

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { PATH, batches, button, seesProgress } from "../../harness/batches.mjs";
+import { PATH, batches, seesProgress } from "../../harness/batches.mjs";
 import * as person from "../../harness/person.mjs";
 import { makeTemplate } from "../../harness/templates.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
-const { sees } = person;
+const { button, sees } = person;
 const list = (page) => page.getByRole("textbox", { name: "Pages" });
 const seesClosed = (page) => sees(page.getByRole("status").getByText("Another tab has closed these jobs, so nothing more of them is sent."));
 

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { CREATE, LOST, PATH, batches, button, cancelTheRest, progress, seesProgress } from "../../harness/batches.mjs";
+import { CREATE, LOST, PATH, batches, cancelTheRest, progress, seesProgress } from "../../harness/batches.mjs";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
-const { sees } = person;
+const { button, sees } = person;
 
 export function batchTabs(docket) {
   const { prepare, prompts, madeOnce } = batches(docket);
@@ -49,7 +49,7 @@ export function batchTabs(docket) {
       const { page, context } = visit;
       await page.goto(docket.url(PATH));
       const list = (page) => page.getByRole("textbox", { name: "Pages" });
-      assert.equal(await page.getByRole("button", { name: "Start jobs", exact: true }).getAttribute("aria-disabled"), "true");
+      assert.equal(await button(page, "Start jobs").getAttribute("aria-disabled"), "true");
       await list(page).fill("/one\n/two\n/three");
       const other = await context.newPage();
       await other.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-10-01&to=2026-10-31&sort=total`));

@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { CREATE, LOST, PATH, batches, button, cancelTheRest, progress, seesProgress } from "../../harness/batches.mjs";
+import { CREATE, LOST, PATH, batches, cancelTheRest, progress, seesProgress } from "../../harness/batches.mjs";
 import * as person from "../../harness/person.mjs";
 import { fillStorage } from "../../harness/storage.mjs";
 import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
-const { sees } = person;
+const { button, sees } = person;
 
 export function batch(docket) {
   const { template, prepare, prompts, madeOnce } = batches(docket);
@@ -43,7 +43,7 @@ export function batch(docket) {
       await button(page, "Start 12 jobs").click();
       await sees(page.getByText("Labels: a label must have 1 to 40 characters"));
       await person.seesFocus(page.getByLabel("Labels of all jobs"));
-      await page.getByRole("button", { name: "Remove x", exact: true }).click();
+      await button(page, "Remove x").click();
       await page.getByLabel("Labels of all jobs").fill("");
       await person.hasLabels(page, ["twelve pages"]);
       await sees(page.getByText(/prompts are left this hour/));

@@ -13,7 +13,7 @@ const { sees } = person;
 export function bulk(docket) {
   const box = (page, title) => page.getByRole("checkbox", { name: `Select ${title}`, exact: true });
   const bar = (page) => page.getByRole("group", { name: "Selected jobs" });
-  const press = (page, name) => bar(page).getByRole("button", { name, exact: true }).click();
+  const press = (page, name) => person.button(bar(page), name).click();
   const says = (page, text) => sees(bar(page).getByText(text, { exact: true }));
 
   /** Starts jobs, and opens the list of those that have this word. Returns their titles, newest first. */

@@ -45,7 +45,7 @@ export function jobActions(docket) {
       await page.keyboard.press("i");
       const field = page.getByLabel("Job id");
       await person.seesFocus(field);
-      const importJob = page.getByRole("button", { name: "Import", exact: true });
+      const importJob = person.button(page, "Import");
       await field.fill("01890000-0000-7000-8000-000000000000");
       await importJob.click();
       await sees(page.getByRole("alert"));
@@ -73,7 +73,7 @@ export function jobActions(docket) {
       await page.getByLabel("Labels, separated by commas").fill("sandbox, urgent");
       await page.getByRole("button", { name: "Save" }).click();
       await sees(person.story(page, "Labelled sandbox, urgent by dev."));
-      await page.getByRole("button", { name: "Hide", exact: true }).click();
+      await person.button(page, "Hide").click();
       await sees(page.getByRole("button", { name: "Unhide" }));
 
       await page.getByRole("link", { name: "Jobs", exact: true }).first().click();

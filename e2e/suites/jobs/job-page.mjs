@@ -214,11 +214,11 @@ export function jobPage(docket) {
       await page.getByRole("button", { name: "Copy id" }).click();
       await sees(page.locator("[aria-live]").getByText("Copied."));
       assert.equal(await copied(), id);
-      await sees(page.getByRole("button", { name: "Copied", exact: true }));
+      await sees(person.button(page, "Copied"));
       await page.getByRole("button", { name: "Copy link" }).click();
       await until("the link is copied", async () => (await copied()) === page.url());
       // Each button has the name that it shows, and soon says again what it does.
-      for (const name of ["Copy id", "Copy link"]) await sees(page.getByRole("button", { name, exact: true }));
+      for (const name of ["Copy id", "Copy link"]) await sees(person.button(page, name));
       await visit.end();
     });
 

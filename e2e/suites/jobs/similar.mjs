@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import * as person from "../../harness/person.mjs";
 
 const { sees } = person;
-const follow = (page, title) => page.getByRole("button", { name: `Follow up on that job instead: ${title}`, exact: true });
+const follow = (page, title) => person.button(page, `Follow up on that job instead: ${title}`);
 
 export function similarJobs(docket) {
   describe("similar jobs", () => {

@@ -22,9 +22,9 @@ export function templateMenu(docket) {
       await page.goto(docket.jobs);
       await person.newJob(page).fill("Written before");
       await page.getByText("Use a template").click();
-      await page.getByRole("button", { name, exact: true }).click();
+      await person.button(page, name).click();
       await page.getByRole("button", { name: "Other templates" }).click();
-      await person.seesFocus(page.getByRole("button", { name, exact: true }));
+      await person.seesFocus(person.button(page, name));
       await page.keyboard.press("Enter");
       await page.getByLabel("the term").fill("idempotency");
       await page.getByRole("button", { name: "Fill in the prompt" }).click();
@@ -48,7 +48,7 @@ export function templateMenu(docket) {
       await page.goto(docket.jobs);
       const choose = async (name) => {
         await page.getByText("Use a template").click();
-        await page.getByRole("button", { name, exact: true }).click();
+        await person.button(page, name).click();
       };
       await choose(one);
       await page.getByLabel("limit", { exact: true }).fill("of requests");
@@ -56,10 +56,10 @@ export function templateMenu(docket) {
       await choose(one);
       await person.holds(page.getByLabel("limit", { exact: true }), "of requests");
       await page.getByRole("button", { name: "Other templates" }).click();
-      await page.getByRole("button", { name: other, exact: true }).click();
+      await person.button(page, other).click();
       await person.isEmpty(page.getByLabel("price", { exact: true }));
       await page.getByRole("button", { name: "Other templates" }).click();
-      await page.getByRole("button", { name: one, exact: true }).click();
+      await person.button(page, one).click();
       await person.holds(page.getByLabel("limit", { exact: true }), "of requests");
       await page.getByRole("button", { name: "Fill in the prompt" }).click();
       await person.holds(person.newJob(page), "Explain the limit of requests.");
@@ -79,7 +79,7 @@ export function templateMenu(docket) {
       await makeTemplate(page, known, "Check {{page}}.");
       await page.goto(docket.jobs);
       const summary = page.getByText("Use a template");
-      const choice = (name) => page.getByRole("button", { name, exact: true });
+      const choice = (name) => person.button(page, name);
       await summary.click();
       await sees(choice(known));
       await summary.click();
@@ -111,8 +111,8 @@ export function templateMenu(docket) {
         await route.continue();
       });
       await page.getByText("Use a template").click();
-      await page.getByRole("button", { name: late, exact: true }).click();
-      await page.getByRole("button", { name: wanted, exact: true }).click();
+      await person.button(page, late).click();
+      await person.button(page, wanted).click();
       await page.getByLabel("wanted value", { exact: true }).fill("mine");
       const response = page.waitForResponse(of);
       release();
@@ -132,10 +132,10 @@ export function templateMenu(docket) {
       await makeTemplate(page, "About no page", "Check all links");
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-10-01&to=2026-10-31&sort=total`));
       const path = await page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader").first().innerText();
-      await page.getByRole("button", { name: `New job for ${path}`, exact: true }).click();
+      await person.button(page, `New job for ${path}`).click();
       await sees(page.getByText("For the page"));
       assert.equal(await page.getByRole("button", { name: "About no page" }).count(), 0);
-      await page.getByRole("button", { name, exact: true }).click();
+      await person.button(page, name).click();
       await page.getByRole("button", { name: "Fill in the prompt" }).click();
       await person.seesFocus(person.newJob(page));
       const prompt = await person.newJob(page).inputValue();
@@ -167,7 +167,7 @@ export function templateMenu(docket) {
       await page.keyboard.press("j");
       await person.tabTo(page, page.locator(".template-menu summary"));
       await page.keyboard.press("Enter");
-      await person.tabTo(page, page.getByRole("button", { name: "By keyboard", exact: true }));
+      await person.tabTo(page, person.button(page, "By keyboard"));
       await page.keyboard.press("Enter");
       await person.seesFocus(page.getByLabel("what", { exact: true }));
       await page.keyboard.type("links");

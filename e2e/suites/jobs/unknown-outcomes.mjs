@@ -32,7 +32,7 @@ export function unknownOutcomes(docket) {
     test("is listed with its actions, and is not sent again automatically", async () => {
       const { visit, page, prompt, entry } = await lose("Explain how webhooks are signed");
       assert.equal(await person.newJob(page).inputValue(), prompt, "the text stays in the composer");
-      for (const name of ACTIONS) await sees(entry.getByRole("button", { name, exact: true }));
+      for (const name of ACTIONS) await sees(person.button(entry, name));
 
       await page.getByRole("button", { name: "Start job" }).click();
       await sees(person.outcome(page, "New job").getByText("Sending it again from here has no effect."));
@@ -51,11 +51,11 @@ export function unknownOutcomes(docket) {
       const field = entry.getByLabel("Id of the job that it started");
       await person.seesFocus(field);
       await field.fill("not an id");
-      await entry.getByRole("button", { name: "Match", exact: true }).click();
+      await person.button(entry, "Match").click();
       await sees(entry.getByText("This is not a job id"));
       const [{ id }] = await docket.world.jobsOf(prompt);
       await field.fill(` ${id} `);
-      await entry.getByRole("button", { name: "Match", exact: true }).click();
+      await person.button(entry, "Match").click();
 
       await person.seesJob(page, title, "Active");
       await isGone(entry);
@@ -80,7 +80,7 @@ export function unknownOutcomes(docket) {
       await person.act(theirs.page, title, "Match to a job");
       const other = person.strayPrompt(theirs.page, title);
       await other.getByLabel("Id of the job that it started").fill(id);
-      await other.getByRole("button", { name: "Match", exact: true }).click();
+      await person.button(other, "Match").click();
 
       await isGone(entry);
       await person.isEmpty(person.newJob(page));
@@ -137,7 +137,7 @@ export function unknownOutcomes(docket) {
       await person.showEarlier(page);
       const again = entry.getByRole("alert").getByRole("button", { name: "Try again" });
       await sees(again);
-      assert.equal(await entry.getByRole("button", { name: "Discard", exact: true }).count(), 0);
+      assert.equal(await person.button(entry, "Discard").count(), 0);
       await page.unroute(full);
       await again.click();
       await person.act(page, title, "Discard");
@@ -152,7 +152,7 @@ export function unknownOutcomes(docket) {
       await person.act(page, title, "Discard");
       await person.act(page, title, "Keep it");
       await sees(entry.getByText("Unknown", { exact: true }));
-      await person.seesFocus(person.actions(page, title).getByRole("button", { name: "Discard", exact: true }));
+      await person.seesFocus(person.button(person.actions(page, title), "Discard"));
       await page.keyboard.press("d");
       await person.act(page, title, "Discard it");
       await sees(entry.getByText("Discarded", { exact: true }));

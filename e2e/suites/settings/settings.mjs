@@ -24,23 +24,6 @@ async function open(page) {
   await sees(person.heading(page, "Settings"));
 }
 
-/** Restarts Docket with other settings, and signs in on the jobs of a project. */
-async function signedInWith(docket, settings, project, work, expected = []) {
-  await docket.world.endDocket();
-  await docket.world.startDocket(settings);
-  const visit = await docket.visit({ expected });
-  try {
-    await visit.page.goto(docket.url(`/p/${project}/jobs`));
-    await person.signIn(visit.page);
-    await sees(visit.page.getByRole("button", { name: /^Signed in as/ }));
-    await work(visit.page);
-    await visit.end();
-  } finally {
-    await docket.world.endDocket();
-    await docket.world.startDocket();
-  }
-}
-
 export function settings(docket) {
   describe("the settings", () => {
     test("show version, health, sign-in, and of each project key, budgets, calls and storage", async () => {
@@ -182,7 +165,7 @@ export function settings(docket) {
 
     test("say for how long what is stored, and what would go with other days", async () => {
       const set = { DOCKET_JOBS_DAYS: "90", DOCKET_PROMPTS_DAYS: "30" };
-      await signedInWith(docket, set, PROJECT, async (page) => {
+      await docket.withSettings(set, `/p/${PROJECT}/jobs`, async (page) => {
         await person.isLive(page);
         await open(page);
         const project = part(page, "Acme docs");
@@ -256,7 +239,7 @@ export function settings(docket) {
 
     test("are shown to a viewer with the projects that they see, and where a spent budget leads an operator", async () => {
       const rules = [{ role: "viewer", names: [PERSON.name], projects: [PROJECT] }];
-      await signedInWith(docket, { DOCKET_ROLES: JSON.stringify(rules) }, PROJECT, async (page) => {
+      await docket.withSettings({ DOCKET_ROLES: JSON.stringify(rules) }, `/p/${PROJECT}/jobs`, async (page) => {
         await person.isLive(page);
         await open(page);
         await sees(row(part(page, "Acme docs"), "Prompts this hour"));
@@ -276,7 +259,7 @@ export function settings(docket) {
         await sees(row(project, "Prompts this hour").getByText(/^None of 1 left\. One more in /));
         assert.equal(await part(page, "Acme docs").count(), 0);
       };
-      await signedInWith(docket, spent, LONG_PROJECT, work, [/^429 POST /]);
+      await docket.withSettings(spent, `/p/${LONG_PROJECT}/jobs`, work, { expected: [/^429 POST /] });
     });
   });
 }

@@ -17,7 +17,7 @@ pub fn settings_table() -> String {
         "| secret | |\n|---|---|\n| `{}` | The service's admin key, for the projects without a `keySecret`. |\n",
         names::ADMIN_KEY
     );
-    for (Setting { name, visibility, default }, SettingDocs { presence, description }) in
+    for (Setting { name, visibility, default }, SettingDocs { presence, description, .. }) in
         SETTINGS.iter().zip(SETTING_DOCS)
     {
         let description = description.trim();

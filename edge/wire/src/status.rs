@@ -23,7 +23,7 @@ pub struct ProjectStatus {
 pub struct KeyStatus {
     /// Name of the secret that holds the key.
     pub setting: String,
-    /// Kind of the key.
+    /// What the prefix of the key says about it, or that there is none.
     pub kind: KeyKind,
 }
 
@@ -144,6 +144,6 @@ pub struct FailedCall {
 pub struct StorageStatus {
     /// Size in bytes.
     pub bytes: u64,
-    /// Version of the schema.
+    /// Version of the schema, which grows with the migrations.
     pub schema: u32,
 }

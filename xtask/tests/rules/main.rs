@@ -4,13 +4,13 @@
 
 mod dependencies;
 mod domains;
+mod javascript;
 mod limits;
 mod migrations;
 mod modules;
 mod names;
 #[path = "../support/node.rs"]
 mod node;
-mod npm;
 mod security;
 mod structure;
 mod texts;

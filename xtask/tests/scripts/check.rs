@@ -17,6 +17,7 @@ fn a_configuration_that_would_not_work_is_named() {
         "wrangler": "4.0.0",
         "config": { "main": "worker/index.js", "migrations": [{ "tag": "v1" }] },
         "settings": { "DOCKET_PROJECTS": "variable", "DOCKET_ACCOUNTS": "secret" },
+        "ranges": {},
     });
     let projects = r#"[{"id": "a", "keySecret": "KEY_A"}]"#;
     let config =

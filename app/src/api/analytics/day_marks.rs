@@ -4,13 +4,13 @@ use docket_wire::{Day, DayMarks, DayNote, NoteEdit, ProjectId, Span};
 use gloo_net::http::Method;
 
 use crate::api::ApiError;
-use crate::api::client::{Api, change, get, json};
+use crate::api::client::{Api, json};
 use crate::paths::Endpoint;
 
 impl Api {
     /// The notes on the days of a span, and what became of jobs on them.
     pub(crate) async fn day_marks(self, project: &ProjectId, span: &Span) -> Result<DayMarks, ApiError> {
-        self.report(get(Endpoint::InProject(project, "days", &span.pairs())).await)
+        self.get(Endpoint::DayMarks(project, &span.pairs())).await
     }
 
     /// Writes the note on a day.
@@ -20,10 +20,7 @@ impl Api {
         day: Day,
         edit: &NoteEdit,
     ) -> Result<DayNote, ApiError> {
-        let endpoint = format!("notes/{day}");
-        let response =
-            change(Method::PUT, Endpoint::InProject(project, &endpoint, &[]), Some(json(edit)?), &[]).await;
-        self.report(response.and_then(|response| response.json()))
+        self.change_for(Method::PUT, Endpoint::Note(project, day, &[]), json(edit)?).await
     }
 
     /// Deletes the note on a day, if it still has this text.
@@ -33,8 +30,6 @@ impl Api {
         day: Day,
         text: String,
     ) -> Result<(), ApiError> {
-        let (endpoint, pairs) = (format!("notes/{day}"), [("text", text)]);
-        let endpoint = Endpoint::InProject(project, &endpoint, &pairs);
-        self.report(change(Method::DELETE, endpoint, None, &[]).await.map(|_| ()))
+        self.change(Method::DELETE, Endpoint::Note(project, day, &[("text", text)]), None).await
     }
 }

@@ -1,7 +1,7 @@
 //! A file that is streamed in chunks, so that the page can show its progress and cancel it.
 
 use docket_wire::TABLE_HEADER;
-use gloo_net::http::{Headers, Method};
+use gloo_net::http::Headers;
 use js_sys::{Reflect, Uint8Array};
 use leptos::wasm_bindgen::JsCast as _;
 use percent_encoding::percent_decode_str;
@@ -30,7 +30,7 @@ impl Download {
     /// Sends the request and waits for the response's headers.
     pub(super) async fn start(url: &str) -> Result<Self, ApiError> {
         let abort = AbortOnDrop(AbortController::new().map_err(|_| ApiError::network())?);
-        let request = http::request(url, Method::GET).abort_signal(Some(&abort.0.signal()));
+        let request = http::get(url).abort_signal(Some(&abort.0.signal()));
         let session = http::session_number();
         let response = http::exchange(request, None).await?;
         if !response.ok() {

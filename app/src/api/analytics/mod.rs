@@ -9,7 +9,7 @@ use docket_wire::{
 };
 use gloo_net::http::Method;
 
-use super::client::{Api, change, get, json};
+use super::client::{Api, json};
 use super::{ApiError, http};
 use crate::format::analytics::ExportFormat;
 use crate::paths::Endpoint;
@@ -26,12 +26,12 @@ impl Api {
     ) -> Result<Summary, ApiError> {
         let mut pairs = span.pairs().to_vec();
         pairs.extend(compare.map(|compare| ("compare", compare.as_str().to_owned())));
-        self.report(get(Endpoint::InProject(project, "visitors/summary", &pairs)).await)
+        self.get(Endpoint::VisitorsSummary(project, &pairs)).await
     }
 
     /// The totals of each day, as far as Docket has loaded them.
     pub(crate) async fn trend(self, project: &ProjectId, span: &Span) -> Result<Trend, ApiError> {
-        self.report(get(Endpoint::InProject(project, "visitors/trend", &span.pairs())).await)
+        self.get(Endpoint::VisitorsTrend(project, &span.pairs())).await
     }
 
     /// The visitors of a page on each day, as far as Docket has loaded them. A day that was read and has no totals is unknown.
@@ -43,8 +43,7 @@ impl Api {
     ) -> Result<Trend, ApiError> {
         let mut pairs = span.pairs().to_vec();
         pairs.push(("path", path.to_owned()));
-        let endpoint = Endpoint::InProject(project, "visitors/page-trend", &pairs);
-        let trend: PageTrend = self.report(get(endpoint).await)?;
+        let trend: PageTrend = self.get(Endpoint::VisitorsPageTrend(project, &pairs)).await?;
         let day = |PageDay { day, interval, partial, read }| TrendDay {
             day,
             interval,
@@ -73,7 +72,7 @@ impl Api {
     ) -> Result<Rows, ApiError> {
         let mut pairs = rows_pairs(span, query);
         pairs.extend(compare.map(|compare| ("compare", compare.as_str().to_owned())));
-        self.report(get(Endpoint::InProject(project, "visitors/rows", &pairs)).await)
+        self.get(Endpoint::VisitorsRows(project, &pairs)).await
     }
 
     /// The rows that Docket has loaded: it makes no request to the service for them.
@@ -83,8 +82,9 @@ impl Api {
         span: &Span,
         query: &RowsQuery,
     ) -> Result<Rows, ApiError> {
-        let endpoint = Endpoint::InProject(project, "visitors/rows", &rows_pairs(span, query)).to_string();
-        self.report(http::get_cached(&endpoint).await.and_then(|response| response.json()))
+        let endpoint = Endpoint::VisitorsRows(project, &rows_pairs(span, query)).to_string();
+        let request = http::get(&endpoint).header("Cache-Control", "only-if-cached");
+        self.report(http::send(request, None).await.body.and_then(|body| body.json()))
     }
 
     pub(crate) async fn start_backfill(
@@ -92,8 +92,7 @@ impl Api {
         project: &ProjectId,
         request: &BackfillRequest,
     ) -> Result<BackfillProgress, ApiError> {
-        let endpoint = Endpoint::InProject(project, "visitors/backfill", &[]);
-        self.report(change(Method::POST, endpoint, Some(json(request)?), &[]).await)?.json()
+        self.change_for(Method::POST, Endpoint::Backfill(project, &[]), json(request)?).await
     }
 
     /// Cancels a backfill. What it has loaded stays.
@@ -102,18 +101,16 @@ impl Api {
         project: &ProjectId,
         request: &BackfillRequest,
     ) -> Result<(), ApiError> {
-        let endpoint = Endpoint::InProject(project, "visitors/backfill", &request.pairs());
-        self.report(change(Method::DELETE, endpoint, None, &[]).await.map(|_| ()))
+        self.change(Method::DELETE, Endpoint::Backfill(project, &request.pairs()), None).await
     }
 
     pub(crate) async fn visitors_budget(self, project: &ProjectId) -> Result<BudgetReport, ApiError> {
-        self.report(get(Endpoint::InProject(project, "visitors/budget", &[])).await)
+        self.get(Endpoint::VisitorsBudget(project)).await
     }
 
     /// Ends the pause of analytics requests that the service asked for.
     pub(crate) async fn resume_visitors(self, project: &ProjectId) -> Result<(), ApiError> {
-        let endpoint = Endpoint::InProject(project, "visitors/resume", &[]);
-        self.report(change(Method::POST, endpoint, None, &[]).await.map(|_| ()))
+        self.change(Method::POST, Endpoint::ResumeVisitors(project), None).await
     }
 
     /// Starts to download all rows as a file in `format`. `resume_from` is the table of an
@@ -132,9 +129,7 @@ impl Api {
         if let Some((table, row)) = resume_from {
             pairs.extend([("table", table), ("row", row.to_string())]);
         }
-        self.report(
-            Download::start(&Endpoint::InProject(project, "visitors/export", &pairs).to_string()).await,
-        )
+        self.report(Download::start(&Endpoint::VisitorsExport(project, &pairs).to_string()).await)
     }
 }
 

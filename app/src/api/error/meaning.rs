@@ -2,12 +2,25 @@
 
 use docket_wire::ProblemCode;
 
-use super::ApiError;
+use super::{ApiError, ErrorCause};
 
 impl ApiError {
     /// Whether the console found the failure before it sent a request.
     pub(crate) fn is_local(&self) -> bool {
-        !self.is_network && self.status.is_none()
+        self.cause == ErrorCause::Local
+    }
+
+    /// Whether there was no response, which leaves the outcome of the request unknown.
+    pub(crate) fn is_network(&self) -> bool {
+        self.cause == ErrorCause::Network
+    }
+
+    /// The HTTP status, if there was a response.
+    pub(crate) fn status(&self) -> Option<u16> {
+        match self.cause {
+            ErrorCause::Response(status) => Some(status),
+            ErrorCause::Local | ErrorCause::Network => None,
+        }
     }
 
     /// Whether there is no session, or it has ended. A response that comes after a new sign-in does not say so.
@@ -19,7 +32,7 @@ impl ApiError {
     /// Whether Cloudflare Access refused the request before it reached Docket: with 401 and without a problem.
     /// A problem of a newer release may have a code that is not known here.
     pub(crate) fn is_outside_access(&self) -> bool {
-        self.status == Some(401) && self.code.is_none() && self.request_id.is_none()
+        self.status() == Some(401) && self.code.is_none() && self.request_id.is_none()
     }
 
     /// Whether Docket is not configured yet.
@@ -33,13 +46,13 @@ impl ApiError {
         match self.code {
             Some(code) => matches!(code, P::Internal | P::NewerSchema | P::Restoring | P::AccessUnavailable),
             // A page of the platform in place of a response.
-            None => self.status.is_some_and(|status| status >= 500),
+            None => self.status().is_some_and(|status| status >= 500),
         }
     }
 
     /// Whether the requested resource does not exist.
     pub(crate) fn is_not_found(&self) -> bool {
-        self.status == Some(404)
+        self.status() == Some(404)
     }
 
     /// Whether the same person sent the same prompt a moment ago, so that this one may be a mistake.

@@ -7,23 +7,31 @@ use serde::Deserialize;
 
 use crate::texts::errors as texts;
 
+/// What brought an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ErrorCause {
+    /// The console found it before it sent a request.
+    Local,
+    /// No response came, which leaves the outcome of the request unknown.
+    Network,
+    /// A response came, with this HTTP status.
+    Response(u16),
+}
+
 /// Why a request brought no usable response.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub(crate) struct ApiError {
     pub message: String,
+    pub cause: ErrorCause,
     /// The edge's code; absent without a response, or when the code is newer than this console.
     pub code: Option<ProblemCode>,
-    /// HTTP status; absent without a response.
-    pub status: Option<u16>,
     /// The id of the request in the edge's log.
     pub request_id: Option<String>,
     /// The invalid parameter or field.
     pub field: Option<String>,
     /// The submission that stores the prompt, if the request had one.
     pub submission: Option<SubmissionId>,
-    /// Whether the connection failed, which leaves the outcome of the request unknown.
-    pub is_network: bool,
     /// Whether the request was sent before the current session began.
     pub is_of_earlier_session: bool,
 }
@@ -51,12 +59,11 @@ impl ApiError {
     pub(crate) fn local(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
+            cause: ErrorCause::Local,
             code: None,
-            status: None,
             request_id: None,
             field: None,
             submission: None,
-            is_network: false,
             is_of_earlier_session: false,
         }
     }
@@ -68,12 +75,12 @@ impl ApiError {
 
     /// No response: no connection, a timeout, or a request that was aborted.
     pub(crate) fn network() -> Self {
-        Self { is_network: true, ..Self::local(texts::DOCKET_DID_NOT_RESPOND) }
+        Self { cause: ErrorCause::Network, ..Self::local(texts::DOCKET_DID_NOT_RESPOND) }
     }
 
     /// A successful response whose body cannot be parsed.
     pub(crate) fn unreadable(status: u16) -> Self {
-        Self { status: Some(status), ..Self::local(texts::UNREADABLE_RESPONSE) }
+        Self::of_status(status, texts::UNREADABLE_RESPONSE)
     }
 
     /// A response with an error status.
@@ -81,21 +88,20 @@ impl ApiError {
         if let Ok(problem) = docket_wire::json::from_str::<Problem>(body) {
             return Self {
                 code: Some(problem.code),
-                status: Some(status),
                 request_id: Some(problem.request_id),
                 field: problem.field,
                 submission: problem.submission_id,
-                ..Self::local(problem.error)
+                ..Self::of_status(status, problem.error)
             };
         }
         if let Ok(problem) = docket_wire::json::from_str::<BareProblem>(body) {
-            return Self {
-                status: Some(status),
-                request_id: problem.request_id,
-                ..Self::local(problem.error)
-            };
+            return Self { request_id: problem.request_id, ..Self::of_status(status, problem.error) };
         }
-        Self { status: Some(status), ..Self::local(texts::failed_with_status(status)) }
+        Self::of_status(status, texts::failed_with_status(status))
+    }
+
+    fn of_status(status: u16, message: impl Into<String>) -> Self {
+        Self { cause: ErrorCause::Response(status), ..Self::local(message) }
     }
 }
 
@@ -110,12 +116,11 @@ mod tests {
             ApiError::from_response(400, body),
             ApiError {
                 message: "limit must be …".into(),
+                cause: ErrorCause::Response(400),
                 code: Some(ProblemCode::InvalidRequest),
-                status: Some(400),
                 request_id: Some("r1".into()),
                 field: Some("limit".into()),
                 submission: "sub_1".parse().ok(),
-                is_network: false,
                 is_of_earlier_session: false,
             }
         );

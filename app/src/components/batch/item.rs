@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::browser::focus;
 use crate::format;
 use crate::paths::Page;
-use crate::state::batch::plan::Progress;
+use crate::state::batch::prompts::Progress;
 use crate::state::batch::runner::{BatchRunner, BatchSender};
 use crate::state::console::use_console;
 use crate::texts::{batch as texts, general};

@@ -4,7 +4,7 @@ use docket_wire::ProjectId;
 use leptos::prelude::*;
 
 use crate::paths::Page;
-use crate::state::batch::open::open_run;
+use crate::state::batch::open::open_runner;
 use crate::state::batch::runner::BatchSender;
 use crate::state::batch::storage::BatchStorage;
 use crate::state::console::use_console;
@@ -15,7 +15,7 @@ use crate::texts::{batch as texts, general};
 pub(crate) fn BatchNotice(project: ProjectId) -> impl IntoView {
     let auth = use_console().auth;
     let person = auth.person_untracked();
-    let run = open_run(&BatchStorage::new(&person, &project), &project)?;
+    let run = open_runner(&BatchStorage::new(&person, &project), &project)?;
     let (state, sender, href) = (run.run(), run.sender(), Page::Batch(&project).to_string());
     let text = move || {
         let is_sent = sender.get() != BatchSender::Nobody;

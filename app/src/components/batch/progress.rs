@@ -8,7 +8,7 @@ use crate::browser::focus;
 use crate::components::confirmation::Confirmation;
 use crate::format::time::duration;
 use crate::paths::Page;
-use crate::state::batch::plan::BatchCounts;
+use crate::state::batch::prompts::BatchCounts;
 use crate::state::batch::run::NextStep;
 use crate::state::batch::runner::{BatchRunner, BatchSender};
 use crate::state::console::use_console;

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::conflict::EditConflict;
 use crate::api::ApiError;
 use crate::browser::focus;
-use crate::browser::keyboard::{is_escape, is_submit};
+use crate::browser::keyboard::submit_or_leave;
 use crate::components::confirmation::Confirmation;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::count;
@@ -55,13 +55,7 @@ pub(crate) fn TemplateEditor(
         editing.save();
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if is_submit(&event) {
-            event.prevent_default();
-            editing.save();
-        } else if is_escape(&event) {
-            event.prevent_default();
-            editing.leave();
-        }
+        submit_or_leave(&event, || editing.save(), || editing.leave())
     };
     view! {
         <form class="template-form" aria-label=label on:submit=on_submit on:keydown=on_key>

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::selection::{CountedRow, Selection};
 use crate::browser::storage;
-use crate::state::batch::plan::Batch;
+use crate::state::batch::prompts::Batch;
 
 /// The rows that this tab had selected before a reload, or before the person left the page.
 pub(crate) fn stored_rows(key: &str) -> Vec<CountedRow> {

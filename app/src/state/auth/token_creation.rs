@@ -57,7 +57,7 @@ impl TokenCreation {
         self.request.run(async move {
             let created = self.api.create_token(&new).await.inspect_err(|error| {
                 // Another token has or had the id.
-                if error.status == Some(409) {
+                if error.status() == Some(409) {
                     self.point_to(TokenField::Id);
                 }
             })?;

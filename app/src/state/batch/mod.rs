@@ -2,12 +2,12 @@
 
 pub(crate) mod open;
 mod outcome;
-pub(crate) mod plan;
 pub(crate) mod preparation;
+pub(crate) mod prompts;
 pub(crate) mod run;
 pub(crate) mod runner;
 pub(crate) mod setup;
 mod shared_setup;
-#[cfg(test)]
-mod simulation;
 pub(crate) mod storage;
+#[cfg(test)]
+mod tests;

@@ -13,7 +13,7 @@ thread_local! {
 }
 
 /// The stored batch, if there is one.
-pub(crate) fn open_run(storage: &BatchStorage, project: &ProjectId) -> Option<BatchRunner> {
+pub(crate) fn open_runner(storage: &BatchStorage, project: &ProjectId) -> Option<BatchRunner> {
     let (batch, progress) = storage.load()?;
     let find = |open: &Vec<BatchRunner>| open.iter().find(|run| run.is_at(storage, &batch.id)).cloned();
     if let Some(known) = OPEN.with_borrow(find) {

@@ -40,7 +40,9 @@ impl Outcome {
                 Self::NoResponse
             }
             // A proxy in between, or no response: the key makes it safe to send the prompt again.
-            None if error.is_network || error.status.is_some_and(|status| status >= 500) => Self::NoResponse,
+            None if error.is_network() || error.status().is_some_and(|status| status >= 500) => {
+                Self::NoResponse
+            }
             // Who sends, the address, the project or the key.
             Some(
                 P::Forbidden
@@ -63,7 +65,7 @@ mod tests {
 
     #[test]
     fn only_what_may_go_away_is_tried_again() {
-        let error = |code| ApiError { code, status: Some(400), ..ApiError::local("No.") };
+        let error = |code| ApiError { message: "No.".into(), code, ..ApiError::from_response(400, "") };
         let outcome = |code| Outcome::of_error(error(Some(code)), Some(7));
         assert_eq!(outcome(ProblemCode::BudgetExhausted), Outcome::Exhausted(7));
         assert_eq!(outcome(ProblemCode::Unauthenticated), Outcome::SignedOut);
@@ -78,10 +80,7 @@ mod tests {
             assert_eq!(outcome(code), Outcome::AllRefused("No.".into()), "{code:?}");
         }
         assert_eq!(Outcome::of_error(ApiError::network(), None), Outcome::NoResponse);
-        assert_eq!(
-            Outcome::of_error(ApiError { status: Some(502), ..ApiError::local("…") }, None),
-            Outcome::NoResponse
-        );
+        assert_eq!(Outcome::of_error(ApiError::from_response(502, ""), None), Outcome::NoResponse);
         assert_eq!(Outcome::of_error(error(None), None), Outcome::Failed("No.".into()));
     }
 }

@@ -3,8 +3,8 @@
 use docket_wire::{ProjectId, Template, TemplateId};
 use leptos::prelude::*;
 
-use super::open::open_run;
-use super::plan::Batch;
+use super::open::open_runner;
+use super::prompts::Batch;
 use super::setup::Setup;
 use super::shared_setup::SharedSetup;
 use super::storage::BatchStorage;
@@ -193,7 +193,7 @@ impl BatchPreparation {
 
     /// Sends a batch that the browser stores.
     fn send(self, storage: &BatchStorage, batch: &Batch) {
-        let run = self.project.with_value(|project| open_run(storage, project));
+        let run = self.project.with_value(|project| open_runner(storage, project));
         let Some(run) = run.filter(|run| run.batch.id == batch.id) else { return };
         // One that is used up may have been renewed since: the run reads it again.
         if let Some((budget, _)) =

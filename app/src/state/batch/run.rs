@@ -1,7 +1,7 @@
 //! Decides what a batch sends next, and when. Pure: the caller sends, and passes in outcomes and the time.
 
 use super::outcome::Outcome;
-use super::plan::{BatchCounts, Progress};
+use super::prompts::{BatchCounts, Progress};
 use crate::format::budget::PromptBudget;
 use crate::texts::batch as texts;
 

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::outcome::Outcome;
-use super::plan::{Batch, Progress};
+use super::prompts::{Batch, Progress};
 use super::run::{BatchRun, NextStep};
 use super::storage::BatchStorage;
 use crate::api::{Api, BatchResponse};

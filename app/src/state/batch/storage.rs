@@ -3,7 +3,7 @@
 
 use docket_wire::ProjectId;
 
-use super::plan::{Batch, Progress};
+use super::prompts::{Batch, Progress};
 use super::setup::Setup;
 use crate::browser::storage;
 

@@ -281,6 +281,16 @@ fn every_default_is_valid() {
     }
 }
 
+#[test]
+fn the_description_of_a_number_has_its_range() {
+    for (setting, docs) in SETTINGS.iter().zip(SETTING_DOCS) {
+        if let Some([least, greatest]) = docs.range {
+            let description = docs.description.replace(',', "");
+            assert!(description.contains(&format!(": {least} to {greatest}")), "{}", setting.name);
+        }
+    }
+}
+
 fn repository_file(path: &str) -> String {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     std::fs::read_to_string(format!("{root}/{path}")).unwrap()

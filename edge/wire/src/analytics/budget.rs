@@ -9,9 +9,9 @@ use crate::{BackfillKind, BackfillProgress, Span, UnixMs};
 pub struct RequestBudget {
     /// Requests per hour.
     pub limit: u32,
-    /// Requests that are left.
+    /// Requests that can be made now: 0 during a pause.
     pub remaining: u32,
-    /// Seconds until at least one more request is available.
+    /// Seconds until at least one more request is available, rounded up.
     pub reset_s: u64,
     /// End of the pause that the service asked for; absent without a pause. A person can end it earlier.
     #[serde(default, skip_serializing_if = "Option::is_none")]

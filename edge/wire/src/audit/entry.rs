@@ -19,13 +19,13 @@ pub struct AuditEntry {
     pub credential: AuditCredential,
     /// What the caller did.
     pub action: AuditAction,
-    /// What the action concerns.
+    /// What the action concerns; null if there is nothing to name.
     pub target: Option<AuditTarget>,
     /// Why the action was refused; null if it was done.
     pub refused: Option<ProblemCode>,
     /// Address of the client, as Cloudflare reports it; empty if it does not.
     pub address: String,
-    /// Country of the address, in two characters, as Cloudflare reports it.
+    /// Country of the address, in two characters, as Cloudflare reports it; null if it does not.
     pub country: Option<String>,
     /// Id of the request, as in responses and logs.
     pub request_id: String,

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AuditTarget {
-    /// Kind of the target.
+    /// What `id` names.
     pub kind: AuditTargetKind,
-    /// Id of the target.
+    /// The id, or the name where there is no id.
     pub id: String,
 }
 

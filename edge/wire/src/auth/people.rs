@@ -50,7 +50,7 @@ pub struct AssignedRole {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoleSource {
-    /// Kind of the source.
+    /// What `id` is, and so whom it selects.
     pub kind: RoleSourceKind,
     /// The name, address, domain, group, or way to sign in.
     pub id: String,

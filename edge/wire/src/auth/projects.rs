@@ -23,7 +23,7 @@ pub struct ProjectsPage {
 pub struct Project {
     /// Id of the project at the service.
     pub id: ProjectId,
-    /// Name of the project.
+    /// Name of the project in the settings; its id if they have none.
     pub name: String,
     /// What the caller may do in the project.
     pub rights: BTreeSet<Right>,

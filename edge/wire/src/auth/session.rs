@@ -8,9 +8,9 @@ use crate::{CallerName, UnixMs};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SignIn {
-    /// Name of the account.
+    /// Name of the account, as in the setting `DOCKET_ACCOUNTS`: at most 64 characters.
     pub name: String,
-    /// Passphrase of the account.
+    /// Passphrase of the account: at most 1024 bytes.
     pub passphrase: String,
 }
 

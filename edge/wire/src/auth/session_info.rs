@@ -66,7 +66,7 @@ impl fmt::Display for SessionId {
 pub struct SessionInfo {
     /// Id of the session.
     pub id: SessionId,
-    /// Name of the person.
+    /// Name of the account that the person signed in with.
     pub name: CallerName,
     /// When the person signed in.
     pub began_at: UnixMs,
@@ -76,7 +76,7 @@ pub struct SessionInfo {
     pub expires_at: UnixMs,
     /// Address of the last use, as Cloudflare reports it; empty if it does not.
     pub address: String,
-    /// Country of the address, in two characters, as Cloudflare reports it.
+    /// Country of the address, in two characters, as Cloudflare reports it; null if it does not.
     pub country: Option<String>,
     /// The `User-Agent` of the browser, shortened; empty if there is none.
     pub browser: String,

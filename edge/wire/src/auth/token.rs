@@ -105,7 +105,7 @@ impl NewToken {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TokenInfo {
-    /// Id of the token.
+    /// Id of the token, which is a part of it. In the ledger, its program is `token:` and the id.
     pub id: TokenId,
     /// What the program may do, and in which projects.
     #[serde(flatten)]
@@ -148,7 +148,7 @@ pub struct IssuedInfo {
     pub last_used_at: Option<UnixMs>,
     /// Who revoked the token; null if nobody did.
     pub revoked_by: Option<CallerName>,
-    /// When the token was revoked.
+    /// When the token was revoked; null if it was not.
     pub revoked_at: Option<UnixMs>,
 }
 

@@ -27,7 +27,7 @@ pub struct DayMarks {
 pub struct DayMark {
     /// The date.
     pub day: Day,
-    /// The note on the day.
+    /// The note on the day; null if there is none.
     pub note: Option<DayNote>,
     /// Number of jobs that ended on the day and are not hidden. A job that ended several times counts on the last day.
     pub jobs_ended: u32,

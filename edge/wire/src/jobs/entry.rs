@@ -37,7 +37,7 @@ pub struct JobEntry {
     pub ended_at: Option<UnixMs>,
     /// When the service archived the job; null if it did not, or its response has no readable time.
     pub archived_at: Option<UnixMs>,
-    /// Time of the service's last response.
+    /// Time of the service's last response about the job. A poll that failed does not change it.
     pub checked_at: UnixMs,
     /// Whether and when Docket polls the job again.
     pub polling: Polling,

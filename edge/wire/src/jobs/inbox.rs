@@ -33,7 +33,7 @@ impl Inbox {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct InboxGroup {
-    /// The newest items.
+    /// The newest items, up to the limit of the request.
     pub items: Vec<InboxItem>,
     /// Whether there are older items.
     pub has_more: bool,
@@ -48,11 +48,11 @@ pub struct InboxItem {
     pub subject: InboxSubject,
     /// Start of the first prompt; null for an imported job.
     pub title: Option<String>,
-    /// Author of the first prompt.
+    /// Author of the first prompt; null for an imported job.
     pub author: Option<CallerName>,
     /// Status of the job in the service's last response; null without a job.
     pub status: Option<JobStatus>,
-    /// URL of the job's pull request.
+    /// URL of the job's last pull request; null if there is none.
     pub pr_link: Option<String>,
     /// Why the item is in the inbox.
     pub reason: InboxReason,

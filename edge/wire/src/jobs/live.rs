@@ -35,11 +35,11 @@ pub enum LiveMessage {
     /// A poll found no change, or failed. It is not an event, so it has no revision.
     #[serde(rename_all = "camelCase")]
     Checked {
-        /// Id of the job.
+        /// The polled job.
         job: JobId,
-        /// Time of the service's last response.
+        /// Time of the service's last response about the job, which is earlier than a poll that failed.
         checked_at: UnixMs,
-        /// Time of the next poll.
+        /// Earliest time of the next poll; null if Docket does not poll the job again.
         next_at: Option<UnixMs>,
         /// Why the poll failed, if it did.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,7 +49,7 @@ pub enum LiveMessage {
     Pauses(JobPauses),
     /// The person has marked items of their inbox, in this console or another one. Only their consoles get it.
     Inbox {
-        /// How many items are unread now.
+        /// Number of unread items, counted as in the inbox.
         unread: u32,
     },
 }

@@ -9,14 +9,14 @@ use crate::{Event, JobEntry, JobId, Label, LearnedDurations, Submission};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Snapshot {
-    /// Revision of the ledger.
+    /// Revision of the project's newest event; 0 before the first one.
     pub revision: u64,
     /// The jobs, in the order of the request: by default, the job that was added last comes first.
     pub jobs: Vec<JobEntry>,
     /// The newest submissions that have no job: in flight, rejected or of unknown outcome, newest first. Only the first
     /// page of the unfiltered list has them.
     pub submissions: Vec<Submission>,
-    /// Whether older jobs follow.
+    /// Whether more jobs follow in this order. The id of the last one is `before` of the next page.
     pub has_more: bool,
 }
 
@@ -27,7 +27,7 @@ pub struct Snapshot {
 pub struct SubmissionsPage {
     /// The submissions, newest first.
     pub submissions: Vec<Submission>,
-    /// Whether older submissions follow.
+    /// Whether older submissions follow. The id of the last one is `before` of the next page.
     pub has_more: bool,
 }
 
@@ -36,7 +36,7 @@ pub struct SubmissionsPage {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct JobDetail {
-    /// Revision of the ledger.
+    /// Revision of the project's newest event, which can be about another job.
     pub revision: u64,
     /// The job, as it is in the list of jobs.
     pub job: JobEntry,
@@ -45,7 +45,7 @@ pub struct JobDetail {
     pub submissions: Vec<Submission>,
     /// The events, oldest first.
     pub events: Vec<Event>,
-    /// Whether there are older events.
+    /// Whether there are older events. The revision of the first one here is `before` of the next page.
     pub has_more: bool,
     /// How long jobs of the project take. A change of it alone does not change the `ETag`.
     pub durations: LearnedDurations,
@@ -65,13 +65,14 @@ pub struct JobRef {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JobPatch {
-    /// Whether Docket polls the job.
+    /// Whether Docket polls the job: false stops it, and true resumes it, also after Docket suspended it. An ended job is
+    /// polled once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub polling: Option<bool>,
-    /// Whether the list hides the job.
+    /// Whether the list leaves the job out unless it is asked for hidden ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hidden: Option<bool>,
-    /// All labels of the job.
+    /// The labels of the job, in place of those that it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(length(max = JobPatch::LABELS_MAX)))]
     pub labels: Option<Vec<Label>>,

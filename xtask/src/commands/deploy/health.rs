@@ -15,16 +15,10 @@ pub(super) const WITHIN: Duration = Duration::from_secs(60);
 /// The release that was deployed.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 const TICK: Duration = Duration::from_secs(1);
-/// The exit code of [`FETCH`] where Cloudflare Access sends everybody to its own sign-in.
-const ACCESS: i32 = 3;
-/// Node has TLS, which xtask's own requests to this machine do not need. The module passes Cloudflare Access.
-const FETCH: &str = "const [, url, module] = process.argv; const { send } = await import(module);
-     const isAccess = (error) => error.place?.includes('/cdn-cgi/access/login');
-     const response = await send(new URL(url)).catch((error) => process.exit(isAccess(error) ? 3 : 1));
-     process.stdout.write(await response.text());";
 
 enum HealthAnswer {
     Health(Health),
+    /// Of Cloudflare Access, which sends everybody to its own sign-in.
     Access,
 }
 
@@ -69,11 +63,10 @@ fn is_well(health: &Health) -> bool {
 }
 
 fn ask(environment: &Environment, url: &str) -> Option<HealthAnswer> {
-    let module = environment.workspace.root().join("xtask/package/requests.mjs");
-    let mut node = environment.command("node");
-    let output = node.args(["--input-type=module", "--eval", FETCH, url]).arg(module).output().ok()?;
-    if output.status.code() == Some(ACCESS) {
-        return Some(HealthAnswer::Access);
+    let script = environment.workspace.root().join("xtask/src/commands/deploy/health.mjs");
+    let output = environment.command("node").arg(script).arg(url).output().ok()?;
+    match output.stdout.trim_ascii() {
+        b"access" => Some(HealthAnswer::Access),
+        health => serde_json::from_slice(health).ok().map(HealthAnswer::Health),
     }
-    serde_json::from_slice(&output.stdout).ok().map(HealthAnswer::Health)
 }

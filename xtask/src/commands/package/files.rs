@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 
 use anyhow::{Context as _, Result};
 use base16ct::lower::encode_string;
-use docket_core::settings::{SETTINGS, Visibility};
+use docket_core::settings::{SETTING_DOCS, SETTINGS, Visibility};
 use fs_err as fs;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -159,7 +159,8 @@ impl Runtime {
     }
 }
 
-/// What check.mjs compares with: versions, the parts of the configuration that are the release's, and all settings.
+/// What check.mjs compares with: versions, the parts of the configuration that are the release's, all settings, and the
+/// ranges of those that are whole numbers.
 fn release(config: &Value, runtime: &Runtime) -> Value {
     let kind = |visibility| match visibility {
         Visibility::Variable => "variable",
@@ -167,12 +168,18 @@ fn release(config: &Value, runtime: &Runtime) -> Value {
     };
     let settings: BTreeMap<&str, &str> =
         SETTINGS.iter().map(|setting| (setting.name, kind(setting.visibility))).collect();
+    let ranges: BTreeMap<&str, [u32; 2]> = SETTINGS
+        .iter()
+        .zip(SETTING_DOCS)
+        .filter_map(|(setting, docs)| Some((setting.name, docs.range?)))
+        .collect();
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "wrangler": runtime.wrangler,
         "workerd": runtime.workerd,
         "config": config,
         "settings": settings,
+        "ranges": ranges,
     })
 }
 

@@ -7,7 +7,7 @@ use crate::components::may_change_jobs::MayChangeJobs;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::{LoadedRows, PathEntry, PathRows};
 use crate::state::analytics::selection::{CountedRow, Selection};
-use crate::state::batch::plan::Batch;
+use crate::state::batch::prompts::Batch;
 use crate::texts::analytics::{counts, paths as texts};
 use crate::texts::general;
 

@@ -3,7 +3,7 @@
 use docket_wire::{Day, NoteEdit};
 use leptos::prelude::*;
 
-use crate::browser::keyboard::{is_escape, is_submit};
+use crate::browser::keyboard::submit_or_leave;
 use crate::components::error_notice::RequestError;
 use crate::format::locale::day as format_day;
 use crate::state::analytics::day_marks::Marks;
@@ -20,13 +20,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         editing.save();
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if is_submit(&event) {
-            event.prevent_default();
-            editing.save();
-        } else if is_escape(&event) {
-            event.prevent_default();
-            editing.cancel();
-        }
+        submit_or_leave(&event, || editing.save(), || editing.cancel())
     };
     let draft = editing.draft();
     let seen = move || {

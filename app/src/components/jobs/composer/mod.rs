@@ -81,7 +81,7 @@ pub(crate) fn PromptComposer(
     let is_disabled = move || state.with(|composing| composing.is_sending || is_blank(&composing.draft.text));
     // Only an error of the text, and not one of the connection or the service.
     let is_invalid = move || {
-        state.with(|composing| composing.error.as_ref().is_some_and(|error| error.status == Some(400)))
+        state.with(|composing| composing.error.as_ref().is_some_and(|error| error.status() == Some(400)))
     };
 
     view! {

@@ -102,7 +102,7 @@ pub(super) fn finish(
             (ExportState::Interrupted { rows: export.rows, cause }, Some(export))
         }
         (Ok((_, None)), _) => (ExportState::Failed(ApiError::local(texts::END_IS_MISSING)), None),
-        (Err(error), Some(before)) if error.is_network => {
+        (Err(error), Some(before)) if error.is_network() => {
             let cause = ExportInterruption::ConnectionLost;
             (ExportState::Interrupted { rows: before.rows, cause }, Some(before))
         }

@@ -3,7 +3,7 @@
 use docket_wire::{FIGURES_VARIABLE, JobPatch, Label, PAGE_VARIABLE, Prompt, variables};
 
 use super::{Setup, SetupPage};
-use crate::state::batch::plan::{Batch, BatchPrompt};
+use crate::state::batch::prompts::{Batch, BatchPrompt};
 use crate::state::jobs::labels::labels;
 use crate::state::templates::filling::{Filling, VariableValues};
 use crate::texts::batch as texts;

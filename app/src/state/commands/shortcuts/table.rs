@@ -1,3 +1,5 @@
+//! Every shortcut of the console: where it works, its keys, and what it does.
+
 use super::{Shortcut, ShortcutScope};
 use crate::texts::commands::shortcuts as texts;
 use crate::texts::{batch, general};

@@ -74,7 +74,7 @@ impl Composing {
 
     /// Takes away the error of a lost connection. Returns whether there was one.
     pub(super) fn forget_connection_error(&mut self) -> bool {
-        self.error.take_if(|error| error.is_network).is_some()
+        self.error.take_if(|error| error.is_network()).is_some()
     }
 
     /// The attempt with `key` has ended.

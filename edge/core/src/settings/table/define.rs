@@ -19,7 +19,7 @@ pub struct Setting {
     pub default: Option<&'static str>,
 }
 
-/// What `docs/operating.md` has of a setting beside its row of `SETTINGS`. It is apart, because the Worker has no use
+/// What the manual and the package have of a setting beside its row of `SETTINGS`. It is apart, because the Worker has no use
 /// for it.
 #[derive(Debug, Clone, Copy)]
 pub struct SettingDocs {
@@ -27,17 +27,19 @@ pub struct SettingDocs {
     pub presence: &'static str,
     /// What it sets, in Markdown.
     pub description: &'static str,
+    /// The least and the greatest value of a whole number.
+    pub range: Option<[u32; 2]>,
 }
 
 /// Makes `names`, `SETTINGS`, `SETTING_DOCS` and `Settings` of rows: constant and name, visibility, presence
 /// (`required`, `optional`, or `default` with a text), an invalid text for the tests (`never` if every text is valid),
-/// field, reader. The table in `docs/operating.md` has the comment of the row.
+/// field, and a reader or the range of a whole number. The table in `docs/operating.md` has the comment of the row.
 macro_rules! settings {
     (
         $(
             $(#[doc = $doc:literal])+
             $constant:ident = $name:literal, $visibility:ident, $presence:ident $($default:literal)?, invalid $invalid:tt,
-            $field:ident: $type:ty = $read:expr;
+            $field:ident: $type:ty $(= $read:expr)? $(, in $range:expr)?;
         )+
         then |$reader:ident| $check:expr
     ) => {
@@ -61,7 +63,11 @@ macro_rules! settings {
 
         /// The documentation of `SETTINGS`, in their order.
         pub const SETTING_DOCS: &[SettingDocs] = &[$(
-            SettingDocs { presence: stringify!($presence), description: concat!($($doc),+) },
+            SettingDocs {
+                presence: stringify!($presence),
+                description: concat!($($doc),+),
+                range: settings!(@range $($range)?),
+            },
         )+];
 
         /// A text that is invalid for each setting.
@@ -86,7 +92,7 @@ macro_rules! settings {
             pub fn read(get: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<InvalidSetting>> {
                 let mut reader = SettingsReader::new(&get);
                 let $reader = &mut reader;
-                $(let $field = $reader.$presence($name, $($default,)? $read);)+
+                $(let $field = $reader.$presence($name, $($default,)? settings!(@read $($read)? $(, $range)?));)+
                 $check;
                 let (invalid, warnings) = reader.finish();
                 match ($($field,)+) {
@@ -98,6 +104,10 @@ macro_rules! settings {
     };
     (@invalid never) => { None };
     (@invalid $invalid:literal) => { Some($invalid) };
+    (@read $read:expr) => { $read };
+    (@read , $range:expr) => { number($range) };
+    (@range) => { None };
+    (@range $range:expr) => { Some([*$range.start(), *$range.end()]) };
     (@default) => { None };
     (@default $default:literal) => { Some($default) };
 }

@@ -1,4 +1,4 @@
-//! The table of all settings: name, visibility, default, an invalid value, reader, and the text that describes each of
+//! The table of all settings: name, visibility, default, an invalid value, reader or range, and the text that describes each of
 //! them; and the checks of several settings together.
 
 mod define;
@@ -37,45 +37,45 @@ settings! {
     /// Milliseconds that the service has for a whole response: 100 to 50,000, because the console waits a minute for
     /// Docket.
     UPSTREAM_TIMEOUT_MS = "DOCKET_UPSTREAM_TIMEOUT_MS", Variable, default "20000", invalid "99",
-    upstream_timeout_ms: u32 = number(100..=50_000);
+    upstream_timeout_ms: u32, in 100..=50_000;
 
     /// Creates and follow-ups per project and hour: 1 to 1,000,000.
     AGENT_PER_HOUR = "DOCKET_AGENT_PER_HOUR", Variable, default "100", invalid "0",
-    agent_per_hour: u32 = number(1..=1_000_000);
+    agent_per_hour: u32, in 1..=1_000_000;
 
     /// Analytics requests per admin key and hour: 1 to 1,000,000.
     ANALYTICS_PER_HOUR = "DOCKET_ANALYTICS_PER_HOUR", Variable, default "100", invalid "-1",
-    analytics_per_hour: u32 = number(1..=1_000_000);
+    analytics_per_hour: u32, in 1..=1_000_000;
 
     /// Polls per project and hour: 1 to 1,000,000.
     POLLS_PER_HOUR = "DOCKET_POLLS_PER_HOUR", Variable, default "3600", invalid "1.5",
-    polls_per_hour: u32 = number(1..=1_000_000);
+    polls_per_hour: u32, in 1..=1_000_000;
 
     /// Changes of one person or token per project and hour that the service does not see, such as labels, notes and templates: 1 to
     /// 1,000,000.
     CHANGES_PER_HOUR = "DOCKET_CHANGES_PER_HOUR", Variable, default "2000", invalid "many",
-    changes_per_hour: u32 = number(1..=1_000_000);
+    changes_per_hour: u32, in 1..=1_000_000;
 
     /// Median duration of a job in seconds, used until the project has durations of its own: 1 to 86,400.
     TYPICAL_JOB_S = "DOCKET_TYPICAL_JOB_S", Variable, default "150", invalid "0",
-    typical_job_s: u32 = number(1..=86_400);
+    typical_job_s: u32, in 1..=86_400;
 
     /// Days for which the audit log is stored: 1 to 3650.
     AUDIT_DAYS = "DOCKET_AUDIT_DAYS", Variable, default "365", invalid "0",
-    audit_days: u32 = number(RetentionQuery::OTHER_DAYS);
+    audit_days: u32, in RetentionQuery::OTHER_DAYS;
 
     /// Days for which ended jobs are stored: 8 to 3650. Without it, indefinitely. See [Retention](#retention).
     JOBS_DAYS = "DOCKET_JOBS_DAYS", Variable, optional, invalid "7",
-    jobs_days: Option<u32> = number(RetentionQuery::JOBS_DAYS);
+    jobs_days: Option<u32>, in RetentionQuery::JOBS_DAYS;
 
     /// Days for which the prompts of ended jobs are stored: 1 to 3650, and at most `DOCKET_JOBS_DAYS`. Without it, as
     /// long as their jobs.
     PROMPTS_DAYS = "DOCKET_PROMPTS_DAYS", Variable, optional, invalid "0",
-    prompts_days: Option<u32> = number(RetentionQuery::OTHER_DAYS);
+    prompts_days: Option<u32>, in RetentionQuery::OTHER_DAYS;
 
     /// Days for which visitors are stored after their days: 1 to 3650. Without it, as long as there is room.
     VISITORS_DAYS = "DOCKET_VISITORS_DAYS", Variable, optional, invalid "3651",
-    visitors_days: Option<u32> = number(RetentionQuery::OTHER_DAYS);
+    visitors_days: Option<u32>, in RetentionQuery::OTHER_DAYS;
 
     /// Docket's public origin, if it differs from the origin that requests name.
     ORIGIN = "DOCKET_ORIGIN", Variable, optional, invalid "https://docket.example/leak",

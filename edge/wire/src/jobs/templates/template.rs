@@ -13,7 +13,7 @@ pub struct Template {
     pub id: TemplateId,
     /// Number of the version, from 1. Every edit creates the next one.
     pub version: u32,
-    /// Name of the template, unique in the project.
+    /// Name of the template, unique in the project: 1 to 80 characters.
     pub name: String,
     /// The prompt, with its variables.
     pub text: String,
@@ -30,9 +30,9 @@ pub struct Template {
 pub struct TemplateEntry {
     /// Id of the template.
     pub id: TemplateId,
-    /// Number of the newest version.
+    /// Number of the newest version, from 1.
     pub version: u32,
-    /// Name of the template.
+    /// Name of the template in its newest version.
     pub name: String,
     /// The variables in the text, in the order of the text.
     pub variables: Vec<String>,
@@ -60,7 +60,7 @@ pub struct TemplatesPage {
 pub struct TemplateVersion {
     /// Number of the version, from 1.
     pub version: u32,
-    /// The name in this version.
+    /// Name of the template in this version.
     pub name: String,
     /// Who saved this version.
     pub author: CallerName,

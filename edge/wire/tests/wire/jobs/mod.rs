@@ -252,13 +252,8 @@ fn a_query_for_submissions_names_its_invalid_parameter() {
     let read = |pairs: &[(&str, &str)]| SubmissionsQuery::from_pairs(pairs.iter().copied());
     let both = SubmissionsQuery { before: Some("sub_1".parse().unwrap()), limit: Some(200) };
     assert_eq!(read(&[("before", "sub_1"), ("limit", "200")]), Ok(both));
-    assert_eq!(read(&[]), Ok(SubmissionsQuery::default()));
-    for (name, value, field) in [
-        ("limit", "0", "limit"),
-        ("limit", "", "limit"),
-        ("before", "a/b", "before"),
-        ("state", "sending", "query"),
-    ] {
-        assert_eq!(read(&[(name, value)]).unwrap_err().field, field);
+    assert_eq!(read(&[("before", "")]), Ok(SubmissionsQuery::default()));
+    for (name, value) in [("limit", "0"), ("limit", ""), ("before", "a/b")] {
+        assert_eq!(read(&[(name, value)]).unwrap_err().field, name);
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use docket_wire::JobId;
 
 use super::outcome::Outcome;
-use super::plan::{Batch, BatchPrompt, Progress};
+use super::prompts::{Batch, BatchPrompt, Progress};
 use super::run::{BatchRun, NextStep, through_in_ms};
 use crate::format::budget::PromptBudget;
 

@@ -1,4 +1,4 @@
-//! A job for many: one prompt for each page, sent one after another. Pure.
+//! The prompts of a batch, one for each page, and the progress of each. Pure.
 
 use docket_wire::{JobId, Label, SubmissionId};
 use serde::{Deserialize, Serialize};
