@@ -123,7 +123,8 @@ fn a_job_with_more_prompts_than_a_row_can_have_comes_back() {
     for (job, first) in [("job-a", ""), ("job-b", "\0")] {
         for (n, prompt) in prompts.iter().enumerate() {
             let (id, at) = (format!("{job}-{n:02}"), UnixMs(1_790_000_000_000 + i64::try_from(n).unwrap()));
-            let sql = "INSERT INTO submissions (id, kind, job_id, prompt, author, submitted_at, state, revision)
+            let sql =
+                "INSERT INTO submissions (id, kind, job_id, prompt, author, submitted_at, state, revision)
                  VALUES (?, 'follow_up', ?, ?, 'ada', ?, 'accepted', 1)";
             let params = [id.into(), job.into(), format!("{first}{prompt}").into(), at.0.into()];
             db.run(sql, &params).unwrap();

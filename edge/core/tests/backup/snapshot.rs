@@ -28,6 +28,7 @@ fn domain() -> Domain<Db> {
             )
         }],
         left_out: &["left_out"],
+        long_rows: &["by_number"],
         empty_before: &["by_number"],
         after_restore: |_, _, _| Ok(()),
         move_project: None,
@@ -218,9 +219,10 @@ fn a_row_costs_about_the_same_however_many_have_changed() {
             }
             let (_, mut checkpoint) = next(&db, &domain(), Checkpoint::start(), NOW).unwrap();
             let mut write = 0;
+            // One after the other, so that many follow each other.
             for id in 1..=changes.max(1) {
                 let sql = format!("UPDATE {table} SET value = NULL WHERE {changed} = ?");
-                db.run(&sql, &[(2 * id).into()]).unwrap();
+                db.run(&sql, &[(ROWS / 4 + id).into()]).unwrap();
                 write = db.last_steps();
             }
             let before = db.all_steps();
