@@ -145,14 +145,14 @@ fn read<D: Database>(
     Ok((read, None))
 }
 
-/// Ends a snapshot that nobody has read for [`IDLE_MAX_MS`], or whose schema is not the current one because a migration is about to
-/// change its tables. An object calls this before it opens, and with each request and alarm while a snapshot may exist. Returns
-/// whether a snapshot is left.
+/// Ends a snapshot that nobody has read for [`IDLE_MAX_MS`], or whose schema is an earlier one because a migration is about to change
+/// its tables. It leaves one of a newer schema, into which this release writes nothing. An object calls this before it opens, and
+/// with each request and alarm while a snapshot may exist. Returns whether a snapshot is left.
 pub fn end_abandoned<D: Database>(db: &D, domain: &Domain<D>, now: UnixMs) -> Result<bool, DatabaseError> {
     let Some((_, read_at)) = state(db)? else { return Ok(false) };
     let schema = db.run("SELECT version FROM schema", &[])?.pop().map_or(Ok(0), |mut row| row.integer())?;
-    let is_current = schema == i64::from(version_of(&domain.migrations));
-    let stays = is_current && now.since_ms(read_at) <= IDLE_MAX_MS;
+    let known = i64::from(version_of(&domain.migrations));
+    let stays = schema > known || (schema == known && now.since_ms(read_at) <= IDLE_MAX_MS);
     if !stays {
         db.atomically(|| delete(db))?;
     }

@@ -182,6 +182,18 @@ fn an_abandoned_snapshot_ends_after_an_hour_or_before_a_migration() {
 }
 
 #[test]
+fn an_earlier_release_leaves_the_snapshot_of_a_newer_schema() {
+    let (db, checkpoint) = begun(NOW);
+    let mut earlier = domain();
+    earlier.migrations.clear();
+    let before = leftovers(&db);
+    let later = UnixMs(NOW.0 + snapshot::IDLE_MAX_MS + 1);
+    assert_eq!(snapshot::end_abandoned(&db, &earlier, later), Ok(true));
+    assert_eq!(leftovers(&db), before, "it writes nothing");
+    assert!(next(&db, &domain(), checkpoint, later).is_some(), "the newer release is back");
+}
+
+#[test]
 fn what_is_left_out_or_not_dockets_own_is_not_read() {
     let db = opened(&[]);
     for table in ["left_out", "_cf_of_the_platform"] {
