@@ -97,7 +97,12 @@ impl<T: ObjectState> AlarmObject<T> {
         match self.object.get() {
             Ok(object) => work(object).await,
             Err(not_open) => {
-                log::error(&format!("{} could not open: {}", T::NAME, Failure::from(&not_open)));
+                let message = format!("{} could not open: {}", T::NAME, Failure::from(&not_open));
+                match not_open {
+                    NotOpen::Failed(_) => log::error(&message),
+                    // An administrator has begun the restore, or deployed the earlier release.
+                    NotOpen::Restoring | NotOpen::NewerSchema(_) => log::warning(&message),
+                }
                 self.alarm.end();
                 self.alarm.schedule_retry().await;
             }

@@ -3,6 +3,9 @@
 // too, and GET /api/health names those that it refuses.
 //
 //     node check.mjs
+//     node check.mjs --self-host
+//
+// With --self-host, it checks self-host/workerd.capnp in place of wrangler.jsonc: that it still has every line of the release.
 //
 // Prints each fault with its file or setting. Ends with 1 if there is one.
 
@@ -13,6 +16,8 @@ import { fileURLToPath } from "node:url";
 
 const SUMS = "SHA256SUMS";
 const CONFIG = "wrangler.jsonc";
+/** The configuration of workerd, on a machine of your own. */
+const WORKERD = "self-host/workerd.capnp";
 /** Folders whose files are all deployed, so that none may be added. */
 const DEPLOYED = ["assets", "worker"];
 /** Parts of the configuration that administrators may change. They may also add parts. */
@@ -63,12 +68,19 @@ export const LISTS = {
   },
 };
 
-/** Every fault of the package in this folder, as a sentence. */
-export function faults(folder) {
+/** Every fault of the package in this folder, as a sentence: for Cloudflare, or for a machine of your own. */
+export function faults(folder, isSelfHost = false) {
   const files = fileFaults(folder);
   // What to compare with is one of the files.
   if (files.some((fault) => fault.startsWith("release.json"))) return files;
   const release = JSON.parse(readFileSync(join(folder, "release.json"), "utf8"));
+  if (isSelfHost) {
+    try {
+      return [...files, ...workerdFaults(readFileSync(join(folder, WORKERD), "utf8"), release)];
+    } catch (error) {
+      return [...files, `${WORKERD} cannot be read: ${error.message}`];
+    }
+  }
   let config;
   try {
     config = readJsonc(readFileSync(join(folder, CONFIG), "utf8"));
@@ -114,6 +126,17 @@ function filesBelow(folder, path) {
   } catch {
     return [];
   }
+}
+
+/** The lines of the release that the configuration of workerd does not have. Administrators add lines. */
+export function workerdFaults(text, { workerdLines }) {
+  const left = text.split("\n").map((line) => line.trim());
+  const missing = workerdLines.filter((line) => {
+    const at = left.indexOf(line);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  return missing.map((line) => `${WORKERD} lacks a line of this release: put your own changes into a new copy of the file. The line: ${line}`);
 }
 
 /** What is wrong with the configuration. */
@@ -216,10 +239,15 @@ function isSame(a, b) {
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const found = faults(import.meta.dirname);
+  const isSelfHost = process.argv.includes("--self-host");
+  const found = faults(import.meta.dirname, isSelfHost);
   for (const fault of found) console.error(fault);
   if (found.length > 0) process.exit(1);
   const { version, wrangler } = JSON.parse(readFileSync(join(import.meta.dirname, "release.json"), "utf8"));
-  console.log(`Docket ${version}: the files are those of the release, and ${CONFIG} is filled in.`);
-  console.log(`Deploy it with: npx wrangler@${wrangler} deploy`);
+  if (isSelfHost) {
+    console.log(`Docket ${version}: the files are those of the release, and ${WORKERD} has all its lines.`);
+  } else {
+    console.log(`Docket ${version}: the files are those of the release, and ${CONFIG} is filled in.`);
+    console.log(`Deploy it with: npx wrangler@${wrangler} deploy`);
+  }
 }

@@ -26,6 +26,11 @@ import { isPersonOfAccess, originOf, send } from "./requests.mjs";
 /** The text of the rows in a request, about. */
 const BATCH_BYTES = 256 * 1024;
 const BATCH_ROWS = 500;
+/** How often rows are sent before the command gives up. */
+const TRIES = 5;
+const PAUSE_MS = 2_000;
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A person's requests: with a session, or with the person's token of Cloudflare Access. */
 export class Session {
@@ -191,27 +196,39 @@ export async function plan(file, { only = [], as = [], cancel = false } = {}) {
   return { file, objects, moves, chosen: choose(objects, only, moves), cancel };
 }
 
-/** Carries out a plan, or what is missing of it. `say` gets a sentence for each object. */
-export async function restore(session, { file, objects, moves, chosen, cancel }, say) {
+/** Carries out a plan, or what is missing of it. `say` gets a sentence for each object, and for each interruption. */
+export async function restore(session, { file, objects, moves, chosen, cancel }, say, pauseMs = PAUSE_MS) {
   if (cancel) return cancelAll(session, chosen, say);
-  await restoreAll(session, file, await missing(session, chosen, say), say);
+  await restoreAll(session, file, await missing(session, chosen, say), say, pauseMs);
   await follow(session, objects, chosen, moves, say);
 }
 
 /** Restores the objects of a file that are missing. */
-async function restoreAll(session, file, rest, say) {
+async function restoreAll(session, file, rest, say, pauseMs) {
   let current;
   let table;
   let batch = [];
   let bytes = 0;
-  const step = ({ as }, step, backup) =>
-    session.step(as, step, backup).catch((error) => {
-      throw about(as, error, ". Run the same command again to continue, or with --cancel to empty what is not complete");
+  const failed = ({ as }, error) =>
+    about(as, error, ". Run the same command again to continue, or with --cancel to empty what is not complete");
+  const step = (one, step, backup) =>
+    session.step(one.as, step, backup).catch((error) => {
+      throw failed(one, error);
     });
   // Restored tokens work at once. An object that has begun refuses what their programs would write into it.
   for (const one of rest) await step(one, { begin: one.schema }, one.sha256);
+  // A row replaces itself, so rows that may have arrived are sent again: the next command would begin the object again.
+  const repeat = async (one, rows) => {
+    for (let tries = 1; ; tries += 1) {
+      const error = await session.step(one.as, rows, one.sha256).catch((error) => error);
+      if (!error) return;
+      if (error.isFinal || tries === TRIES) throw failed(one, error);
+      say(`${one.as}: interrupted (${error.message}); continuing`);
+      await sleep(pauseMs * tries);
+    }
+  };
   const insert = async () => {
-    if (batch.length) await step(current, { insert: { ...table, rows: batch } }, current.sha256);
+    if (batch.length) await repeat(current, { insert: { ...table, rows: batch } });
     [batch, bytes] = [[], 0];
   };
   const end = async () => {

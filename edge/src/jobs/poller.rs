@@ -38,7 +38,12 @@ impl OpenJobs {
         self.delete_expired();
         self.alarm.end();
         self.publish().await;
-        if !self.is_configured() {
+        // The alarm of a project without work fires for what has expired.
+        let has_calls = self.ledger.has_calls(clock::now()).unwrap_or_else(|error| {
+            log::error(&error.to_string());
+            false
+        });
+        if has_calls && !self.is_configured() {
             let project = self.ledger.project().map(|project| format!(": {project}")).unwrap_or_default();
             log::warning(&format!(
                 "a jobs object has work for a project that is not in DOCKET_PROJECTS{project}"

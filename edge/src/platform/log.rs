@@ -135,7 +135,7 @@ pub(crate) fn request_warning(request_id: &str, message: &str) {
 }
 
 /// Logs what Docket can work with but an administrator should look at: a suspicious setting, keys of Cloudflare Access that cannot
-/// be loaded, or work of a project that is not in the settings.
+/// be loaded, work of a project that is not in the settings, or an object that cannot open yet.
 pub(crate) fn warning(message: &str) {
     print_error(&MessageEntry::new("warning", message));
 }

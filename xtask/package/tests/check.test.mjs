@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { LISTS, configFaults } from "../check.mjs";
+import { LISTS, configFaults, workerdFaults } from "../check.mjs";
 
 const PROJECTS = JSON.stringify([{ id: "acme-docs", name: "Acme docs", siteUrl: null }, { id: "x=y" }]);
 const RANGES = { DOCKET_UPSTREAM_TIMEOUT_MS: [100, 50_000], DOCKET_JOBS_DAYS: [8, 3_650], DOCKET_PROMPTS_DAYS: [1, 3_650] };
@@ -99,6 +99,17 @@ test("the platform does not log requests, whose URLs have queries", () => {
     const faults = faultsOf({}, { observability });
     assert.equal(faults.length, isRefused ? 1 : 0, JSON.stringify(observability));
     if (isRefused) assert.match(faults[0], /^"invocation_logs" must be false: the platform's own log .* would have their URLs, and so queries$/);
+  }
+});
+
+test("the configuration of workerd has every line of the release, as often as there, and may have more", () => {
+  const release = { workerdLines: ["a = [", '(name = "b"),', "],", "c = [", "],"] };
+  const text = 'a = [\n  (name = "b"),\n  # Mine.\n  (name = "KEY"),\n],\n\nc = [\r\n],\n';
+  assert.deepEqual(workerdFaults(text, release), []);
+  for (const line of ['  (name = "b"),\n', "\n],", "c = ["]) {
+    const faults = workerdFaults(text.replace(line, ""), release);
+    assert.deepEqual(faults.map((fault) => fault.split("The line: ")[1]), [line.trim()]);
+    assert.match(faults[0], /^self-host\/workerd\.capnp lacks a line of this release/);
   }
 });
 

@@ -141,7 +141,10 @@ class Deployment {
     if (kind === "check" && backup && object.restored === backup) throw new Problem(409, "restore_state");
     if (["check", "begin"].includes(kind) && object.rows.length && !restoring) throw new Problem(409, "not_empty");
     if (kind === "begin") Object.assign(object, { rows: [], restoring: true });
-    if (kind === "insert") object.rows.push(...value.rows);
+    if (kind === "insert") {
+      const isNew = ([id]) => value.rows.every(([other]) => other !== id);
+      object.rows = [...object.rows.filter(isNew), ...value.rows];
+    }
     if (kind === "end") {
       if (object.rows.length !== value) throw new Problem(409, "restore_state");
       Object.assign(object, { restoring: false, restored: backup });

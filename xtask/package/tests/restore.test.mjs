@@ -32,7 +32,7 @@ async function fill(deployment, file, options = {}) {
   const said = [];
   const session = new Session(deployment.url);
   await session.signIn("ada", "a passphrase");
-  await restore(session, await plan(file, options), (text) => said.push(text));
+  await restore(session, await plan(file, options), (text) => said.push(text), 0);
   return said;
 }
 
@@ -48,7 +48,7 @@ test("a file that cannot be restored is refused before anybody is asked for a pa
   assert.match(damaged.failed, /the file is damaged/);
 });
 
-/** Ends the connection at a step, once. */
+/** Ends the connection whenever a step is taken. */
 const breakAt = (kind, name) => async (...step) => {
   if (step.join() === [kind, name].join()) throw new Error("broken");
 };
@@ -74,6 +74,30 @@ test("a restore that is interrupted continues with the object that is not comple
     assert.equal(deployment.requests.filter((step) => step.startsWith("begin")).length, 4 - complete);
     assert.deepEqual(deployment.stored, OBJECTS, `${hook} ${kind} ${name}`);
   }
+});
+
+test("rows that did not arrive are sent again, and the object does not begin again", async (t) => {
+  for (const hook of ["onStep", "afterStep"]) {
+    for (const fault of [new Error("broken"), new Problem(503, "storage_unavailable"), new Problem(429, "too_many_requests")]) {
+      const { file, deployment } = await prepare(t);
+      let faults = 4;
+      deployment[hook] = async (kind, name) => {
+        if (`${kind} ${name}` === "insert jobs/acme-docs" && faults-- > 0) throw fault;
+      };
+      const said = await fill(deployment, file);
+      assert.equal(said.filter((text) => /^jobs\/acme-docs: interrupted \(.+\); continuing$/.test(text)).length, 4, said.join("\n"));
+      assert.equal(deployment.requests.filter((step) => step === "begin jobs/acme-docs").length, 1);
+      assert.deepEqual(deployment.stored, OBJECTS, `${hook} ${fault.message}`);
+    }
+  }
+  // What would be refused again is not repeated.
+  const { file, deployment } = await prepare(t);
+  let sent = 0;
+  deployment.onStep = async (kind) => {
+    if (kind === "insert" && (sent += 1)) throw new Problem(409, "restore_state");
+  };
+  await assert.rejects(fill(deployment, file), /^Error: auth\/auth: The reason is restore_state/);
+  assert.equal(sent, 1);
 });
 
 test("an object with other data stops a restore before it begins", async (t) => {

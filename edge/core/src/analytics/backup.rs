@@ -10,6 +10,7 @@ pub fn backup_domain<D: Database>() -> Domain<D> {
     Domain {
         migrations: schema::migrations().into(),
         left_out: &[],
+        long_rows: &["cache_entries"],
         empty_before: &["cache_entries", "totals", "tables", "day_rows"],
         after_restore: |_, _, _| Ok(()),
         move_project: Some(move_project),

@@ -10,6 +10,8 @@ pub struct Domain<D> {
     pub migrations: Vec<Migration<D>>,
     /// Tables that are not in the backup. The shadow tables of a virtual table begin with its name.
     pub left_out: &'static [&'static str],
+    /// Tables with texts that can be nearly as long as a row may be. Those with blobs need not be among them.
+    pub long_rows: &'static [&'static str],
     /// Tables that must be empty before a restore.
     pub empty_before: &'static [&'static str],
     /// Runs after the last migration of a restore into the object with an id: builds what the backup leaves out, and settles

@@ -12,6 +12,7 @@ pub mod checkpoint;
 mod cursor;
 mod domain;
 mod file;
+mod merge;
 pub mod restore;
 mod row;
 pub mod snapshot;

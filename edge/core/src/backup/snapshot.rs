@@ -1,26 +1,26 @@
 //! A snapshot: the tables as they were when it began, read portion by portion while the object continues to write.
 //!
 //! SQLite in a Durable Object has no read transaction that outlasts an event. So beside each table, triggers fill a second one: with
-//! the first version of every row that changes after the beginning, and with the keys of rows that did not exist then. A read joins
+//! the first version of every row that changes after the beginning, and with the keys of rows that did not exist then. A read merges
 //! both. Until the snapshot ends, the first change of a row costs one more written row.
 
-use docket_wire::{BackupObject, ColumnValue, HOUR_MS, UnixMs};
+use docket_wire::{BackupObject, HOUR_MS, UnixMs};
 
 use super::checkpoint::Checkpoint;
 use super::cursor::RowCursor;
 use super::domain::Domain;
 use super::file::{object_line, quoted};
-use super::row::{from_wire, to_wire};
-use super::table::{PREFIX, StoredTable, all, backed_up, same};
+use super::merge::{SnapshotRow, rows, stored, values};
+use super::table::{PREFIX, StoredTable, all, backed_up, definitions, describe};
 use crate::storage::schema::{has_table, version_of};
-use crate::storage::{Database, DatabaseError, Row};
+use crate::storage::{Database, DatabaseError};
 
 /// An object deletes a snapshot that nobody reads for this long with its next request or alarm.
 pub const IDLE_MAX_MS: i64 = HOUR_MS;
-/// Rows that one statement reads.
-const ROWS_PER_STATEMENT: i64 = 64;
-/// Rows that one statement reads of a table with blobs, which can have 2 MB each.
-const ROWS_WITH_BLOBS: i64 = 8;
+/// Rows that one statement reads at most.
+const ROWS_PER_STATEMENT: usize = 64;
+/// Rows that one statement reads at most of a table with long rows, which can have 2 MB each.
+const LONG_ROWS_PER_STATEMENT: usize = 8;
 /// A portion ends with the row that passes this many bytes.
 const PORTION_BYTES: usize = 256 * 1024;
 const STATE: &str = "backup_snapshot";
@@ -53,13 +53,17 @@ pub fn next<D: Database>(
     if state(db)?.is_none_or(|(stored, _)| stored != snapshot) {
         return Ok(None);
     }
-    if let Some(cursor) = &checkpoint.cursor
-        && !backed_up(db, domain)?.iter().any(|table| cursor.is_in(table))
-    {
-        return Ok(None);
+    // Cloudflare bills each row of the schema too, so a portion reads only what it needs of it, and once.
+    let mut tables = definitions(db, domain)?;
+    if let Some(cursor) = &checkpoint.cursor {
+        tables.retain(|(name, _)| *name >= cursor.table);
+        let first = tables.first().cloned().map(|table| describe(db, domain, table)).transpose()?;
+        if first.is_none_or(|table| !cursor.is_in(&table)) {
+            return Ok(None);
+        }
     }
     db.run(&format!("UPDATE {STATE} SET read_at = ?"), &[now.0.into()])?;
-    let (rows, cursor) = read(db, domain, checkpoint.cursor.take(), &mut lines)?;
+    let (rows, cursor) = read(db, domain, tables, checkpoint.cursor.take(), &mut lines)?;
     checkpoint.rows = checkpoint.rows.saturating_add(rows);
     if cursor.is_none() {
         db.atomically(|| delete(db))?;
@@ -89,30 +93,42 @@ fn begin<D: Database>(db: &D, domain: &Domain<D>, now: UnixMs) -> Result<(), Dat
     })
 }
 
-/// Adds lines of a snapshot, from its beginning or from a cursor. Returns the number of rows and where to continue.
+/// Adds lines of tables of a snapshot, the first one from its beginning or from a cursor. Returns the number of rows and where to continue.
 fn read<D: Database>(
     db: &D,
     domain: &Domain<D>,
+    tables: Vec<(String, String)>,
     cursor: Option<RowCursor>,
     lines: &mut String,
 ) -> Result<(u64, Option<RowCursor>), DatabaseError> {
-    let (from, mut after) = cursor.map_or_else(Default::default, |cursor| (cursor.table, cursor.after));
+    let mut after = cursor.map_or_else(Vec::new, |cursor| cursor.after);
     let mut read = 0_u64;
-    for table in backed_up(db, domain)?.iter().filter(|table| table.name >= from) {
+    for table in tables {
+        let table = &describe(db, domain, table)?;
         if after.is_empty() {
             let columns: Vec<String> = table.columns.iter().map(|column| quoted(column)).collect();
             let columns = columns.join(",");
             lines.push_str(&format!("{{\"table\":{},\"columns\":[{columns}]}}\n", quoted(&table.name)));
         }
+        let (first, most) = if table.has_long_rows {
+            (1, LONG_ROWS_PER_STATEMENT)
+        } else {
+            (ROWS_PER_STATEMENT, ROWS_PER_STATEMENT)
+        };
+        let (begun_at, mut of_table, mut limit) = (lines.len(), 0, first);
         loop {
-            let rows = rows(db, table, std::mem::take(&mut after))?;
-            let is_last = rows.len() < usize::try_from(rows_per_statement(table)).unwrap_or(usize::MAX);
-            for mut row in rows {
-                after = values(&mut row, table.key.len())?;
+            let rows = rows(db, table, &after, limit)?;
+            let is_last = rows.len() < limit;
+            for SnapshotRow { key, is_hidden, mut row } in rows {
+                after = key;
+                if is_hidden {
+                    continue;
+                }
                 let row = serde_json::to_string(&values(&mut row, table.columns.len())?);
                 lines.push_str(&row.map_err(|error| DatabaseError(error.to_string()))?);
                 lines.push('\n');
                 read = read.saturating_add(1);
+                of_table += 1;
                 if lines.len() >= PORTION_BYTES {
                     return Ok((read, Some(RowCursor { table: table.name.clone(), after })));
                 }
@@ -120,24 +136,23 @@ fn read<D: Database>(
             if is_last {
                 break;
             }
+            // About as many as fit into the portion: what is read beyond them is read again, and billed twice.
+            let mean = lines.len().saturating_sub(begun_at) / of_table.max(1);
+            limit = (PORTION_BYTES.saturating_sub(lines.len()) / mean.max(1)).saturating_add(1).min(most);
         }
         after.clear();
     }
     Ok((read, None))
 }
 
-fn values(row: &mut Row, count: usize) -> Result<Vec<ColumnValue>, DatabaseError> {
-    (0..count).map(|_| row.value().map(to_wire)).collect()
-}
-
-/// Ends a snapshot that nobody has read for [`IDLE_MAX_MS`], or whose schema is not the current one because a migration is about to
-/// change its tables. An object calls this before it opens, and with each request and alarm while a snapshot may exist. Returns
-/// whether a snapshot is left.
+/// Ends a snapshot that nobody has read for [`IDLE_MAX_MS`], or whose schema is an earlier one because a migration is about to change
+/// its tables. It leaves one of a newer schema, into which this release writes nothing. An object calls this before it opens, and
+/// with each request and alarm while a snapshot may exist. Returns whether a snapshot is left.
 pub fn end_abandoned<D: Database>(db: &D, domain: &Domain<D>, now: UnixMs) -> Result<bool, DatabaseError> {
     let Some((_, read_at)) = state(db)? else { return Ok(false) };
     let schema = db.run("SELECT version FROM schema", &[])?.pop().map_or(Ok(0), |mut row| row.integer())?;
-    let is_current = schema == i64::from(version_of(&domain.migrations));
-    let stays = is_current && now.since_ms(read_at) <= IDLE_MAX_MS;
+    let known = i64::from(version_of(&domain.migrations));
+    let stays = schema > known || (schema == known && now.since_ms(read_at) <= IDLE_MAX_MS);
     if !stays {
         db.atomically(|| delete(db))?;
     }
@@ -199,44 +214,4 @@ fn statements(table: &StoredTable) -> [String; 6] {
         trigger("AFTER UPDATE", &added),
         trigger("BEFORE DELETE", &old),
     ]
-}
-
-/// Finds a row as it was before the snapshot, if it has changed since. With the type of the row's column, the comparison would not use the
-/// key of the table without types, and read all of it; the sign takes the type away.
-fn stored(table: &StoredTable, row: &str) -> String {
-    let same = same(&table.key, "b.", &format!("+{row}"));
-    format!("SELECT 1 FROM {} b WHERE {same}", table.before())
-}
-
-fn rows_per_statement(table: &StoredTable) -> i64 {
-    if table.has_blobs { ROWS_WITH_BLOBS } else { ROWS_PER_STATEMENT }
-}
-
-/// The next rows in the order of the key: the columns of the key, and then all columns.
-fn rows<D: Database>(
-    db: &D,
-    table: &StoredTable,
-    after: Vec<ColumnValue>,
-) -> Result<Vec<Row>, DatabaseError> {
-    let StoredTable { name, .. } = table;
-    let before = table.before();
-    let key = table.key_of("");
-    let numbers = |prefix: &str| {
-        let numbers: Vec<String> = (1..=table.key.len()).map(|at| format!("{prefix}{at}")).collect();
-        numbers.join(", ")
-    };
-    let beyond = if after.is_empty() { "1".to_owned() } else { format!("({key}) > ({})", numbers("?")) };
-    let read = |from: &str| format!("{}, {}", table.key_of(from), table.columns_of(from));
-    // The order is that of the first columns, which are the key's.
-    let sql = format!(
-        "SELECT {} FROM {name} t WHERE {beyond} AND NOT EXISTS ({})
-         UNION ALL SELECT {} FROM {before} b WHERE was_there = 1 AND {beyond} ORDER BY {} LIMIT {}",
-        read("t."),
-        stored(table, "t."),
-        read("b."),
-        numbers(""),
-        rows_per_statement(table),
-    );
-    let params = after.into_iter().map(from_wire).collect::<Result<Vec<_>, _>>();
-    db.run(&sql, &params.map_err(|invalid| DatabaseError(invalid.to_string()))?)
 }

@@ -23,13 +23,13 @@ pub(super) struct StoredTable {
     pub(super) key: Vec<String>,
     /// The columns of the primary key, if they are others.
     pub(super) unique: Vec<String>,
-    /// Whether it has blobs, which can be as long as a row may be.
-    pub(super) has_blobs: bool,
+    /// Whether it has rows that can be as long as a row may be.
+    pub(super) has_long_rows: bool,
 }
 
 /// The tables that a backup has, by name.
 pub(super) fn backed_up<D: Database>(db: &D, domain: &Domain<D>) -> Result<Vec<StoredTable>, DatabaseError> {
-    definitions(db, domain)?.into_iter().map(|table| describe(db, table)).collect()
+    definitions(db, domain)?.into_iter().map(|table| describe(db, domain, table)).collect()
 }
 
 /// The table of this name, if a backup has it.
@@ -39,7 +39,7 @@ pub(super) fn named<D: Database>(
     name: &str,
 ) -> Result<Option<StoredTable>, DatabaseError> {
     let table = definitions(db, domain)?.into_iter().find(|(known, _)| known == name);
-    table.map(|table| describe(db, table)).transpose()
+    table.map(|table| describe(db, domain, table)).transpose()
 }
 
 /// The names and definitions of the tables that a backup has.
@@ -57,35 +57,46 @@ pub(super) fn definitions<D: Database>(
 /// The names of all tables with their definitions, except those of SQLite and of the platform. A virtual table comes before its
 /// shadow tables.
 pub(super) fn all<D: Database>(db: &D) -> Result<Vec<(String, String)>, DatabaseError> {
-    let tables = db.run("SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name", &[])?;
+    let tables = db.run("SELECT name, sql FROM sqlite_master WHERE type = 'table'", &[])?;
     let tables = tables.into_iter().map(|mut row| Ok((row.text()?, row.text()?)));
-    let tables = tables.collect::<Result<Vec<_>, DatabaseError>>()?;
+    let mut tables = tables.collect::<Result<Vec<_>, DatabaseError>>()?;
+    // Cloudflare bills each row once more for an order in the statement.
+    tables.sort();
     // The platform has _cf_METADATA, and its emulator __miniflare_do_name.
     let is_own = |name: &str| !name.starts_with("sqlite_") && !name.starts_with('_');
     Ok(tables.into_iter().filter(|(name, _)| is_own(name)).collect())
 }
 
-fn describe<D: Database>(db: &D, (name, sql): (String, String)) -> Result<StoredTable, DatabaseError> {
-    let info =
-        |rest: &str| db.run(&format!("SELECT name, type FROM pragma_table_info('{name}') {rest}"), &[]);
+/// What a backup has to know of a table with this name and definition.
+pub(super) fn describe<D: Database>(
+    db: &D,
+    domain: &Domain<D>,
+    (name, sql): (String, String),
+) -> Result<StoredTable, DatabaseError> {
+    let mut info = Vec::new();
+    for mut row in db.run(&format!("SELECT cid, pk, name, type FROM pragma_table_info('{name}')"), &[])? {
+        info.push((row.integer()?, row.integer()?, row.text()?, row.text()?));
+    }
+    info.sort();
     let mut columns = Vec::new();
-    let mut has_blobs = false;
-    for mut row in info("ORDER BY cid")? {
-        columns.push(row.text()?);
-        has_blobs |= row.text()? == "BLOB";
-    }
+    let mut has_long_rows = domain.long_rows.contains(&name.as_str());
     let mut primary = Vec::new();
-    let mut is_number = false;
-    for mut row in info("WHERE pk > 0 ORDER BY pk")? {
-        primary.push(row.text()?);
-        is_number = primary.len() == 1 && row.text()? == "INTEGER";
+    for (_, place, column, of_type) in info {
+        has_long_rows |= of_type == "BLOB";
+        if place > 0 {
+            primary.push((place, column.clone(), of_type));
+        }
+        columns.push(column);
     }
+    primary.sort();
+    let is_number = matches!(&primary[..], [(_, _, of_type)] if of_type == "INTEGER");
+    let primary: Vec<String> = primary.into_iter().map(|(_, column, _)| column).collect();
     if is_number || sql.contains("WITHOUT ROWID") {
-        return Ok(StoredTable { name, columns, key: primary, unique: Vec::new(), has_blobs });
+        return Ok(StoredTable { name, columns, key: primary, unique: Vec::new(), has_long_rows });
     }
     // Some statements read rows in the order of insertion, so the row numbers have to be the same.
     columns.insert(0, ROW_ID.to_owned());
-    Ok(StoredTable { name, columns, key: vec![ROW_ID.to_owned()], unique: primary, has_blobs })
+    Ok(StoredTable { name, columns, key: vec![ROW_ID.to_owned()], unique: primary, has_long_rows })
 }
 
 impl StoredTable {

@@ -14,6 +14,7 @@ pub fn backup_domain<D: Database + Clone>() -> Domain<D> {
     Domain {
         migrations: schema::migrations().into(),
         left_out: &["search"],
+        long_rows: &["jobs", "submissions", "templates", "template_versions"],
         empty_before: &["jobs", "submissions", "events", "templates", "notes"],
         after_restore,
         move_project: None,

@@ -21,6 +21,11 @@ impl<D: Database> Ledger<D> {
         Ok([self.next_poll(now)?, self.next_release(now)?].into_iter().flatten().min())
     }
 
+    /// Whether the service is to be called at all, now or later.
+    pub fn has_calls(&self, now: UnixMs) -> Result<bool, DatabaseError> {
+        Ok(self.next_call(now)?.is_some())
+    }
+
     /// When to wake next while the project is not in the settings, so that Docket can neither poll nor send: at the next check
     /// whether the project is back, or at the next deletion.
     pub fn next_alarm_unconfigured(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {

@@ -5,14 +5,16 @@ use std::collections::BTreeSet;
 use docket_core::analytics;
 use docket_core::auth::store::{self as auth_store, AuthStore};
 use docket_core::backup::Domain;
+use docket_core::backup::checkpoint::Checkpoint;
 use docket_core::jobs::{self, Ledger, LedgerSettings};
+use docket_core::storage::Database as _;
 use docket_core::storage::schema::{migrate, run_all, version_of};
 use docket_wire::{CallerName, Inbox, Span, ZoneName};
 use serde_json::Value;
 
 use crate::samples::{AUTH, LEDGERS, VISITORS};
 use crate::sqlite::Sqlite;
-use crate::{Db, NOW, lines, restore_into};
+use crate::{Db, NOW, lines, next, restore_into};
 
 /// Rows for the tables that are newer than the samples, and for those that the samples leave empty.
 const LEDGER: [&str; 3] = [
@@ -78,6 +80,51 @@ fn every_table_of_visitors_and_of_auth_comes_back() {
     let people = store.people().all(NOW).unwrap();
     assert_eq!(people.len(), 1, "{people:?}");
     assert_eq!(store.people().sessions(&CallerName("eve".into()), None, NOW).unwrap(), []);
+}
+
+/// Adds `count` copies of a row of a table, with texts of `bytes` bytes in a column.
+fn copy_row(db: &Db, table: &str, column: &str, bytes: i64, count: i64) {
+    let sql = "SELECT group_concat(name, ', ') FROM pragma_table_info(?1) WHERE name NOT IN
+         ('number', 'id', 'request', 'idempotency_key', ?2)";
+    let columns = db.run(sql, &[table.into(), column.into()]).unwrap().remove(0).text().unwrap();
+    let key = if table == "cache_entries" { "request" } else { "id" };
+    let sql = format!(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+         INSERT INTO {table} ({key}, {column}, {columns})
+         SELECT 'copy-' || i, replace(hex(zeroblob(?2 / 2)), '0', 'x'), {columns}
+         FROM n, (SELECT * FROM {table} LIMIT 1)"
+    );
+    db.run(&sql, &[count.into(), bytes.into()]).unwrap();
+}
+
+/// An object has 128 MB, and a row of these tables more than 1 MB. What is read beyond a portion is read again, and billed twice.
+#[test]
+fn a_statement_of_a_backup_reads_few_long_rows_and_hardly_any_row_twice() {
+    for (domain, samples, table, column) in [
+        (jobs::backup_domain(), LEDGERS, "jobs", "body"),
+        (jobs::backup_domain(), LEDGERS, "submissions", "answer_body"),
+        (analytics::backup_domain(), VISITORS, "cache_entries", "body"),
+    ] {
+        for (bytes, count) in [(1 << 20, 64), (100_000, 64), (20_000, 200), (1_000, 2_000)] {
+            let db = full(&domain, samples, &[]);
+            copy_row(&db, table, column, bytes, count);
+            let stored = db.run(&format!("SELECT COUNT(*) FROM {table}"), &[]).unwrap()[0].integer().unwrap();
+            let before = db.all_rows();
+            let (mut checkpoint, mut portions) = (Checkpoint::start(), 0);
+            while checkpoint.object == 0 {
+                (_, checkpoint) = next(&db, &domain, checkpoint, NOW).unwrap();
+                portions += 1;
+            }
+            let read = db.all_rows() - before;
+            assert!(db.largest_result() < 10 << 20, "{table}: {} bytes", db.largest_result());
+            // With those of the schema, which each portion reads.
+            let most = usize::try_from(stored).unwrap() * 5 / 4 + portions * 120;
+            assert!(
+                read <= most,
+                "{table}: {read} rows for {stored} rows of {bytes} bytes in {portions} portions"
+            );
+        }
+    }
 }
 
 #[test]

@@ -112,6 +112,37 @@ fn a_prompt_with_a_nul_is_found_after_a_restore() {
     }
 }
 
+/// A job can have more prompts than the 2 MB that SQLite stores as one text, and is searched by the first of them.
+#[test]
+fn a_job_with_more_prompts_than_a_row_can_have_comes_back() {
+    let domain = jobs::backup_domain();
+    let db = Db::new(Sqlite::after(ledger(3).1));
+    migrate(&db, &domain.migrations).unwrap();
+    db.run("DELETE FROM submissions WHERE job_id IN ('job-a', 'job-b')", &[]).unwrap();
+    let prompts: Vec<_> = (0..30).map(|n| format!("word{n} {}", "\u{1d400}".repeat(24_000))).collect();
+    for (job, first) in [("job-a", ""), ("job-b", "\0")] {
+        for (n, prompt) in prompts.iter().enumerate() {
+            let (id, at) = (format!("{job}-{n:02}"), UnixMs(1_790_000_000_000 + i64::try_from(n).unwrap()));
+            let sql =
+                "INSERT INTO submissions (id, kind, job_id, prompt, author, submitted_at, state, revision)
+                 VALUES (?, 'follow_up', ?, ?, 'ada', ?, 'accepted', 1)";
+            let params = [id.into(), job.into(), format!("{first}{prompt}").into(), at.0.into()];
+            db.run(sql, &params).unwrap();
+        }
+    }
+    let restored = Db::new(Sqlite::in_memory());
+    let schema = u32::try_from(domain.migrations.len()).unwrap();
+    restore_into(&restored, &domain, schema, &lines(&db, &domain));
+    for (job, first) in [("job-a", ""), ("job-b", " ")] {
+        let all: Vec<_> = prompts.iter().map(|prompt| format!("{first}{prompt}")).collect();
+        let expected: String = all.join("\n").chars().take(250_000).collect();
+        let sql = "SELECT prompts FROM search WHERE rowid = (SELECT number FROM jobs WHERE id = ?)";
+        let mut found = restored.run(sql, &[job.into()]).unwrap();
+        // Both are too long to be shown.
+        assert!(found.remove(0).text().unwrap() == expected, "{job}");
+    }
+}
+
 #[test]
 fn a_follow_up_that_was_queued_is_not_sent_after_a_restore() {
     let db = Db::new(Sqlite::after(ledger(3).1));

@@ -28,6 +28,7 @@ fn domain() -> Domain<Db> {
             )
         }],
         left_out: &["left_out"],
+        long_rows: &["by_number"],
         empty_before: &["by_number"],
         after_restore: |_, _, _| Ok(()),
         move_project: None,
@@ -181,6 +182,18 @@ fn an_abandoned_snapshot_ends_after_an_hour_or_before_a_migration() {
 }
 
 #[test]
+fn an_earlier_release_leaves_the_snapshot_of_a_newer_schema() {
+    let (db, checkpoint) = begun(NOW);
+    let mut earlier = domain();
+    earlier.migrations.clear();
+    let before = leftovers(&db);
+    let later = UnixMs(NOW.0 + snapshot::IDLE_MAX_MS + 1);
+    assert_eq!(snapshot::end_abandoned(&db, &earlier, later), Ok(true));
+    assert_eq!(leftovers(&db), before, "it writes nothing");
+    assert!(next(&db, &domain(), checkpoint, later).is_some(), "the newer release is back");
+}
+
+#[test]
 fn what_is_left_out_or_not_dockets_own_is_not_read() {
     let db = opened(&[]);
     for table in ["left_out", "_cf_of_the_platform"] {
@@ -218,9 +231,10 @@ fn a_row_costs_about_the_same_however_many_have_changed() {
             }
             let (_, mut checkpoint) = next(&db, &domain(), Checkpoint::start(), NOW).unwrap();
             let mut write = 0;
+            // One after the other, so that many follow each other.
             for id in 1..=changes.max(1) {
                 let sql = format!("UPDATE {table} SET value = NULL WHERE {changed} = ?");
-                db.run(&sql, &[(2 * id).into()]).unwrap();
+                db.run(&sql, &[(ROWS / 4 + id).into()]).unwrap();
                 write = db.last_steps();
             }
             let before = db.all_steps();

@@ -13,6 +13,8 @@ pub(crate) struct Sqlite {
     connection: Connection,
     last_steps: Cell<i64>,
     all_steps: Cell<i64>,
+    all_rows: Cell<usize>,
+    largest_result: Cell<usize>,
 }
 
 /// The longest text, blob and row of a Durable Object.
@@ -47,7 +49,13 @@ impl Sqlite {
     fn over(connection: Connection) -> Self {
         connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
         connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, BYTES_MAX).unwrap();
-        Self { connection, last_steps: Cell::default(), all_steps: Cell::default() }
+        Self {
+            connection,
+            last_steps: Cell::default(),
+            all_steps: Cell::default(),
+            all_rows: Cell::default(),
+            largest_result: Cell::default(),
+        }
     }
 
     /// Instructions of the virtual machine that the last statement took.
@@ -58,6 +66,16 @@ impl Sqlite {
     /// Those that all statements took.
     pub(crate) fn all_steps(&self) -> i64 {
         self.all_steps.get()
+    }
+
+    /// The number of rows that all statements returned.
+    pub(crate) fn all_rows(&self) -> usize {
+        self.all_rows.get()
+    }
+
+    /// The bytes of the texts and blobs that one statement returned at most.
+    pub(crate) fn largest_result(&self) -> usize {
+        self.largest_result.get()
     }
 
     pub(crate) fn at(path: &std::path::Path) -> Self {
@@ -94,19 +112,28 @@ impl Database for Sqlite {
         let mut rows =
             statement.query(rusqlite::params_from_iter(params.iter().map(Param))).map_err(failed)?;
         let mut out = Vec::new();
+        let bytes = Cell::new(0);
         while let Some(row) = rows.next().map_err(failed)? {
             let read = |column| match row.get_ref(column).map_err(failed)? {
                 ValueRef::Null => Ok(Value::Null),
                 // A Durable Object returns every number as a double.
                 ValueRef::Integer(number) if number.unsigned_abs() <= 1 << 53 => Ok(Value::Integer(number)),
                 ValueRef::Real(number) if number.fract() == 0.0 => Ok(Value::Integer(number as i64)),
-                ValueRef::Text(text) => Ok(Value::Text(String::from_utf8_lossy(text).into_owned())),
-                ValueRef::Blob(bytes) => Ok(Value::Blob(bytes.to_vec())),
+                ValueRef::Text(text) => {
+                    bytes.set(bytes.get() + text.len());
+                    Ok(Value::Text(String::from_utf8_lossy(text).into_owned()))
+                }
+                ValueRef::Blob(blob) => {
+                    bytes.set(bytes.get() + blob.len());
+                    Ok(Value::Blob(blob.to_vec()))
+                }
                 other => Err(DatabaseError(format!("{other:?}"))),
             };
             out.push(Row::from((0..columns).map(read).collect::<Result<Vec<_>, _>>()?));
         }
         drop(rows);
+        self.all_rows.set(self.all_rows.get() + out.len());
+        self.largest_result.set(self.largest_result.get().max(bytes.get()));
         self.last_steps.set(i64::from(statement.reset_status(StatementStatus::VmStep)));
         self.all_steps.set(self.all_steps.get() + self.last_steps.get());
         Ok(out)

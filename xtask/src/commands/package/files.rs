@@ -62,13 +62,14 @@ impl Files {
 
         let config = config::packed(&fs::read_to_string(edge.join(CONFIG))?)?;
         let runtime = Runtime::locked(workspace)?;
-        files.add("release.json", pretty(&release(&config::read(&config)?, &runtime))?);
+        let workerd = self_host::with_settings(&fs::read_to_string(package.join(WORKERD))?);
+        files.add("release.json", pretty(&release(&config::read(&config)?, &workerd, &runtime))?);
         files.add(CONFIG, config);
         files.add_folder(SELF_HOST, &package.join(SELF_HOST))?;
         for name in FILLED_IN {
             files.add(name, runtime.fill_in(&fs::read_to_string(package.join(name))?));
         }
-        files.add(WORKERD, self_host::with_settings(&fs::read_to_string(package.join(WORKERD))?));
+        files.add(WORKERD, workerd);
 
         let crates = Crates::read(environment)?;
         files.add("sbom.cdx.json", pretty(&sbom::of(&crates))?);
@@ -159,9 +160,9 @@ impl Runtime {
     }
 }
 
-/// What check.mjs compares with: versions, the parts of the configuration that are the release's, all settings, and the
+/// What check.mjs compares with: versions, the parts of the configurations that are the release's, all settings, and the
 /// ranges of those that are whole numbers.
-fn release(config: &Value, runtime: &Runtime) -> Value {
+fn release(config: &Value, workerd: &str, runtime: &Runtime) -> Value {
     let kind = |visibility| match visibility {
         Visibility::Variable => "variable",
         Visibility::Secret => "secret",
@@ -177,6 +178,7 @@ fn release(config: &Value, runtime: &Runtime) -> Value {
         "version": env!("CARGO_PKG_VERSION"),
         "wrangler": runtime.wrangler,
         "workerd": runtime.workerd,
+        "workerdLines": self_host::fixed_lines(workerd),
         "config": config,
         "settings": settings,
         "ranges": ranges,

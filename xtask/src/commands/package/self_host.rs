@@ -12,6 +12,16 @@ pub(super) fn with_settings(config: &str) -> String {
     config.replace("{{settings}}", &lines.join("\n    "))
 }
 
+/// The lines of the configuration that administrators leave as they are: neither comments, nor those after "Add here".
+pub(super) fn fixed_lines(config: &str) -> Vec<&str> {
+    let lines = config.lines().map(str::trim);
+    let before = std::iter::once("").chain(lines.clone());
+    let is_fixed = |(before, line): &(&str, &str)| {
+        !line.is_empty() && !line.starts_with('#') && !before.starts_with("# Add here")
+    };
+    before.zip(lines).filter(is_fixed).map(|(_, line)| line).collect()
+}
+
 /// It is the Worker that wrangler would deploy.
 #[cfg(test)]
 mod tests {
@@ -39,6 +49,18 @@ mod tests {
         let expected = SETTINGS.iter().map(|setting| setting.name).chain([names::ADMIN_KEY, of_front]);
         assert_eq!(bound.collect::<BTreeSet<_>>(), expected.collect());
         assert!(!filled.contains("{{"), "{filled}");
+    }
+
+    #[test]
+    fn the_lines_of_a_release_are_those_that_nobody_edits() {
+        let filled = with_settings(WORKERD);
+        let fixed = fixed_lines(&filled);
+        assert!(fixed.contains(&"(name = \"DOCKET_PROJECTS\", fromEnvironment = \"DOCKET_PROJECTS\"),"));
+        assert!(fixed.contains(&"durableObjectStorage = (localDisk = \"data\"),"), "{fixed:?}");
+        // The network that "private" is added to, and the end of the list that secrets are added to.
+        let code = filled.lines().filter(|line| !line.is_empty() && !line.trim().starts_with('#'));
+        assert_eq!(fixed.len(), code.count() - WORKERD.matches("# Add here").count());
+        assert!(!fixed.iter().any(|line| line.contains("[\"public\"]")), "{fixed:?}");
     }
 
     #[test]

@@ -18,6 +18,7 @@ pub fn backup_domain<D: Database>() -> Domain<D> {
     Domain {
         migrations: schema::migrations().into(),
         left_out: &["sessions"],
+        long_rows: &[],
         empty_before: &["tokens"],
         after_restore: |_, _, _| Ok(()),
         move_project: None,

@@ -63,8 +63,10 @@ fn an_absurd_retry_after_delays_polls_by_an_hour_at_most() {
 fn a_project_that_is_not_configured_is_checked_once_an_hour() {
     let mut world = World::new();
     assert_eq!(world.ledger.next_alarm_unconfigured(world.now).unwrap(), None);
+    assert_eq!(world.ledger.has_calls(world.now), Ok(false));
     world.create("j1");
     world.pass(600_000);
+    assert_eq!(world.ledger.has_calls(world.now), Ok(true));
     let next = world.ledger.next_alarm_unconfigured(world.now).unwrap();
     assert_eq!(next, Some(world.now.plus_ms(3_600_000)));
 }

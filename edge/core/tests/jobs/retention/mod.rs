@@ -255,6 +255,7 @@ fn the_alarm_is_set_for_the_day_on_which_something_expires() {
     let goes_at = ended_at.plus_ms(30 * DAY_MS + 1);
     assert_eq!(world.ledger.next_alarm(world.now).unwrap(), Some(goes_at));
     assert_eq!(world.ledger.next_alarm_unconfigured(world.now).unwrap(), Some(goes_at));
+    assert_eq!(world.ledger.has_calls(world.now), Ok(false), "the alarm has nothing to call");
     world.now = goes_at;
     assert_eq!(delete_all(&world), 1);
     assert_eq!(world.ledger.next_alarm(world.now).unwrap(), None, "nothing is left to do");

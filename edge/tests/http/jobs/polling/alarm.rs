@@ -58,7 +58,8 @@ fn a_job_ends_by_itself_after_a_rollback_past_a_migration() {
                 make_alarm_due(state, JOBS);
             })
             .await;
-        assert!(world.worker.has_logged(COULD_NOT_OPEN).await, "{}", world.worker.log());
+        let warning = format!(r#""level":"warning","message":"{COULD_NOT_OPEN}"#);
+        assert!(world.worker.has_logged(&warning).await, "{}", world.worker.log());
         let world = world
             .restarted_after(|state| {
                 change_schema(state, JOBS, -900);

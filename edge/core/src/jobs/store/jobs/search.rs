@@ -15,6 +15,21 @@ const SEARCHED_CHARS_MAX: i64 = 250_000;
 /// The number of a job, which is that of its text.
 const NUMBER: &str = "(SELECT number FROM jobs WHERE id = ?1)";
 
+/// The prompts that are searched.
+const ACCEPTED: &str = "submissions WHERE state = 'accepted' AND prompt_days IS NULL";
+
+/// Selects the prompts that a job's indexed text is made of, in their order. Without those after its maximum length, they are within
+/// the 2 MB as well, however many the job has.
+fn indexed(job: &str) -> String {
+    format!(
+        "SELECT prompt FROM (
+            SELECT prompt, submitted_at, id,
+                SUM(octet_length(prompt)) OVER (ORDER BY submitted_at, id ROWS UNBOUNDED PRECEDING) - octet_length(prompt) AS before
+            FROM {ACCEPTED} AND job_id = {job}
+         ) WHERE before < 4 * {SEARCHED_CHARS_MAX} ORDER BY submitted_at, id"
+    )
+}
+
 impl<D: Database> SearchIndex<'_, D> {
     /// Adds the first prompt of a job that is not indexed yet.
     pub(in crate::jobs) fn add_first(&self, job: &JobId, prompt: &str) -> Result<(), DatabaseError> {
@@ -46,25 +61,20 @@ impl<D: Database> SearchIndex<'_, D> {
 
     /// Builds the index again from the prompts of all jobs.
     pub(in crate::jobs) fn rebuild(&self) -> Result<(), DatabaseError> {
+        let of_job = indexed("jobs.id");
         let fill = format!(
             "INSERT INTO search (rowid, prompts)
-             SELECT number, substr(group_concat(prompt, char(10)), 1, {SEARCHED_CHARS_MAX}) FROM (
-                SELECT jobs.number, submissions.prompt FROM jobs
-                JOIN submissions ON submissions.job_id = jobs.id AND submissions.state = 'accepted'
-                    AND submissions.prompt_days IS NULL
-                ORDER BY jobs.number, submissions.submitted_at, submissions.id
-             ) GROUP BY number"
+             SELECT number, (SELECT substr(group_concat(prompt, char(10)), 1, {SEARCHED_CHARS_MAX}) FROM ({of_job})) FROM jobs
+             WHERE EXISTS (SELECT 1 FROM {ACCEPTED} AND job_id = jobs.id) ORDER BY number"
         );
         run_all(self.0, &["DELETE FROM search", &fill])?;
         // Prompts with U+0000 need the replacement in `add`.
-        let accepted = "submissions WHERE state = 'accepted' AND prompt_days IS NULL AND";
-        let has_nul = format!("SELECT DISTINCT job_id FROM {accepted} instr(prompt, char(0)) > 0");
+        let has_nul = format!("SELECT DISTINCT job_id FROM {ACCEPTED} AND instr(prompt, char(0)) > 0");
         for mut row in self.0.run(&has_nul, &[])? {
             let job: JobId = next(&mut row)?;
             let params = [job.as_str().into()];
             self.0.run("DELETE FROM search WHERE rowid = (SELECT number FROM jobs WHERE id = ?)", &params)?;
-            let prompts = format!("SELECT prompt FROM {accepted} job_id = ? ORDER BY submitted_at, id");
-            for mut row in self.0.run(&prompts, &params)? {
+            for mut row in self.0.run(&indexed("?"), &params)? {
                 self.add(&job, &row.text()?)?;
             }
         }
