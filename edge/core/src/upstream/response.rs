@@ -60,7 +60,7 @@ fn retry_after_seconds(text: &str, date: &str) -> Option<u32> {
         text.parse().unwrap_or(RETRY_AFTER_S_MAX)
     } else {
         let wait_ms = http_date(text)?.since_ms(http_date(date)?);
-        u32::try_from(wait_ms / 1000).unwrap_or_default()
+        u32::try_from(wait_ms.max(0) / 1000).unwrap_or(RETRY_AFTER_S_MAX)
     };
     Some(seconds.min(RETRY_AFTER_S_MAX)).filter(|seconds| *seconds > 0)
 }
@@ -214,6 +214,7 @@ mod tests {
             (" Fri, 20 Nov 2026 10:02:00 GMT ", now, Some(120)),
             ("Tue, 01 Dec 2026 00:00:00 GMT", "Mon, 30 Nov 2026 23:59:20 GMT", Some(40)),
             ("Sat, 21 Nov 2026 10:00:00 GMT", now, Some(3600)),
+            ("Fri, 31 Dec 9999 23:59:59 GMT", now, Some(3600)),
             (now, now, None),
             ("Fri, 20 Nov 2026 09:00:00 GMT", now, None),
             ("Fri, 20 Nov 2026 10:00:30 GMT", "", None),
