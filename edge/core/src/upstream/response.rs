@@ -3,11 +3,10 @@
 //! The contract does not specify status codes and error bodies, so reading is lenient: any 2xx with a job is a success,
 //! and everything else is one of a few kinds of failure, each with a sentence for a person.
 
-use serde::de::DeserializeOwned;
-
 use docket_wire::{DateOrTime, Job, JobId, ServiceError, UnixMs, VisitorsResponse};
 
 use super::failure::{CallFailure, Unreadable};
+use super::lenient_json;
 
 /// A job in a response of the service: parsed, and as its original text. Programs get the text, so that fields that the
 /// contract does not name are preserved.
@@ -82,7 +81,7 @@ fn http_date(text: &str) -> Option<UnixMs> {
 /// # Errors
 /// [`CallFailure::Unreadable`] if it has none, or is nested more deeply than the parsers of clients may accept.
 pub fn read_job(status: u16, body: String) -> Result<ServiceJob, CallFailure> {
-    let job = read(&body)?;
+    let job = read(&body, docket_wire::json::from_str(&body))?;
     Ok(ServiceJob { status, job, body })
 }
 
@@ -91,11 +90,11 @@ pub fn read_job(status: u16, body: String) -> Result<ServiceJob, CallFailure> {
 /// # Errors
 /// [`CallFailure::Unreadable`] if it has none, or is nested more deeply than the parsers of clients may accept.
 pub fn read_visitors(body: String) -> Result<(VisitorsResponse, String), CallFailure> {
-    Ok((read(&body)?, body))
+    Ok((read(&body, lenient_json::from_str(&body))?, body))
 }
 
-fn read<T: DeserializeOwned>(body: &str) -> Result<T, CallFailure> {
-    let unreadable = match docket_wire::json::from_str(body) {
+fn read<T>(body: &str, value: serde_json::Result<T>) -> Result<T, CallFailure> {
+    let unreadable = match value {
         Ok(value) if nesting(body) <= NESTING_MAX => return Ok(value),
         Ok(_) => Unreadable::WrongShape,
         Err(error) => Unreadable::of(&error, body),
@@ -130,7 +129,7 @@ fn nesting(json: &str) -> usize {
 
 /// The sentence in an error body. Only the documented shape is quoted, because an HTML page does not help a person.
 fn error_text(body: &str) -> String {
-    let error = docket_wire::json::from_str::<ServiceError>(body).map(|body| body.error).unwrap_or_default();
+    let error = lenient_json::from_str::<ServiceError>(body).map(|body| body.error).unwrap_or_default();
     let mut text: String =
         error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(ERROR_CHARS_MAX).collect();
     text.truncate(text.trim_end().len());
@@ -176,6 +175,8 @@ mod tests {
             let text = read_failure(500, ("", ""), body).reason().error;
             assert!(text.len() < 400 && !text.contains('<'), "{text}");
         }
+        let cut = read_failure(500, ("", ""), r#"{"error":"no room for \ud83d"}"#);
+        assert!(cut.reason().error.ends_with("no room for \u{fffd}."), "{cut}");
         assert_eq!(
             read_failure(400, ("", ""), "{\"error\":\"a\\r\\nb \"}")
                 .reason()
@@ -268,6 +269,10 @@ mod tests {
         for extra in ["1", "[[{\"a\":[]}]]", &brackets] {
             assert_eq!(read_visitors(page(extra)).unwrap().1, page(extra));
         }
+        let row = r#"{"path":"/a\ud83d","human":1,"ai":2,"total":3}"#;
+        let half = page("1").replace("[]", &format!("[{row}]"));
+        let (read, body) = read_visitors(half.clone()).unwrap();
+        assert_eq!((read.visitors[0].path.as_str(), body), ("/a\u{fffd}", half));
         let nested = |depth: usize| page(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)));
         assert!(read_visitors(nested(127)).is_ok());
         for (body, reason) in [
