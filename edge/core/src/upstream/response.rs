@@ -3,6 +3,9 @@
 //! The contract does not specify status codes and error bodies, so reading is lenient: any 2xx with a job is a success,
 //! and everything else is one of a few kinds of failure, each with a sentence for a person.
 
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
 use docket_wire::{DateOrTime, Job, JobId, ServiceError, UnixMs, VisitorsResponse};
 
 use super::failure::{CallFailure, Unreadable};
@@ -31,17 +34,19 @@ impl ServiceJob {
 
 /// Characters of the service's error text that Docket shows: enough for a sentence.
 const ERROR_CHARS_MAX: usize = 300;
+/// Bytes of the service's error details that Docket shows: enough for a list of invalid fields.
+const DETAILS_BYTES_MAX: usize = 2048;
 
 /// Reads a response other than 2xx, with its headers `Retry-After` and `Date`.
 #[must_use]
 pub fn read_failure(status: u16, (retry_after, date): (&str, &str), body: &str) -> CallFailure {
     let retry_after_s = retry_after_seconds(retry_after, date);
     match status {
-        401 | 403 => CallFailure::RejectedKey { status },
+        401 | 403 => CallFailure::RejectedKey { status, error: sentence(body) },
         404 => CallFailure::NotFound { error: error_text(body) },
-        429 => CallFailure::Throttled { retry_after_s },
+        429 => CallFailure::Throttled { retry_after_s, error: sentence(body) },
         300..=399 => CallFailure::Redirected { status },
-        400..=499 => CallFailure::Rejected { status, error: error_text(body) },
+        400..=499 => CallFailure::Rejected { status, error: error_text(body) + &details(body) },
         _ => CallFailure::Failed { status, error: error_text(body), retry_after_s },
     }
 }
@@ -128,12 +133,37 @@ fn nesting(json: &str) -> usize {
 }
 
 /// The sentence in an error body. Only the documented shape is quoted, because an HTML page does not help a person.
-fn error_text(body: &str) -> String {
-    let error = lenient_json::from_str::<ServiceError>(body).map(|body| body.error).unwrap_or_default();
-    let mut text: String =
-        error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(ERROR_CHARS_MAX).collect();
+fn sentence(body: &str) -> Option<String> {
+    let error = lenient_json::from_str::<ServiceError>(body).ok()?.error;
+    let mut text: String = single_line(&error).take(ERROR_CHARS_MAX).collect();
     text.truncate(text.trim_end().len());
-    if text.is_empty() { "it gave no reason".to_owned() } else { text }
+    Some(text).filter(|text| !text.is_empty())
+}
+
+fn error_text(body: &str) -> String {
+    sentence(body).unwrap_or_else(|| "it gave no reason".to_owned())
+}
+
+/// The details in an error body, which say what is wrong with a request.
+#[derive(Deserialize)]
+struct ErrorDetails {
+    details: Option<Box<RawValue>>,
+}
+
+/// The details in an error body, in JSON, to follow its sentence.
+fn details(body: &str) -> String {
+    let read = lenient_json::from_str::<ErrorDetails>(body).ok();
+    let Some(json) = read.and_then(|body| body.details) else { return String::new() };
+    let mut text: String = single_line(json.get()).collect();
+    if text.len() > DETAILS_BYTES_MAX {
+        text.truncate(text.floor_char_boundary(DETAILS_BYTES_MAX));
+        text.push('…');
+    }
+    format!(" (details: {text})")
+}
+
+fn single_line(text: &str) -> impl Iterator<Item = char> {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c })
 }
 
 #[cfg(test)]
@@ -165,7 +195,50 @@ mod tests {
                 "{status}"
             );
         }
-        assert!(read_failure(400, ("", ""), body).to_string().ends_with("prompt is required"));
+    }
+
+    #[test]
+    fn a_failure_has_the_reason_that_the_service_gives() {
+        let body =
+            r#"{"error":"Not enabled on your plan","details":{"plan":\n["free"]}}"#.replace("\\n", "\n");
+        let replaces = "admin must replace it: the page Settings names the secret that holds it.";
+        let not_accepted =
+            format!("The documentation service does not accept Docket's admin key (401). An {replaces}");
+        let not_allowed = format!(
+            "The documentation service does not allow this with Docket's admin key (403). If the key is the wrong one, an {replaces}"
+        );
+        let throttled = "The documentation service received too many requests. Try again later.";
+        let says = "The service says: Not enabled on your plan.";
+        for (status, body, expected) in [
+            (401, &*body, format!("{not_accepted} {says}")),
+            (401, "", not_accepted),
+            (403, &body, format!("{not_allowed} {says}")),
+            (403, "<html>", not_allowed),
+            (429, &body, format!("{throttled} {says}")),
+            (429, "", throttled.to_owned()),
+            (
+                400,
+                &body,
+                "The documentation service rejected the request (400): Not enabled on your plan (details: {\"plan\": [\"free\"]})."
+                    .to_owned(),
+            ),
+            (
+                422,
+                r#"{"details":"x"}"#,
+                "The documentation service rejected the request (422): it gave no reason (details: \"x\").".to_owned(),
+            ),
+            (
+                400,
+                r#"{"error":"No.","details":null}"#,
+                "The documentation service rejected the request (400): No.".to_owned(),
+            ),
+            (404, &body, "The service has no job with this id (404): Not enabled on your plan.".to_owned()),
+        ] {
+            assert_eq!(read_failure(status, ("", ""), body).reason().error, expected, "{status} {body}");
+        }
+        let long = format!(r#"{{"error":"No","details":"{}"}}"#, "é".repeat(3000));
+        let text = read_failure(400, ("", ""), &long).to_string();
+        assert!(text.len() < 2300 && text.ends_with("é…)"), "{text}");
     }
 
     #[test]
