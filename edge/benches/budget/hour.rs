@@ -39,7 +39,7 @@ impl Service {
             self.0.pop_front();
         }
         if self.0.len() >= LIMIT {
-            return Err(CallFailure::Throttled { retry_after_s: Some(60) });
+            return Err(CallFailure::Throttled { retry_after_s: Some(60), error: None });
         }
         self.0.push_back(now);
         Ok(())

@@ -3,8 +3,8 @@
 
 /// The longest wait for a change, in seconds: proxies close a connection that is silent for about a minute.
 pub const WAIT_S_MAX: i64 = 55;
-/// Maximum body with a prompt, in bytes: the longest prompt, with room for JSON's escapes.
-pub const PROMPT_BODY_BYTES_MAX: usize = 256 * 1024;
+/// Maximum body with a prompt, in bytes: the longest prompt, each byte of which JSON may escape as six, and other members.
+pub const PROMPT_BODY_BYTES_MAX: usize = 640 * 1024;
 /// Maximum body of a sign-in, in bytes.
 pub const SIGN_IN_BYTES_MAX: usize = 4 * 1024;
 /// Maximum body with a new token, in bytes: it may name hundreds of projects.

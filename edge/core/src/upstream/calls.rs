@@ -79,7 +79,7 @@ mod tests {
         calls.report().failure.map(|failure| failure.reason.code)
     }
 
-    const KEY: Option<CallFailure> = Some(CallFailure::RejectedKey { status: 401 });
+    const KEY: Option<CallFailure> = Some(CallFailure::RejectedKey { status: 401, error: None });
 
     #[test]
     fn only_a_failure_after_the_last_success_is_reported() {

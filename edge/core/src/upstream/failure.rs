@@ -15,13 +15,17 @@ pub enum CallFailure {
     #[error("The service has no job with this id (404): {error}")]
     NotFound { error: String },
     /// 401 or 403: the service does not accept the admin key for this.
-    #[error(
-        "The documentation service does not accept Docket's admin key ({status}). An admin must replace it: the page Settings names the secret that holds it"
-    )]
-    RejectedKey { status: u16 },
-    /// 429. The sentence names no wait, because it is stored and read later.
-    #[error("The documentation service received too many requests. Try again later")]
+    #[error("The documentation service {}{}", rejected_key(*status), quoted(error.as_deref()))]
+    RejectedKey {
+        status: u16,
+        /// What the service says, if it does.
+        error: Option<String>,
+    },
+    /// 429. Docket's own sentence names no wait, because it is stored and read later.
+    #[error("The documentation service received too many requests. Try again later{}", quoted(error.as_deref()))]
     Throttled {
+        /// What the service says, if it does.
+        error: Option<String>,
         /// Seconds of `Retry-After`, if it was sent.
         retry_after_s: Option<u32>,
     },
@@ -67,6 +71,22 @@ pub enum Unreadable {
     /// JSON of another shape.
     #[error("it has an unexpected shape")]
     WrongShape,
+}
+
+/// What the service says, after a sentence of Docket.
+fn quoted(error: Option<&str>) -> String {
+    error.map_or_else(String::new, |error| format!(". The service says: {error}"))
+}
+
+/// What is wrong with the key, and what to do. A 403 may concern the plan of the organization, so that another key would not help.
+fn rejected_key(status: u16) -> String {
+    let (verb, condition) = match status {
+        403 => ("allow this with", "If the key is the wrong one, an"),
+        _ => ("accept", "An"),
+    };
+    format!(
+        "does not {verb} Docket's admin key ({status}). {condition} admin must replace it: the page Settings names the secret that holds it"
+    )
 }
 
 impl Unreadable {
@@ -140,7 +160,7 @@ impl CallFailure {
     #[must_use]
     pub fn retry_after_s(&self) -> Option<u32> {
         match self {
-            Self::Throttled { retry_after_s } | Self::Failed { retry_after_s, .. } => *retry_after_s,
+            Self::Throttled { retry_after_s, .. } | Self::Failed { retry_after_s, .. } => *retry_after_s,
             _ => None,
         }
     }
@@ -149,7 +169,7 @@ impl CallFailure {
     #[must_use]
     pub fn pause_s(&self) -> Option<u32> {
         match self {
-            Self::Throttled { retry_after_s } => Some(retry_after_s.unwrap_or(PAUSE_DEFAULT_S)),
+            Self::Throttled { retry_after_s, .. } => Some(retry_after_s.unwrap_or(PAUSE_DEFAULT_S)),
             _ => self.retry_after_s(),
         }
     }
@@ -184,7 +204,7 @@ mod tests {
     #[test]
     fn a_sentence_that_is_stored_names_no_wait_that_goes_by() {
         for retry_after_s in [None, Some(8), Some(600)] {
-            let throttled = CallFailure::Throttled { retry_after_s };
+            let throttled = CallFailure::Throttled { retry_after_s, error: None };
             assert_eq!(
                 throttled.reason().error,
                 "The documentation service received too many requests. Try again later."

@@ -4,5 +4,6 @@ pub mod base_url;
 pub mod calls;
 pub mod endpoints;
 pub mod failure;
+pub mod lenient_json;
 pub mod redact;
 pub mod response;

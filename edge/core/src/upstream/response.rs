@@ -3,11 +3,13 @@
 //! The contract does not specify status codes and error bodies, so reading is lenient: any 2xx with a job is a success,
 //! and everything else is one of a few kinds of failure, each with a sentence for a person.
 
-use serde::de::DeserializeOwned;
+use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use docket_wire::{DateOrTime, Job, JobId, ServiceError, UnixMs, VisitorsResponse};
 
 use super::failure::{CallFailure, Unreadable};
+use super::lenient_json;
 
 /// A job in a response of the service: parsed, and as its original text. Programs get the text, so that fields that the
 /// contract does not name are preserved.
@@ -32,17 +34,19 @@ impl ServiceJob {
 
 /// Characters of the service's error text that Docket shows: enough for a sentence.
 const ERROR_CHARS_MAX: usize = 300;
+/// Bytes of the service's error details that Docket shows: enough for a list of invalid fields.
+const DETAILS_BYTES_MAX: usize = 2048;
 
 /// Reads a response other than 2xx, with its headers `Retry-After` and `Date`.
 #[must_use]
 pub fn read_failure(status: u16, (retry_after, date): (&str, &str), body: &str) -> CallFailure {
     let retry_after_s = retry_after_seconds(retry_after, date);
     match status {
-        401 | 403 => CallFailure::RejectedKey { status },
+        401 | 403 => CallFailure::RejectedKey { status, error: sentence(body) },
         404 => CallFailure::NotFound { error: error_text(body) },
-        429 => CallFailure::Throttled { retry_after_s },
+        429 => CallFailure::Throttled { retry_after_s, error: sentence(body) },
         300..=399 => CallFailure::Redirected { status },
-        400..=499 => CallFailure::Rejected { status, error: error_text(body) },
+        400..=499 => CallFailure::Rejected { status, error: error_text(body) + &details(body) },
         _ => CallFailure::Failed { status, error: error_text(body), retry_after_s },
     }
 }
@@ -60,7 +64,7 @@ fn retry_after_seconds(text: &str, date: &str) -> Option<u32> {
         text.parse().unwrap_or(RETRY_AFTER_S_MAX)
     } else {
         let wait_ms = http_date(text)?.since_ms(http_date(date)?);
-        u32::try_from(wait_ms / 1000).unwrap_or_default()
+        u32::try_from(wait_ms.max(0) / 1000).unwrap_or(RETRY_AFTER_S_MAX)
     };
     Some(seconds.min(RETRY_AFTER_S_MAX)).filter(|seconds| *seconds > 0)
 }
@@ -82,7 +86,7 @@ fn http_date(text: &str) -> Option<UnixMs> {
 /// # Errors
 /// [`CallFailure::Unreadable`] if it has none, or is nested more deeply than the parsers of clients may accept.
 pub fn read_job(status: u16, body: String) -> Result<ServiceJob, CallFailure> {
-    let job = read(&body)?;
+    let job = read(&body, docket_wire::json::from_str(&body))?;
     Ok(ServiceJob { status, job, body })
 }
 
@@ -91,11 +95,11 @@ pub fn read_job(status: u16, body: String) -> Result<ServiceJob, CallFailure> {
 /// # Errors
 /// [`CallFailure::Unreadable`] if it has none, or is nested more deeply than the parsers of clients may accept.
 pub fn read_visitors(body: String) -> Result<(VisitorsResponse, String), CallFailure> {
-    Ok((read(&body)?, body))
+    Ok((read(&body, lenient_json::from_str(&body))?, body))
 }
 
-fn read<T: DeserializeOwned>(body: &str) -> Result<T, CallFailure> {
-    let unreadable = match docket_wire::json::from_str(body) {
+fn read<T>(body: &str, value: serde_json::Result<T>) -> Result<T, CallFailure> {
+    let unreadable = match value {
         Ok(value) if nesting(body) <= NESTING_MAX => return Ok(value),
         Ok(_) => Unreadable::WrongShape,
         Err(error) => Unreadable::of(&error, body),
@@ -129,12 +133,37 @@ fn nesting(json: &str) -> usize {
 }
 
 /// The sentence in an error body. Only the documented shape is quoted, because an HTML page does not help a person.
-fn error_text(body: &str) -> String {
-    let error = docket_wire::json::from_str::<ServiceError>(body).map(|body| body.error).unwrap_or_default();
-    let mut text: String =
-        error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(ERROR_CHARS_MAX).collect();
+fn sentence(body: &str) -> Option<String> {
+    let error = lenient_json::from_str::<ServiceError>(body).ok()?.error;
+    let mut text: String = single_line(&error).take(ERROR_CHARS_MAX).collect();
     text.truncate(text.trim_end().len());
-    if text.is_empty() { "it gave no reason".to_owned() } else { text }
+    Some(text).filter(|text| !text.is_empty())
+}
+
+fn error_text(body: &str) -> String {
+    sentence(body).unwrap_or_else(|| "it gave no reason".to_owned())
+}
+
+/// The details in an error body, which say what is wrong with a request.
+#[derive(Deserialize)]
+struct ErrorDetails {
+    details: Option<Box<RawValue>>,
+}
+
+/// The details in an error body, in JSON, to follow its sentence.
+fn details(body: &str) -> String {
+    let read = lenient_json::from_str::<ErrorDetails>(body).ok();
+    let Some(json) = read.and_then(|body| body.details) else { return String::new() };
+    let mut text: String = single_line(json.get()).collect();
+    if text.len() > DETAILS_BYTES_MAX {
+        text.truncate(text.floor_char_boundary(DETAILS_BYTES_MAX));
+        text.push('…');
+    }
+    format!(" (details: {text})")
+}
+
+fn single_line(text: &str) -> impl Iterator<Item = char> {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c })
 }
 
 #[cfg(test)]
@@ -166,7 +195,50 @@ mod tests {
                 "{status}"
             );
         }
-        assert!(read_failure(400, ("", ""), body).to_string().ends_with("prompt is required"));
+    }
+
+    #[test]
+    fn a_failure_has_the_reason_that_the_service_gives() {
+        let body =
+            r#"{"error":"Not enabled on your plan","details":{"plan":\n["free"]}}"#.replace("\\n", "\n");
+        let replaces = "admin must replace it: the page Settings names the secret that holds it.";
+        let not_accepted =
+            format!("The documentation service does not accept Docket's admin key (401). An {replaces}");
+        let not_allowed = format!(
+            "The documentation service does not allow this with Docket's admin key (403). If the key is the wrong one, an {replaces}"
+        );
+        let throttled = "The documentation service received too many requests. Try again later.";
+        let says = "The service says: Not enabled on your plan.";
+        for (status, body, expected) in [
+            (401, &*body, format!("{not_accepted} {says}")),
+            (401, "", not_accepted),
+            (403, &body, format!("{not_allowed} {says}")),
+            (403, "<html>", not_allowed),
+            (429, &body, format!("{throttled} {says}")),
+            (429, "", throttled.to_owned()),
+            (
+                400,
+                &body,
+                "The documentation service rejected the request (400): Not enabled on your plan (details: {\"plan\": [\"free\"]})."
+                    .to_owned(),
+            ),
+            (
+                422,
+                r#"{"details":"x"}"#,
+                "The documentation service rejected the request (422): it gave no reason (details: \"x\").".to_owned(),
+            ),
+            (
+                400,
+                r#"{"error":"No.","details":null}"#,
+                "The documentation service rejected the request (400): No.".to_owned(),
+            ),
+            (404, &body, "The service has no job with this id (404): Not enabled on your plan.".to_owned()),
+        ] {
+            assert_eq!(read_failure(status, ("", ""), body).reason().error, expected, "{status} {body}");
+        }
+        let long = format!(r#"{{"error":"No","details":"{}"}}"#, "é".repeat(3000));
+        let text = read_failure(400, ("", ""), &long).to_string();
+        assert!(text.len() < 2300 && text.ends_with("é…)"), "{text}");
     }
 
     #[test]
@@ -176,6 +248,8 @@ mod tests {
             let text = read_failure(500, ("", ""), body).reason().error;
             assert!(text.len() < 400 && !text.contains('<'), "{text}");
         }
+        let cut = read_failure(500, ("", ""), r#"{"error":"no room for \ud83d"}"#);
+        assert!(cut.reason().error.ends_with("no room for \u{fffd}."), "{cut}");
         assert_eq!(
             read_failure(400, ("", ""), "{\"error\":\"a\\r\\nb \"}")
                 .reason()
@@ -214,6 +288,7 @@ mod tests {
             (" Fri, 20 Nov 2026 10:02:00 GMT ", now, Some(120)),
             ("Tue, 01 Dec 2026 00:00:00 GMT", "Mon, 30 Nov 2026 23:59:20 GMT", Some(40)),
             ("Sat, 21 Nov 2026 10:00:00 GMT", now, Some(3600)),
+            ("Fri, 31 Dec 9999 23:59:59 GMT", now, Some(3600)),
             (now, now, None),
             ("Fri, 20 Nov 2026 09:00:00 GMT", now, None),
             ("Fri, 20 Nov 2026 10:00:30 GMT", "", None),
@@ -267,6 +342,10 @@ mod tests {
         for extra in ["1", "[[{\"a\":[]}]]", &brackets] {
             assert_eq!(read_visitors(page(extra)).unwrap().1, page(extra));
         }
+        let row = r#"{"path":"/a\ud83d","human":1,"ai":2,"total":3}"#;
+        let half = page("1").replace("[]", &format!("[{row}]"));
+        let (read, body) = read_visitors(half.clone()).unwrap();
+        assert_eq!((read.visitors[0].path.as_str(), body), ("/a\u{fffd}", half));
         let nested = |depth: usize| page(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)));
         assert!(read_visitors(nested(127)).is_ok());
         for (body, reason) in [

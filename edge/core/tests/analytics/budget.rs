@@ -353,7 +353,7 @@ proptest! {
                 throttled += 1;
                 let free = service.0.iter().filter(|at| now.since_ms(**at) < HOUR_MS).min().unwrap();
                 let wait_s = (HOUR_MS - now.since_ms(*free)).unsigned_abs().div_ceil(1000);
-                Some(CallFailure::Throttled { retry_after_s: u32::try_from(wait_s).ok() })
+                Some(CallFailure::Throttled { retry_after_s: u32::try_from(wait_s).ok(), error: None })
             };
             analytics.record_response(permit, failure.as_ref(), now).unwrap();
         }

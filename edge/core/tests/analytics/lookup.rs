@@ -220,6 +220,18 @@ fn a_refresh_without_budget_marks_only_data_past_their_freshness() {
 }
 
 #[test]
+fn a_cached_page_with_half_a_character_can_be_read() {
+    let analytics = analytics(1);
+    let interval = Interval { from: "2026-11-01".parse().unwrap(), to: "2026-11-20".parse().unwrap() };
+    let mut read = TotalsRead::new("acme".parse().unwrap(), interval, 1, PERSON);
+    let row = r#"{"path":"/a\ud83d","human":1,"ai":1,"total":2}"#;
+    let body = format!(r#"{{"totals":{{"human":1,"ai":1,"total":2}},"visitors":[{row}],"hasMore":false}}"#);
+    read.apply(&analytics, Ok(CacheEntry { body, ..entry(NOON) }), NOON).unwrap();
+    let Ok(OperationStep::Done(available)) = read.step(&analytics, NOON) else { panic!("no totals") };
+    assert_eq!(available.totals.totals, VisitorTotals { human: 1, ai: 1, total: 2 });
+}
+
+#[test]
 fn only_requests_to_the_service_use_the_budget() {
     let analytics = analytics(2);
     let (first, second) = (query(&[]), query(&[("limit", "1")]));

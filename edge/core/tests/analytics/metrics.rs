@@ -76,7 +76,7 @@ fn nothing_is_left_beyond_what_the_service_accepted_although_a_person_may_try() 
     let accepted = permit(&analytics, 10);
     answered(&analytics, 10, accepted, Ok(BODY));
     let throttled = permit(&analytics, 11);
-    answered(&analytics, 11, throttled, Err(CallFailure::Throttled { retry_after_s: Some(60) }));
+    answered(&analytics, 11, throttled, Err(CallFailure::Throttled { retry_after_s: Some(60), error: None }));
     let at = NOW.plus_ms(65_000);
     let sample = analytics.sample(0, at).unwrap();
     let gauges = [AnalyticsGauge::Limit, AnalyticsGauge::Remaining];

@@ -34,7 +34,7 @@ fn the_last_successful_call_survives_the_instance() {
     fetch(&analytics, 10, Ok(BODY), NOW);
     fetch(&analytics, 11, Ok(BODY), NOW.plus_ms(1_000));
     let later = NOW.plus_ms(2_000);
-    fetch(&analytics, 12, Err(CallFailure::RejectedKey { status: 403 }), later);
+    fetch(&analytics, 12, Err(CallFailure::RejectedKey { status: 403, error: None }), later);
     let failure = calls(&analytics).failure.unwrap();
     assert_eq!((failure.at, failure.reason.code), (later, ProblemCode::ServiceRejectedKey));
     let next = Analytics::open(db, 100).unwrap();
@@ -47,7 +47,7 @@ fn a_limit_learned_from_a_429_is_reported_with_that_of_the_settings() {
     for limit in 10..13 {
         fetch(&analytics, limit, Ok(BODY), NOW);
     }
-    fetch(&analytics, 13, Err(CallFailure::Throttled { retry_after_s: Some(60) }), NOW);
+    fetch(&analytics, 13, Err(CallFailure::Throttled { retry_after_s: Some(60), error: None }), NOW);
     let status = analytics.status(0, NOW).unwrap();
     assert_eq!((status.requests.limit, status.configured_limit), (3, 100));
     assert_eq!(status.requests.paused_until, Some(NOW.plus_ms(60_000)));

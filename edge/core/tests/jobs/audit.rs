@@ -94,7 +94,7 @@ fn what_changes_nothing_leaves_no_record() {
     }
     world.ledger.end_pauses(NOW, &record()).unwrap();
     assert_eq!(recorded(&world.ledger), 2, "nothing was paused");
-    world.poll(Err(CallFailure::Throttled { retry_after_s: Some(90) }));
+    world.poll(Err(CallFailure::Throttled { retry_after_s: Some(90), error: None }));
     for _ in 0..2 {
         world.ledger.end_pauses(world.now, &record()).unwrap();
         assert_eq!(recorded(&world.ledger), 3);

@@ -112,7 +112,7 @@ fn a_follow_up_without_an_outcome_lists_its_job_once_among_those_that_need_a_dec
 fn a_prompt_without_a_job_is_shown_as_long_as_above_the_list_of_jobs() {
     let mut world = World::new();
     let rejected = world.call(None, "Rejected", None);
-    world.settle(&rejected, Err(CallFailure::RejectedKey { status: 401 }));
+    world.settle(&rejected, Err(CallFailure::RejectedKey { status: 401, error: None }));
     world.pass(1000);
     let lost = world.call(None, "Lost", None);
     world.settle(&lost, Err(CallFailure::Timeout { limit_ms: 1 }));

@@ -232,7 +232,7 @@ fn body(rng: &mut StdRng) -> Vec<u8> {
         11 => [b"\xef\xbb\xbf".as_slice(), b"{\"prompt\":\"x\"}"].concat(),
         12 => b"{\"prompt\":\"x\",\"prompt\":\"y\"}".to_vec(),
         13 => (0..rng.random_range(1..500)).map(|_| rng.random::<u8>()).collect(),
-        14 => format!("{{\"prompt\":\"{}\"}}", "p".repeat(rng.random_range(90_000..300_000))).into_bytes(),
+        14 => format!("{{\"prompt\":\"{}\"}}", "p".repeat(rng.random_range(90_000..800_000))).into_bytes(),
         _ => {
             let members = (0..rng.random_range(0..5))
                 .map(|_| format!("\"{}\":{}", KEYS.choose(rng).unwrap(), VALUES.choose(rng).unwrap()));

@@ -56,7 +56,7 @@ fn a_body_must_be_json_with_a_prompt() {
             ),
             (
                 "application/json",
-                json!({ "prompt": "x".repeat(300_000) }).to_string(),
+                json!({ "prompt": "x".repeat(700_000) }).to_string(),
                 413,
                 "body_too_large",
                 None,
@@ -79,7 +79,7 @@ fn a_long_body_without_a_length_is_refused() {
     run(async {
         let world = shared().await;
         for request in both(world) {
-            let chunks = (0..40).map(|_| Ok::<_, std::io::Error>(vec![b' '; 16 * 1024]));
+            let chunks = (0..60).map(|_| Ok::<_, std::io::Error>(vec![b' '; 16 * 1024]));
             let body = Body::wrap_stream(stream::iter(chunks));
             let answer = answer(request.header("Content-Type", "application/json").body(body)).await;
             answer.is_problem(413, "body_too_large");

@@ -7,6 +7,7 @@ use crate::analytics::{
 };
 use crate::metrics::Counter;
 use crate::storage::{Database, DatabaseError};
+use crate::upstream::lenient_json;
 
 /// The totals of an interval, and whether they are stale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,5 +106,5 @@ impl<D: Database> Analytics<D> {
 
 /// Parses a cached page. It was valid when it was stored.
 pub(super) fn read_page(body: &str) -> Result<VisitorsResponse, DatabaseError> {
-    docket_wire::json::from_str(body).map_err(|_| DatabaseError("a cached page is invalid".to_owned()))
+    lenient_json::from_str(body).map_err(|_| DatabaseError("a cached page is invalid".to_owned()))
 }

@@ -150,6 +150,24 @@ mod tests {
     }
 
     #[test]
+    fn the_longest_prompt_fits_with_every_character_escaped() {
+        for (character, count) in
+            [('\u{416}', 45_000), ('\u{416}', 50_000), ('\u{1}', 99_999), ('x', 100_000)]
+        {
+            let escaped = format!("\\u{:04x}", u32::from(character)).repeat(count);
+            let visible = if character.is_control() { "x" } else { "" };
+            let body = format!("{{\"prompt\": \"{visible}{escaped}\"}}");
+            for input in [RequestInput::Prompt, RequestInput::FollowUp, RequestInput::PromptEdit] {
+                assert!(
+                    body_bytes_max(input).is_some_and(|max| body.len() <= max),
+                    "{input:?} {character:?}"
+                );
+                assert_eq!(check_body(input, &body), Ok(()), "{input:?} {character:?}");
+            }
+        }
+    }
+
+    #[test]
     fn any_other_body_is_refused_with_the_member_that_is_wrong() {
         let blank = "prompt must have at least 1 character that is visible.";
         for (input, body, field, error) in [

@@ -182,7 +182,9 @@ fn a_backfill_retries_until_it_fails() {
     queued(&analytics, BackfillKind::Days, &days);
     assert_eq!(error(BackfillKind::Days, now), None, "the backfill was started again");
     let task = analytics.due_backfills(1, NOON).unwrap().remove(0);
-    analytics.record_backfill_failure(&task, &CallFailure::RejectedKey { status: 401 }, NOON).unwrap();
+    analytics
+        .record_backfill_failure(&task, &CallFailure::RejectedKey { status: 401, error: None }, NOON)
+        .unwrap();
     assert!(error(BackfillKind::Days, NOON).is_some_and(|error| error.contains("admin key (401)")));
     assert_eq!(analytics.next_alarm(NOON), Ok(None));
 }

@@ -221,7 +221,7 @@ fn paused(until: UnixMs) -> Exhausted {
 fn polls_that_wait_for_the_service_do_not_blame_the_budget() {
     let mut world = World::new();
     world.create("j1");
-    world.poll(Err(CallFailure::Throttled { retry_after_s: Some(90) }));
+    world.poll(Err(CallFailure::Throttled { retry_after_s: Some(90), error: None }));
     let exhausted = paused(world.now.plus_ms(90_000));
     assert_eq!(world.ledger.acquire_poll(CallerKind::Person, world.now).unwrap(), Err(exhausted.clone()));
     assert!(exhausted.to_string().contains("asked Docket to wait until 20"), "{exhausted}");
@@ -233,7 +233,7 @@ fn polls_that_wait_for_the_service_do_not_blame_the_budget() {
 fn a_429_on_the_import_of_a_job_pauses_the_polls_too() {
     let mut world = World::new();
     world.create("j1");
-    let throttled = CallFailure::Throttled { retry_after_s: Some(90) };
+    let throttled = CallFailure::Throttled { retry_after_s: Some(90), error: None };
     world.ledger.record_failed_call(&throttled, world.now).unwrap();
     let exhausted = paused(world.now.plus_ms(90_000));
     assert_eq!(world.ledger.acquire_poll(CallerKind::Person, world.now).unwrap(), Err(exhausted));

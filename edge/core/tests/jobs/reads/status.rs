@@ -35,7 +35,7 @@ fn a_new_ledger_has_its_whole_budgets_and_has_learned_nothing() {
 fn a_pause_and_the_prompts_of_the_hour_are_in_the_budgets() {
     let mut world = World::new();
     let submission = world.call(None, "Update the quickstart", None);
-    world.settle(&submission, Err(CallFailure::Throttled { retry_after_s: Some(90) }));
+    world.settle(&submission, Err(CallFailure::Throttled { retry_after_s: Some(90), error: None }));
     let prompts = status(&world).prompts;
     assert_eq!((prompts.remaining, prompts.paused_until), (0, Some(world.now.plus_ms(90_000))));
 }
@@ -117,7 +117,9 @@ fn the_last_successful_call_survives_the_instance_to_five_minutes() {
     let start = UnixMs(1_790_000_000_000);
     let first = Ledger::open(Rc::clone(&db), SETTINGS, start).unwrap();
     let fail = |ledger: &Ledger<_>, ms| {
-        ledger.record_failed_call(&CallFailure::RejectedKey { status: 401 }, start.plus_ms(ms)).unwrap();
+        ledger
+            .record_failed_call(&CallFailure::RejectedKey { status: 401, error: None }, start.plus_ms(ms))
+            .unwrap();
     };
     let import = |ledger: &Ledger<_>, ms| {
         let answer = response("j1", "active", None).unwrap();
