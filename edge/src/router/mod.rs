@@ -149,9 +149,8 @@ async fn respond(
             ObjectName::analytics(&settings::project(&settings, project)?.key_secret)
         }
     };
-    let object = object.stub(env)?;
     let identity = identity.ok_or_else(no_caller)?;
-    forward(request, env, &settings, &found, &object, &identity).await
+    forward(request, env, &settings, &found, object, &identity).await
 }
 
 fn no_caller() -> Failure {
@@ -190,7 +189,7 @@ async fn forward(
     env: &Env,
     settings: &Settings,
     found: &FoundRoute,
-    object: &DurableObject,
+    object: ObjectName<'_>,
     identity: &Identity,
 ) -> Result<Response, Failure> {
     let body = checks::check(found.row.input, request).await?;
@@ -200,7 +199,7 @@ async fn forward(
         can_read_jobs: identity.caller.may(Right::JobsRead, found.route.project()),
     };
     let start = clock::now();
-    let response = objects::forward(object, request, &caller, body.as_deref()).await?;
+    let response = objects::forward(env, object, found.row, request, &caller, body.as_deref()).await?;
     if response.status() == 101 {
         identify::check_opened_socket(identity, env, settings).await?;
     } else if request.is_safe() && clock::now().since_ms(start) >= RECHECKED_AFTER_MS {
