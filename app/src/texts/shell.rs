@@ -62,6 +62,7 @@ pub(crate) fn docket_error_cause(code: Option<ProblemCode>) -> &'static str {
             "A newer release wrote this data, and this one does not change it. Deploy the newer release."
         }
         Some(ProblemCode::AccessUnavailable) => "Docket cannot load the keys of Cloudflare Access.",
+        Some(ProblemCode::Unavailable) => "Docket was interrupted, or has too much to do.",
         _ => "Docket has an internal error.",
     }
 }

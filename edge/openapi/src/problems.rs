@@ -38,7 +38,7 @@ pub(crate) fn problems_of(row: &RouteRow, description: &Description) -> BTreeMap
         codes.push(UnknownRoute);
     }
     if row.pattern.contains("{project") {
-        codes.push(UnknownProject);
+        codes.extend([UnknownProject, Unavailable]);
     }
     if row.budget == Some(ResponseBudget::Changes) {
         codes.push(BudgetExhausted);

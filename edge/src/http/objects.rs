@@ -3,10 +3,11 @@
 use docket_core::audit::RequestSource;
 use docket_core::auth::caller::to_header;
 use docket_core::auth::credential::Credential;
-use docket_core::http::route::FoundRoute;
+use docket_core::http::interruption::{AfterException, ObjectException};
+use docket_core::http::route::{FoundRoute, RouteRow};
 use docket_core::http::target::RequestTarget;
-use docket_wire::CallerName;
-use js_sys::Promise;
+use docket_wire::{CallerName, IDEMPOTENCY_HEADER};
+use js_sys::{Promise, Reflect};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -42,7 +43,7 @@ impl<'a> ObjectName<'a> {
     /// The object itself.
     pub(crate) fn stub(self, env: &Env) -> Result<DurableObject, Failure> {
         let Self { binding, name } = self;
-        let namespace = js_sys::Reflect::get(env, &binding.into())?;
+        let namespace = Reflect::get(env, &binding.into())?;
         if !namespace.is_object() {
             return Err(Failure::internal(format!("the binding {binding} is missing")));
         }
@@ -93,7 +94,9 @@ pub(crate) struct ForwardedCaller<'a> {
 
 /// Forwards a request: only its method, its URL, a few headers and the checked body.
 pub(crate) async fn forward(
-    object: &DurableObject,
+    env: &Env,
+    object: ObjectName<'_>,
+    row: &RouteRow,
     request: &IncomingRequest,
     caller: &ForwardedCaller<'_>,
     body: Option<&str>,
@@ -111,9 +114,24 @@ pub(crate) async fn forward(
     let reader = caller.can_read_jobs.then_some((CAN_READ_JOBS_HEADER, "1"));
     let lines = to_lines(own.into_iter().chain(country).chain(upgrade).chain(reader));
     let method = if request.is_safe() { "GET" } else { &request.method };
-    let headers = Some(&request.headers);
-    response_of(fetch_object(object, method, &request.url, &lines, body, &FORWARDED.join("\n"), headers)?)
-        .await
+    let (headers, forwarded) = (Some(&request.headers), FORWARDED.join("\n"));
+    let has_key = request.header(IDEMPOTENCY_HEADER).is_some();
+    let mut is_repeated = false;
+    loop {
+        // After an exception, the object needs another stub.
+        let stub = object.stub(env)?;
+        let sent = fetch_object(&stub, method, &request.url, &lines, body, &forwarded, headers)?;
+        let exception = match JsFuture::from(sent).await {
+            Ok(response) => return response.dyn_into().map_err(Failure::from),
+            Err(exception) => exception,
+        };
+        let is = |flag: &str| Reflect::get(&exception, &flag.into()).is_ok_and(|flag| flag.is_truthy());
+        let flags = ObjectException { is_retryable: is("retryable"), is_overloaded: is("overloaded") };
+        match AfterException::of(row, has_key, is_repeated, flags) {
+            AfterException::Repeat => is_repeated = true,
+            AfterException::Fail(code) => return Err(Failure::interrupted(code, exception)),
+        }
+    }
 }
 
 /// Sends a request to an object.

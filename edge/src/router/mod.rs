@@ -149,9 +149,8 @@ async fn respond(
             ObjectName::analytics(&settings::project(&settings, project)?.key_secret)
         }
     };
-    let object = object.stub(env)?;
     let identity = identity.ok_or_else(no_caller)?;
-    forward(context, &found, &object, &identity).await
+    forward(context, &found, object, &identity).await
 }
 
 fn no_caller() -> Failure {
@@ -186,7 +185,7 @@ fn object_with_log(env: &Env, settings: &Settings, found: &FoundRoute) -> Result
 async fn forward(
     context: RequestContext<'_>,
     found: &FoundRoute,
-    object: &DurableObject,
+    object: ObjectName<'_>,
     identity: &Identity,
 ) -> Result<Response, Failure> {
     let RequestContext { request, env, settings } = context;
@@ -197,7 +196,7 @@ async fn forward(
         can_read_jobs: identity.caller.may(Right::JobsRead, found.route.project()),
     };
     let start = clock::now();
-    let response = objects::forward(object, request, &caller, body.as_deref()).await?;
+    let response = objects::forward(env, object, found.row, request, &caller, body.as_deref()).await?;
     if response.status() == 101 {
         identify::check_opened_socket(identity, env, settings).await?;
     } else if request.is_safe() && clock::now().since_ms(start) >= RECHECKED_AFTER_MS {

@@ -44,7 +44,12 @@ impl ApiError {
     pub(crate) fn is_of_docket(&self) -> bool {
         use ProblemCode as P;
         match self.code {
-            Some(code) => matches!(code, P::Internal | P::NewerSchema | P::Restoring | P::AccessUnavailable),
+            Some(code) => {
+                matches!(
+                    code,
+                    P::Internal | P::Unavailable | P::NewerSchema | P::Restoring | P::AccessUnavailable
+                )
+            }
             // A page of the platform in place of a response.
             None => self.status().is_some_and(|status| status >= 500),
         }

@@ -39,6 +39,8 @@ impl Outcome {
             Some(P::Internal | P::AccessUnavailable | P::NotConfigured | P::NewerSchema | P::Restoring) => {
                 Self::NoResponse
             }
+            // Docket was interrupted, and the key makes it safe to send the prompt again.
+            Some(P::OutcomeUnknown) if error.submission.is_none() => Self::NoResponse,
             // A proxy in between, or no response: the key makes it safe to send the prompt again.
             None if error.is_network() || error.status().is_some_and(|status| status >= 500) => {
                 Self::NoResponse
@@ -72,6 +74,7 @@ mod tests {
         let late = ApiError { is_of_earlier_session: true, ..error(Some(ProblemCode::Unauthenticated)) };
         assert_eq!(Outcome::of_error(late, None), Outcome::NoResponse);
         assert_eq!(outcome(ProblemCode::Internal), Outcome::NoResponse);
+        assert_eq!(outcome(ProblemCode::OutcomeUnknown), Outcome::NoResponse);
         let submission = "sub_1".parse().ok();
         let unknown = ApiError { submission: submission.clone(), ..error(Some(ProblemCode::OutcomeUnknown)) };
         assert_eq!(Outcome::of_error(unknown, None), Outcome::Unknown { reason: "No.".into(), submission });

@@ -11,6 +11,7 @@ pub mod checks;
 pub mod etag;
 pub mod headers;
 pub mod idempotency_key;
+pub mod interruption;
 pub mod json;
 pub mod label_list;
 pub mod limits;

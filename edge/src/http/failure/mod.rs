@@ -6,10 +6,14 @@ use std::fmt;
 
 use docket_wire::{ErrorReason, Problem, ProblemCode, RETRY_AFTER_HEADER, SubmissionId};
 use js_sys::{decode_uri_component, encode_uri_component};
+use wasm_bindgen::JsValue;
 use web_sys::Headers;
 
 use crate::http::headers::DETAIL_HEADER;
 use crate::http::reply::Reply;
+
+/// When to try again after the runtime interrupted an object.
+const UNAVAILABLE_RETRY_S: u32 = 5;
 
 /// A failure that becomes a [`Problem`]. It is boxed to keep every `Result` small.
 #[derive(Debug)]
@@ -68,6 +72,26 @@ impl Failure {
     pub(crate) fn newer_schema(detail: impl fmt::Display) -> Self {
         let error = "A newer release of Docket wrote this data. This release does not change it. Deploy the newer release again.";
         Self::new(ProblemCode::NewerSchema, error).detail(detail)
+    }
+
+    /// An object that threw an exception instead of answering. Only the log has the exception.
+    pub(crate) fn interrupted(code: ProblemCode, exception: JsValue) -> Self {
+        let failure = Self::from(exception);
+        let error = match code {
+            ProblemCode::OutcomeUnknown => {
+                "Docket was interrupted, and it is unknown whether the prompt was sent. Look at the jobs and submissions before you send it again."
+            }
+            ProblemCode::Unavailable => {
+                "Docket was interrupted, or has too much to do. Try again in a few seconds. A change may have been made."
+            }
+            _ => return failure,
+        };
+        let unavailable = Self::new(code, error).detail(&failure);
+        if code == ProblemCode::Unavailable {
+            unavailable.retry_after_s(UNAVAILABLE_RETRY_S)
+        } else {
+            unavailable
+        }
     }
 
     fn detail(mut self, detail: impl fmt::Display) -> Self {

@@ -9,6 +9,7 @@ mod limits;
 mod list;
 mod live;
 mod polling;
+mod reset;
 mod rows;
 mod submissions;
 mod templates;

@@ -153,6 +153,9 @@ problem_codes! {
     NewerSchema = 503;
     /// A backup is being restored into the object.
     Restoring = 503;
+    /// Docket was interrupted before it could respond, or has too much to do; `Retry-After` has the wait. What the request changes may be
+    /// changed.
+    Unavailable = 503;
     /// An internal error of Docket.
     Internal = 500;
 }

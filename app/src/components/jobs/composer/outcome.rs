@@ -77,7 +77,7 @@ pub(super) fn outcome(
 fn failure(error: &ApiError) -> impl IntoView + use<> {
     let meaning = if error.is_local() {
         ""
-    } else if error.code == Some(ProblemCode::OutcomeUnknown) {
+    } else if error.code == Some(ProblemCode::OutcomeUnknown) && error.submission.is_some() {
         texts::MAY_HAVE_BEEN_SENT
     } else if matches!(error.code, Some(ProblemCode::ServicePaused | ProblemCode::BudgetExhausted)) {
         texts::IS_IN_THE_FIELD
