@@ -26,7 +26,13 @@ pub(in crate::auth) async fn begin(
 ) -> Result<(), Failure> {
     let request = AuthRequest::BeginSession(session, client, record.pack());
     let surplus = match send(env, &request).await {
-        Err(failure) if failure.code() == ProblemCode::Restoring => return Ok(()),
+        Err(failure) if failure.code() == ProblemCode::Restoring => {
+            let name = record.author.as_ref().map_or("a person", |name| name.0.as_str());
+            let lost =
+                format!("the sign-in of {name} is not in the audit log, because that is being restored");
+            log::request_warning(&record.request_id, &lost);
+            return Ok(());
+        }
         surplus => surplus?,
     };
     let surplus: Vec<SessionId> = docket_wire::json::from_str(&surplus)?;

@@ -183,6 +183,8 @@ fn a_person_signs_in_while_the_object_of_auth_is_being_restored() {
         let world = world.restarted().await;
         let signed_in = world.sign_in(ADA, PASSPHRASE).await;
         assert_eq!(signed_in.status, 200, "{signed_in:?}");
+        let warning = format!("the sign-in of {ADA} is not in the audit log");
+        assert!(world.worker.has_logged(&warning).await, "{}", world.worker.log());
         let cookie = cookie_of(&signed_in);
         let cancel = world.browser(Method::POST, "/api/restore?object=auth/auth");
         let cancelled = answer(cancel.header("Cookie", &cookie).json(&json!({ "cancel": null }))).await;
