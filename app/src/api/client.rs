@@ -1,10 +1,11 @@
 //! The client, and what its typed functions have in common.
 
-use gloo_net::http::Method;
+use gloo_net::http::{Method, RequestBuilder};
 use leptos::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::http::SuccessBody;
 use super::{ApiError, http};
 use crate::paths::Endpoint;
 use crate::texts::errors as texts;
@@ -23,15 +24,19 @@ impl Api {
 
     /// Passes `response` on, and reports it if it is a failure.
     pub(super) fn report<T>(self, response: Result<T, ApiError>) -> Result<T, ApiError> {
-        if let Err(error) = &response {
-            self.on_failure.run(error.clone());
-        }
-        response
+        response.inspect_err(|error| self.report_failure(error))
+    }
+
+    /// Not inlined into every type of response.
+    #[inline(never)]
+    fn report_failure(self, error: &ApiError) {
+        self.on_failure.run(error.clone());
     }
 
     /// Reads a resource.
     pub(super) async fn get<T: DeserializeOwned>(self, endpoint: Endpoint<'_>) -> Result<T, ApiError> {
-        self.report(get_unreported(endpoint).await)
+        let body = self.send(http::get(&endpoint.to_string()), None).await?;
+        self.report(body.json())
     }
 
     /// Sends a change, with a JSON body if there is one. The app reads nothing of its response.
@@ -41,8 +46,7 @@ impl Api {
         endpoint: Endpoint<'_>,
         body: Option<String>,
     ) -> Result<(), ApiError> {
-        let request = http::change(method, &endpoint.to_string(), &[]);
-        self.report(http::send(request, body).await.body.map(drop))
+        self.send(http::change(method, &endpoint.to_string(), &[]), body).await.map(drop)
     }
 
     /// Sends a change with a JSON body, and reads its response.
@@ -52,9 +56,13 @@ impl Api {
         endpoint: Endpoint<'_>,
         body: String,
     ) -> Result<T, ApiError> {
-        let request = http::change(method, &endpoint.to_string(), &[]);
-        let response = http::send(request, Some(body)).await;
-        self.report(response.body.and_then(|body| body.json()))
+        let body = self.send(http::change(method, &endpoint.to_string(), &[]), Some(body)).await?;
+        self.report(body.json())
+    }
+
+    /// Not generic, so that the app has the exchange once.
+    async fn send(self, request: RequestBuilder, body: Option<String>) -> Result<SuccessBody, ApiError> {
+        self.report(http::send(request, body).await.body)
     }
 }
 
