@@ -28,18 +28,16 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
     let console = use_console();
     console.projects.load();
     let current = Memo::new(move |_| route.with(|route| route.project().cloned()));
-    Effect::new(move || {
-        if let Some(project) = current.get() {
-            console.projects.set_last(&project);
-        }
-    });
     on_cleanup(move || console.jobs.unsubscribe());
     Effect::new(move || title::set_project(console.projects.name(current.get().as_ref())));
     let has_stream = Memo::new(move |_| current.with(Option::is_some));
     // A page of no project keeps the tabs of the one that was open last.
     let with_tabs = Memo::new(move |_| current.get().or_else(|| console.projects.default_project()));
-    // Its inbox is counted there, too, and follows the changes.
     Effect::new(move || {
+        if let Some(project) = current.get() {
+            console.projects.set_last(&project);
+        }
+        // The inbox of the one that was open last is counted there, too, and follows the changes.
         if let Some(project) = with_tabs.get() {
             console.jobs.subscribe(&project);
         }

@@ -32,12 +32,13 @@ pub(super) fn Found(filter: Memo<JobFilter>, is_filtered: Memo<bool>) -> impl In
         (!others.is_empty()).then(|| view! { <span>{texts::only(&others.join(", "))}</span> })
     };
     // Jobs that come and go are no answer to what the person has just chosen.
-    let answered = Memo::new(move |before: Option<&(JobFilter, bool, &str)>| {
-        let (filter, is_counted) = (filter.get(), count.with(Option::is_some));
-        let is_answer = before.is_none_or(|(chosen, was_counted, _)| *chosen != filter || !was_counted);
-        (filter, is_counted, if is_answer { "polite" } else { "off" })
-    });
-    let live = move || answered.with(|(.., live)| *live);
+    let mut answered = (None, false);
+    let live = move || {
+        let now = (Some(filter.get()), count.with(Option::is_some));
+        let is_answer = answered.0 != now.0 || !answered.1;
+        answered = now;
+        if is_answer { "polite" } else { "off" }
+    };
     view! { <p class="filters__found" role="status" aria-live=live>{others} {found}</p> }
 }
 
