@@ -1,5 +1,3 @@
-use std::cmp::Reverse;
-
 /// A page of the log, newest first. Each entry is the JSON that is stored, because Docket only passes it on: an
 /// [`AuditPage`](docket_wire::AuditPage) is the same for those who read it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -42,8 +40,11 @@ impl AuditLines {
     /// so what one of them left out is older than all that the page shows of it.
     #[must_use]
     pub fn merge(mut self, other: Self, limit: usize) -> Self {
-        self.entries.extend(other.entries);
-        self.entries.sort_unstable_by_key(|entry| Reverse(id_of(entry)));
+        // Not sorted: a sort of a type of its own takes 1.5 kB of the Worker.
+        for entry in other.entries {
+            let place = self.entries.partition_point(|known| id_of(known) > id_of(&entry));
+            self.entries.insert(place, entry);
+        }
         self.has_more |= other.has_more || self.entries.len() > limit;
         self.entries.truncate(limit);
         self
