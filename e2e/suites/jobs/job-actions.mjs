@@ -57,7 +57,7 @@ export function jobActions(docket) {
       assert.equal(await field.inputValue(), id, "a form that was closed keeps what was typed");
       await importJob.click();
       await sees(person.heading(page, `Job ${id}`));
-      await sees(person.story(page, "Imported, status"));
+      await sees(person.story(page, "Attached, status"));
       await page.goBack();
       await person.seesJob(page, `Job ${id}`, "Active");
       await visit.end();

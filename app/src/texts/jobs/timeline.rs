@@ -69,7 +69,7 @@ pub(crate) const PULL_REQUEST: &str = "Pull request ";
 
 /// Before and after the status that a job had when it was imported.
 pub(crate) fn imported() -> [&'static str; 2] {
-    ["Imported, status ", "."]
+    ["Attached, status ", "."]
 }
 
 /// The texts before and after the labels. `by` is the text of [`by`].

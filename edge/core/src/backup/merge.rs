@@ -54,7 +54,7 @@ pub(super) fn rows<D: Database>(
         for mut row in db.run(&sql, &params)? {
             let key = values(&mut row, table.key.len())?;
             let row = SnapshotRow { key, is_hidden: row.integer()? == 1, row };
-            // Not sorted: a sort of a type of its own takes 1.5 kB of the Worker.
+            // Not sorted: a sort of a type of its own takes 0.6 kB of the Worker.
             rows.insert(rows.partition_point(|other| other.is_before(&row)), row);
         }
     }

@@ -34,7 +34,7 @@ impl<D: Database> JobReads<'_, D> {
                 && let Some(id) = &event.submission
                 && let Some(row) = listed.remove(id)
             {
-                // Not sorted: a sort of a type of its own takes 1.5 kB of the Worker.
+                // Not sorted: a sort of a type of its own takes 0.6 kB of the Worker.
                 let place = submissions.partition_point(|known: &Submission| written(known) < written(&row));
                 submissions.insert(place, row);
             }
