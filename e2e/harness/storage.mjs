@@ -3,7 +3,10 @@
 /** Fills it: from now on, the page can store nothing more. */
 export const fillStorage = (page) =>
   page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("full", "QuotaExceededError");
+    const { setItem } = Storage.prototype;
+    // That of a tab has room of its own.
+    Storage.prototype.setItem = function (...item) {
+      if (this === localStorage) throw new DOMException("full", "QuotaExceededError");
+      setItem.apply(this, item);
     };
   });

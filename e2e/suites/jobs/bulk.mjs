@@ -271,7 +271,7 @@ export function bulk(docket) {
     });
 
     test("are hidden one at a time, however long the key is held", async () => {
-      const { visit, page, titles } = await started("numbat", 3);
+      const { visit, page, titles } = await started("quoll", 3);
       await page.getByRole("link", { name: titles[0], exact: true }).focus();
       await page.keyboard.down("h");
       await says(page, "1 hidden.");
