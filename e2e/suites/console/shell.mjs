@@ -134,6 +134,8 @@ export function shell(docket) {
         await page.goBack();
         await sees(person.heading(page, name));
         await sees(errors.first());
+        // What fails only later does so with the connection back.
+        await until("all parts have failed", async () => (await page.locator('main [class^="skeleton"]').count()) === 0);
         await context.setOffline(false);
         await until(`the errors of ${name} go away`, async () => (await errors.count()) === 0);
       }
