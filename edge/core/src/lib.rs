@@ -14,6 +14,7 @@ pub mod health;
 pub mod http;
 pub mod jobs;
 pub mod metrics;
+mod ordered;
 pub mod rate_limit;
 mod retention;
 pub mod settings;

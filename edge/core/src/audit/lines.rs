@@ -1,3 +1,5 @@
+use crate::ordered;
+
 /// A page of the log, newest first. Each entry is the JSON that is stored, because Docket only passes it on: an
 /// [`AuditPage`](docket_wire::AuditPage) is the same for those who read it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -40,10 +42,8 @@ impl AuditLines {
     /// so what one of them left out is older than all that the page shows of it.
     #[must_use]
     pub fn merge(mut self, other: Self, limit: usize) -> Self {
-        // Not sorted: a sort of a type of its own takes 0.6 kB of the Worker.
         for entry in other.entries {
-            let place = self.entries.partition_point(|known| id_of(known) > id_of(&entry));
-            self.entries.insert(place, entry);
+            ordered::insert(&mut self.entries, entry, |one, other| id_of(one) > id_of(other));
         }
         self.has_more |= other.has_more || self.entries.len() > limit;
         self.entries.truncate(limit);
