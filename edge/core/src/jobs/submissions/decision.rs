@@ -93,6 +93,13 @@ pub enum SubmissionChange {
     Discard,
 }
 
+impl SubmissionChange {
+    /// It is not possible in this state.
+    pub(super) fn conflicts_with(self, state: SubmissionState) -> StateConflict {
+        StateConflict::State { change: self, state }
+    }
+}
+
 /// Why an action on a submission is not possible.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StateConflict {

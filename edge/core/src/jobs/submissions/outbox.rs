@@ -101,8 +101,7 @@ impl<D: Database> Ledger<D> {
                 return Ok(Err(StateConflict::UnknownSubmission));
             };
             if submission.state != SubmissionState::Queued {
-                let (change, state) = (SubmissionChange::Edit, submission.state);
-                return Ok(Err(StateConflict::State { change, state }));
+                return Ok(Err(SubmissionChange::Edit.conflicts_with(submission.state)));
             }
             if submission.prompt == StoredPrompt::Text(prompt.prompt.clone()) {
                 return Ok(Ok(submission.shown()));

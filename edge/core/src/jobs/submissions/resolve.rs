@@ -64,8 +64,7 @@ impl<D: Database> Ledger<D> {
             return Ok(Err(StateConflict::UnknownSubmission));
         };
         if !matches!(submission.state, SubmissionState::Unknown { .. }) {
-            let (change, state) = (SubmissionChange::Match, submission.state);
-            return Ok(Err(StateConflict::State { change, state }));
+            return Ok(Err(SubmissionChange::Match.conflicts_with(submission.state)));
         }
         if submission.kind == SubmissionKind::FollowUp && submission.job.as_ref() != Some(job) {
             return Ok(Err(StateConflict::OtherJob));
@@ -94,8 +93,7 @@ impl<D: Database> Ledger<D> {
                 | SubmissionState::Sending
                 | SubmissionState::Accepted
                 | SubmissionState::Discarded => {
-                    let (change, state) = (SubmissionChange::Resend, submission.state);
-                    return Ok(Err(StateConflict::State { change, state }));
+                    return Ok(Err(SubmissionChange::Resend.conflicts_with(submission.state)));
                 }
             }
             if let StoredPrompt::Deleted { after_days } = submission.prompt {
@@ -138,8 +136,7 @@ impl<D: Database> Ledger<D> {
                 }
                 SubmissionState::Discarded => {}
                 SubmissionState::Sending | SubmissionState::Accepted => {
-                    let (change, state) = (SubmissionChange::Discard, submission.state);
-                    return Ok(Err(StateConflict::State { change, state }));
+                    return Ok(Err(SubmissionChange::Discard.conflicts_with(submission.state)));
                 }
             }
             Ok(self.reads().submission(id)?.ok_or(StateConflict::UnknownSubmission))
