@@ -115,7 +115,6 @@ pub(crate) async fn forward(
     let lines = to_lines(own.into_iter().chain(country).chain(upgrade).chain(reader));
     let method = if request.is_safe() { "GET" } else { &request.method };
     let (headers, forwarded) = (Some(&request.headers), FORWARDED.join("\n"));
-    let has_key = request.header(IDEMPOTENCY_HEADER).is_some();
     let mut is_repeated = false;
     loop {
         // After an exception, the object needs another stub.
@@ -127,6 +126,7 @@ pub(crate) async fn forward(
         };
         let is = |flag: &str| Reflect::get(&exception, &flag.into()).is_ok_and(|flag| flag.is_truthy());
         let flags = ObjectException { is_retryable: is("retryable"), is_overloaded: is("overloaded") };
+        let has_key = request.header(IDEMPOTENCY_HEADER).is_some();
         match AfterException::of(row, has_key, is_repeated, flags) {
             AfterException::Repeat => is_repeated = true,
             AfterException::Fail(code) => return Err(Failure::interrupted(code, exception)),

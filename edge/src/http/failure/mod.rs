@@ -77,20 +77,16 @@ impl Failure {
     /// An object that threw an exception instead of answering. Only the log has the exception.
     pub(crate) fn interrupted(code: ProblemCode, exception: JsValue) -> Self {
         let failure = Self::from(exception);
-        let error = match code {
+        match code {
             ProblemCode::OutcomeUnknown => {
-                "Docket was interrupted, and it is unknown whether the prompt was sent. Look at the jobs and submissions before you send it again."
+                let error = "Docket was interrupted, and it is unknown whether the prompt was sent. Look at the jobs and submissions before you send it again.";
+                Self::new(code, error).detail(&failure)
             }
             ProblemCode::Unavailable => {
-                "Docket was interrupted, or has too much to do. Try again in a few seconds. A change may have been made."
+                let error = "Docket was interrupted, or has too much to do. Try again in a few seconds. A change may have been made.";
+                Self::new(code, error).detail(&failure).retry_after_s(UNAVAILABLE_RETRY_S)
             }
-            _ => return failure,
-        };
-        let unavailable = Self::new(code, error).detail(&failure);
-        if code == ProblemCode::Unavailable {
-            unavailable.retry_after_s(UNAVAILABLE_RETRY_S)
-        } else {
-            unavailable
+            _ => failure,
         }
     }
 
