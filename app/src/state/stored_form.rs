@@ -48,12 +48,12 @@ impl<T: FormContent> FormStorage<T> {
         Self { stored, is_stored: RwSignal::new(is_stored) }
     }
 
-    /// Whether a reload keeps what is typed. `None` as long as nothing is.
+    /// Whether the browser keeps what is typed, also when the tab is closed. `None` as long as nothing is.
     pub(crate) fn is_stored(self) -> Option<bool> {
         self.is_stored.get()
     }
 
-    /// Whether what is typed would be gone with the form. False once the form itself is.
+    /// Whether what is typed would be gone with the tab. False once the form is gone.
     pub(crate) fn is_only_here(self) -> bool {
         self.is_stored.try_get_untracked().flatten() == Some(false)
     }
