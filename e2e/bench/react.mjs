@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 import { PAGES } from "../harness/release.mjs";
-import { ROOT } from "../harness/world.mjs";
+import { ROOT } from "../harness/root.mjs";
 
 /** Builds the app in `source` as the release in the folder `target`: its files, and pages under the names that the Worker serves. */
 export async function reactRelease(source, target) {

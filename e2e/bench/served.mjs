@@ -7,7 +7,8 @@ import { chromium } from "playwright-core";
 
 import { Program } from "../harness/process.mjs";
 import { Deployment } from "../harness/release.mjs";
-import { CANARY, PERSON, PROJECT, ROOT, freePort } from "../harness/world.mjs";
+import { ROOT } from "../harness/root.mjs";
+import { CANARY, PERSON, PROJECT, freePort } from "../harness/world.mjs";
 import { makeCertificate } from "./certificate.mjs";
 import { serveInFront } from "./front.mjs";
 

@@ -1,14 +1,12 @@
 // Releases of Docket, one after the other under one address, as a deployment serves them.
 
-import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { cp, readFile, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { Program } from "./process.mjs";
-import { CANARY, PERSON, PROJECT, ROOT, freePort } from "./world.mjs";
+import { CANARY, PERSON, PROJECT, freePort } from "./world.mjs";
+import { BUILT, accounts, startWorker } from "./worker.mjs";
 
-const BUILT = join(ROOT, "dist");
 /** The pages of the app, which differ in what they show first. */
 export const PAGES = ["index.html", "new-job.html", "signed-out.html"];
 /** The hash in the name of a file. */
@@ -19,7 +17,7 @@ export class Deployment {
   /** Where it serves, from its first release on. */
   port;
   url;
-  #program;
+  #worker;
   #folder;
   #settings;
 
@@ -31,12 +29,12 @@ export class Deployment {
       DOCKET_UPSTREAM: service,
       DOCKET_ADMIN_KEY: CANARY,
       DOCKET_SESSION_SECRET: randomBytes(32).toString("hex"),
-      DOCKET_ACCOUNTS: accounts(),
+      DOCKET_ACCOUNTS: accounts(PERSON),
       DOCKET_PROJECTS: JSON.stringify([{ id: PROJECT, name: "Acme docs" }]),
       ...settings,
     };
-    await cp(BUILT, join(folder, "old"), { recursive: true });
-    await makeNext(BUILT, join(folder, "new"));
+    await cp(BUILT.assets, join(folder, "old"), { recursive: true });
+    await makeNext(BUILT.assets, join(folder, "new"));
     return deployment;
   }
 
@@ -54,42 +52,19 @@ export class Deployment {
   async release(name) {
     await this.end();
     this.port ||= await freePort();
-    this.#program = startWorker({
-      folder: this.#folder,
-      config: join(ROOT, "edge/wrangler.jsonc"),
-      entrypoint: join(ROOT, "edge/build/index.js"),
+    this.#worker = await startWorker({
+      ...BUILT,
       assets: join(this.#folder, name),
       persist: join(this.#folder, "state"),
       port: this.port,
       vars: this.#settings,
     });
-    await this.#program.says(/"url":"/);
     this.url = `http://localhost:${this.port}`;
   }
 
   async end() {
-    await this.#program?.end();
+    await this.#worker?.end();
   }
-}
-
-/** Starts a built Worker in workerd. The program says its `"url"`. */
-export function startWorker(options) {
-  return new Program(["node", join(ROOT, "edge/tests/http/harness/host.mjs")], {
-    folder: ROOT,
-    input: JSON.stringify({ id: 1, start: options }),
-  });
-}
-
-/** An entry for a person who signs in. */
-export function accounts(name = PERSON.name) {
-  const [program, ...args] = process.env.DOCKET_XTASK ? [process.env.DOCKET_XTASK] : ["cargo", "xtask"];
-  const output = execFileSync(program, [...args, "account", "--name", name], {
-    cwd: ROOT,
-    input: PERSON.passphrase,
-    encoding: "utf8",
-    stdio: ["pipe", "pipe", "ignore"],
-  });
-  return /\[\{.*\}\]/.exec(output)[0];
 }
 
 /** The next release: the same app, with other hashes in all names. */

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 
-import { startWorker } from "./release.mjs";
+import { startWorker } from "./worker.mjs";
 
 /** Headers that name the response, or that every server writes in its own way. The bodies are compared themselves. */
 const OWN = [
@@ -24,14 +24,12 @@ export function comparable({ status, headers, text }) {
 }
 
 /** Starts the files and the Worker of a package as wrangler runs them. */
-export async function deployed(folder, persist, settings) {
-  const program = startWorker({
+export function deployed(folder, persist, settings) {
+  return startWorker({
     config: join(folder, "wrangler.jsonc"),
     entrypoint: join(folder, "worker/index.js"),
     assets: join(folder, "assets"),
     persist,
     vars: settings,
   });
-  const [, url] = await program.says(/"url":"(.*?)\/?"/);
-  return { url, end: () => program.end() };
 }

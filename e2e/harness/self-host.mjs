@@ -10,7 +10,8 @@ import { DatabaseSync } from "node:sqlite";
 import { DockerfileParser } from "dockerfile-ast";
 
 import { Program } from "./process.mjs";
-import { CANARY, PROJECT, ROOT, TOKEN, TOKENS } from "./world.mjs";
+import { ROOT } from "./root.mjs";
+import { CANARY, PROJECT, TOKEN, TOKENS } from "./world.mjs";
 
 /** Unpacks the archive of the package, and returns its folder. */
 export async function unpack(into) {

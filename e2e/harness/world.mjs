@@ -4,13 +4,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { crc32 } from "node:zlib";
 
 import { Program } from "./process.mjs";
+import { ROOT } from "./root.mjs";
+import { BUILT, XTASK, accounts, startWorker } from "./worker.mjs";
 
-/** The root of the repository. */
-export const ROOT = resolve(import.meta.dirname, "../..");
 /** The name and the passphrase to sign in with. */
 export const PERSON = { name: "dev", passphrase: "a passphrase for the tests" };
 /** The admin key, which must never reach a browser. */
@@ -40,12 +40,12 @@ export const PROJECTS = [
   { id: LONG_PROJECT, name: "Acme SDK reference" },
 ];
 
-/** How Docket is built, by the name of the build: arguments and variables of `cargo xtask dev`. */
-const BUILDS = {
+/** How Docket is started, by the name of its build. */
+const STARTS = {
   /** As it was built before, in dist/ and edge/build/. */
-  release: { args: ["--release"], variables: { DOCKET_PREBUILT: "1" } },
+  release: startRelease,
   /** Built again, as somebody who works on Docket runs it. */
-  development: { args: [], variables: {} },
+  development: startDevelopment,
 };
 
 const SETTINGS = {
@@ -61,26 +61,28 @@ const SETTINGS = {
   DOCKET_TYPICAL_JOB_S: "2",
 };
 
-/** What xtask and workerd say of a port that another program listens on. */
-const PORT_IS_TAKEN = /another program uses port|address already in use/i;
-
 /** The stand-in service, the Worker in workerd and the app. */
 export class World {
   #sim;
   #docket;
   #folder;
-  #build;
+  #start;
+  #secrets;
 
-  /** Starts everything. `build` is the name of one of {@link BUILDS}. */
+  /** Starts everything. `build` is the name of one of {@link STARTS}. */
   static async start(build = "release") {
     const world = new World();
-    world.#build = BUILDS[build];
+    world.#start = STARTS[build];
+    // The same after a restart, which ends no session.
+    world.#secrets = { DOCKET_ACCOUNTS: accounts(PERSON), DOCKET_SESSION_SECRET: randomBytes(32).toString("hex") };
     try {
       world.#folder = await mkdtemp(join(tmpdir(), "docket-e2e-"));
       const limits = ["--paths", String(PATHS), "--agent-per-hour", "10000", "--analytics-per-hour", "10000"];
       world.#sim = startSim(PROJECTS.map(({ id }) => id), limits);
       [, world.service] = await world.#sim.says(SERVICE);
-      await world.#startOnFreePort();
+      world.port = await freePort();
+      world.url = `http://localhost:${world.port}`;
+      await world.startDocket();
     } catch (error) {
       await world.end();
       throw error;
@@ -88,26 +90,10 @@ export class World {
     return world;
   }
 
-  /** `cargo xtask dev` has to know its port before it starts, so that another program may take that port first. */
-  async #startOnFreePort(attempts = 3) {
-    this.port = await freePort();
-    this.url = `http://localhost:${this.port}`;
-    try {
-      await this.startDocket();
-    } catch (error) {
-      if (attempts === 1 || !PORT_IS_TAKEN.test(error.message)) throw error;
-      await this.endDocket();
-      await this.#startOnFreePort(attempts - 1);
-    }
-  }
-
   /** Starts Docket with its stored state, and with `settings` in place of the defaults. */
   async startDocket(settings) {
-    const command = process.env.DOCKET_XTASK ? [process.env.DOCKET_XTASK] : ["cargo", "xtask"];
-    command.push("dev", "--no-open", ...this.#build.args, "--port", String(this.port), "--upstream", this.service);
-    command.push("--persist", this.state, "--passphrase", PERSON.passphrase);
-    this.#docket = new Program(command, { folder: ROOT, variables: { ...this.#build.variables, ...SETTINGS, ...settings } });
-    await this.#docket.says(/Ctrl-C ends everything/);
+    const { port, service: upstream, state: persist } = this;
+    this.#docket = await this.#start({ port, upstream, persist, settings: { ...SETTINGS, ...this.#secrets, ...settings } });
   }
 
   /** A folder of the tests' own, which is removed at the end. */
@@ -181,6 +167,18 @@ export class World {
     await Promise.all([this.endDocket(), this.#sim?.end()]);
     if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+function startRelease({ port, upstream, persist, settings }) {
+  return startWorker({ ...BUILT, persist, port, vars: { DOCKET_UPSTREAM: upstream, ...settings } });
+}
+
+async function startDevelopment({ port, upstream, persist, settings }) {
+  const command = [...XTASK, "dev", "--no-open", "--port", String(port), "--upstream", upstream];
+  command.push("--persist", persist, "--passphrase", PERSON.passphrase);
+  const program = new Program(command, { folder: ROOT, variables: settings });
+  await program.says(/Ctrl-C ends everything/);
+  return program;
 }
 
 /** What the stand-in service says when it is ready, with its address. */

@@ -13,7 +13,8 @@ import autocannon from "autocannon";
 import { build } from "esbuild";
 
 import { Program } from "../../harness/process.mjs";
-import { CANARY, PROJECT, ROOT, TOKEN, TOKENS, freePort } from "../../harness/world.mjs";
+import { ROOT } from "../../harness/root.mjs";
+import { CANARY, PROJECT, TOKEN, TOKENS, freePort } from "../../harness/world.mjs";
 
 const ROUNDS = Number(process.env.DOCKET_BENCH_ROUNDS ?? 9);
 const ROUND_S = 3;

@@ -10,7 +10,8 @@ import { join } from "node:path";
 
 import { Program } from "../../harness/process.mjs";
 import { until } from "../../harness/until.mjs";
-import { ROOT, freePort } from "../../harness/world.mjs";
+import { ROOT } from "../../harness/root.mjs";
+import { freePort } from "../../harness/world.mjs";
 
 const EDIT_WITHIN = { withinMs: 300_000 };
 

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
-import { CANARY, PROJECT, ROOT } from "../../harness/world.mjs";
+import { ROOT } from "../../harness/root.mjs";
+import { CANARY, PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
 

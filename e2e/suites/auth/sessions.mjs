@@ -4,14 +4,15 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
-import { Deployment, accounts } from "../../harness/release.mjs";
+import { Deployment } from "../../harness/release.mjs";
 import { send } from "../../harness/session.mjs";
 import { until } from "../../harness/until.mjs";
+import { accounts } from "../../harness/worker.mjs";
 import { PERSON, PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
 /** A second person, with the same passphrase. */
-const EVE = "eve";
+const EVE = { name: "eve", passphrase: PERSON.passphrase };
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
 export function sessions(docket) {
@@ -20,7 +21,7 @@ export function sessions(docket) {
     let deployment;
     before(async () => {
       deployment = await Deployment.prepare(await docket.world.folder("sessions"), docket.world.service, {
-        DOCKET_ACCOUNTS: JSON.stringify([PERSON.name, EVE].flatMap((name) => JSON.parse(accounts(name)))),
+        DOCKET_ACCOUNTS: accounts(PERSON, EVE),
       });
       await deployment.release("old");
     });
@@ -139,9 +140,9 @@ export function sessions(docket) {
       await page.getByRole("button", { name: /^Signed in as/ }).click();
       await page.getByRole("button", { name: "Sign out" }).click();
       await sees(person.heading(other, "Sign in"));
-      await person.signIn(page, PERSON.passphrase, EVE);
-      await seesPerson(page, EVE);
-      await seesPerson(other, EVE);
+      await person.signIn(page, PERSON.passphrase, EVE.name);
+      await seesPerson(page, EVE.name);
+      await seesPerson(other, EVE.name);
       await sees(person.heading(other, "Settings"));
       await person.isLive(page);
       await person.isEmpty(person.newJob(page));
@@ -167,8 +168,8 @@ export function sessions(docket) {
       await page.getByRole("button", { name: /^Signed in as/ }).click();
       await page.getByRole("button", { name: "Sign out" }).click();
       await sees(person.heading(page, "Sign in"));
-      await person.signIn(page, PERSON.passphrase, EVE);
-      await sees(page.getByRole("button", { name: new RegExp(`^Signed in as.*\\b${EVE}\\b`) }));
+      await person.signIn(page, PERSON.passphrase, EVE.name);
+      await sees(page.getByRole("button", { name: new RegExp(`^Signed in as.*\\b${EVE.name}\\b`) }));
       await person.isLive(page);
       await tab("Visitors").click();
       await sees(chosen("30 days"));

@@ -26,7 +26,7 @@ use self::{
 use crate::{
     build::{self, Profile, lock},
     dotenv,
-    environment::{Environment, is_prebuilt, names},
+    environment::{Environment, names},
     http, process, tools,
     workspace::Workspace,
 };
@@ -60,8 +60,7 @@ pub(crate) struct Dev {
 }
 
 impl Dev {
-    /// Runs until Ctrl-C, or until a program ends by itself. With [`names::PREBUILT`] it builds nothing, and several may run at the
-    /// same time, as in tests.
+    /// Runs until Ctrl-C, or until a program ends by itself.
     pub(crate) fn run(&self, workspace: Workspace) -> Result<()> {
         if !http::is_free(self.port) {
             bail!("another program uses port {}; choose another one with --port", self.port);
@@ -72,7 +71,7 @@ impl Dev {
             Profile::Release => Ok(()),
         })?;
         let workspace = &environment.workspace;
-        let _lock = if is_prebuilt() { lock::shared(workspace)? } else { lock::exclusive(workspace)? };
+        let _lock = lock::exclusive(workspace)?;
 
         let sign_in = DevSignIn::prepare(self.passphrase.as_deref(), workspace)?;
         let mut programs = Vec::new();
@@ -86,8 +85,7 @@ impl Dev {
             }
         };
         values.extend(sign_in.settings()?);
-        // One file for each port, since several may run side by side.
-        let variables = workspace.local()?.join(format!("worker-{}.env", self.port));
+        let variables = workspace.local()?.join("worker.env");
         dotenv::write_private(&variables, &dotenv::render(&values)?)?;
         // wrangler looks for it before it builds.
         fs::create_dir_all(workspace.dist())?;

@@ -67,12 +67,6 @@ impl TestStep {
             command.args(line.split_whitespace());
             command
         };
-        // These use the release build.
-        let end_to_end = |program: &str, line: &str| {
-            let mut tests = command(program, line);
-            tests.env(names::PREBUILT, "1").env(names::EDGE_PROFILE, Profile::Release.worker());
-            tests
-        };
         // A server that a failed test left open would keep the process of its file alive. The limit is that of one test.
         const NODE_TEST: &str = "--test --test-force-exit --test-timeout=300000";
         match self {
@@ -111,8 +105,7 @@ impl TestStep {
             }
             Self::Http => {
                 // Of the workspace, so that nothing is compiled again with the features of one package alone.
-                let of =
-                    |name: &str| end_to_end("cargo", &format!("test --workspace --test {name} --locked"));
+                let of = |name: &str| command("cargo", &format!("test --workspace --test {name} --locked"));
                 run(command("cargo", "test --workspace --test http --test soak --locked --no-run"))?;
                 // Both wait more than they compute.
                 let mut of_soak = Count::default();
@@ -133,14 +126,14 @@ impl TestStep {
                 let mut validator = environment.command(&programs.python);
                 validator.args(["-m", "openapi_spec_validator", "public/api/openapi.json"]);
                 run(validator)?;
-                let mut tests = end_to_end("cargo", "test --workspace --test schema --locked");
+                let mut tests = command("cargo", "test --workspace --test schema --locked");
                 tests.env(names::SCHEMATHESIS, programs.schemathesis);
                 run_reading(tests, |line| count.read(line))
             }
             Self::E2e => {
                 // All files at once, on two cores too: the tests wait more than they compute.
                 let line = format!("{NODE_TEST} --test-concurrency=5 e2e/**/*.test.{{js,mjs}}");
-                let mut tests = end_to_end("node", &line);
+                let mut tests = command("node", &line);
                 tests.env(names::CHROMIUM, chromium::find()?);
                 run_reading(tests, |line| count.read(line))
             }
