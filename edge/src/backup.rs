@@ -9,15 +9,15 @@ use docket_core::backup::checkpoint::Checkpoint;
 use docket_core::backup::restore::{self, RestoreError};
 use docket_core::backup::snapshot;
 use docket_core::backup::step::{self, StepTaken};
+use docket_core::http::interruption::Repeat;
 use docket_core::http::target::query_value;
 use docket_wire::{BackupObject, ProblemCode, RestoreStep};
 use js_sys::encode_uri_component;
 use wasm_bindgen_futures::JsFuture;
-use worker::worker_sys::DurableObject;
-use worker::{Method, Request};
+use worker::{Env, Method, Request};
 
 use crate::http::failure::Failure;
-use crate::http::objects;
+use crate::http::objects::{self, ObjectName};
 use crate::http::reply::Reply;
 use crate::platform::clock;
 use crate::platform::log;
@@ -34,15 +34,17 @@ const RECORDED_HEADER: &str = "Docket-Recorded";
 /// What the body with a step must be.
 const STEPS: &str = "{\"check\": schema}, {\"begin\": schema}, {\"insert\": rows}, {\"end\": number}, {\"cancel\": null} or {\"move_project\": [from, to]}";
 
-/// The next lines of a backup, from the object whose turn it is, and the checkpoint after them.
+/// The next lines of a backup, from the object whose turn it is, and the checkpoint after them. The last lines delete the snapshot, so that
+/// they cannot be read again.
 pub(crate) async fn next_lines(
-    object: &DurableObject,
+    env: &Env,
+    object: ObjectName<'_>,
     id: &BackupObject,
     checkpoint: &Checkpoint,
 ) -> Result<(String, Checkpoint), Failure> {
     let encoded = |text: &str| String::from(encode_uri_component(text));
     let url = format!("{URL}object={}&after={}", encoded(&id.to_string()), encoded(&checkpoint.to_string()));
-    let response = objects::send(object, "GET", &url, None).await?;
+    let response = objects::send(env, object, ("GET", &url), None, Repeat::Never).await?;
     let after = response.headers().get(CHECKPOINT_HEADER)?;
     let lines = objects::text(&response).await?;
     let after = after.and_then(|after| after.parse().ok());
@@ -51,11 +53,13 @@ pub(crate) async fn next_lines(
 
 /// Takes a step of a restore, with the query of the request. Returns what the audit log is to record of it.
 pub(crate) async fn pass_step(
-    object: &DurableObject,
+    env: &Env,
+    object: ObjectName<'_>,
     query: &str,
     step: &str,
 ) -> Result<Option<String>, Failure> {
-    let response = objects::send(object, "POST", &format!("{URL}{query}"), Some(step)).await?;
+    let url = format!("{URL}{query}");
+    let response = objects::send(env, object, ("POST", &url), Some(step), Repeat::Never).await?;
     objects::text(&response).await?;
     Ok(response.headers().get(RECORDED_HEADER)?)
 }

@@ -3,16 +3,17 @@
 use std::cell::RefCell;
 
 use docket_core::audit::{AuditLines, AuditLog, PackedRecord, RecordLimiter};
+use docket_core::http::interruption::Repeat;
 use docket_core::http::target::{QueryPairs, query_value};
 use docket_core::storage::{Database, DatabaseError};
 use docket_wire::{AuditQuery, ProjectId};
 use js_sys::encode_uri_component;
-use worker::worker_sys::DurableObject;
-use worker::{Method, Request};
+use worker::{Env, Method, Request};
 
+use crate::http::body;
 use crate::http::failure::Failure;
+use crate::http::objects::{self, ObjectName};
 use crate::http::reply::Reply;
-use crate::http::{body, objects};
 use crate::platform::clock;
 
 /// The Worker forwards only requests of the route table, and no route has this path.
@@ -21,15 +22,16 @@ const URL: &str = "https://object/audit";
 const PROJECT: &str = "project";
 
 /// Sends a record to the log of an object.
-pub(crate) async fn append(object: &DurableObject, record: &PackedRecord) -> Result<(), Failure> {
+pub(crate) async fn append(env: &Env, object: ObjectName<'_>, record: &PackedRecord) -> Result<(), Failure> {
     let record = serde_json::to_string(record)?;
-    let response = objects::send(object, "POST", URL, Some(&record)).await?;
+    let response = objects::send(env, object, ("POST", URL), Some(&record), Repeat::Never).await?;
     objects::text(&response).await.map(drop)
 }
 
 /// Reads a page of the log of an object: the entries of one project, if it has several.
 pub(crate) async fn page(
-    object: &DurableObject,
+    env: &Env,
+    object: ObjectName<'_>,
     query: &AuditQuery,
     project: Option<&ProjectId>,
 ) -> Result<AuditLines, Failure> {
@@ -38,7 +40,7 @@ pub(crate) async fn page(
     for (name, value) in query.pairs().into_iter().chain(project) {
         url.push_str(&format!("{name}={}&", String::from(encode_uri_component(&value))));
     }
-    let response = objects::send(object, "GET", &url, None).await?;
+    let response = objects::send(env, object, ("GET", &url), None, Repeat::Once).await?;
     Ok(AuditLines::from_text(&objects::text(&response).await?))
 }
 

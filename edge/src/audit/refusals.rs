@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 
 use docket_core::audit::{AuditRecord, RecordLimiter};
-use worker::worker_sys::DurableObject;
+use worker::Env;
 
 use super::messages;
-use crate::http::failure::Failure;
+use crate::http::objects::ObjectName;
 use crate::platform::{clock, log};
 
 thread_local! {
@@ -14,18 +14,14 @@ thread_local! {
 }
 
 /// Records a refusal, unless there are too many. The request stays refused if that fails.
-pub(crate) async fn refuse(object: Result<DurableObject, Failure>, record: AuditRecord) {
+pub(crate) async fn refuse(env: &Env, object: ObjectName<'_>, record: AuditRecord) {
     let packed = record.pack();
     let is_allowed =
         |origin: &str| RECORDED.with_borrow_mut(|recorded| recorded.allows(origin, clock::now()));
     if !packed.refusal_of().is_some_and(is_allowed) {
         return;
     }
-    let appended = match object {
-        Ok(object) => messages::append(&object, &packed).await,
-        Err(failure) => Err(failure),
-    };
-    if let Err(failure) = appended {
+    if let Err(failure) = messages::append(env, object, &packed).await {
         log::request_error(&record.request_id, &format!("a refusal was not recorded: {failure}"));
     }
 }

@@ -15,16 +15,16 @@ use docket_core::auth::people::{ClientInfo, people as report};
 use docket_core::auth::session::Session;
 use docket_core::auth::store::{AuthStore, backup_domain};
 use docket_core::auth::token::{Token, TokenHash};
-use docket_core::settings::{AUTH_OBJECT, Settings};
+use docket_core::http::interruption::Repeat;
+use docket_core::settings::Settings;
 use docket_core::storage::DatabaseError;
 use docket_wire::{CallerName, ProjectId, SessionId, Sessions, SignInMethod, TokenId};
 
 use serde::{Deserialize, Serialize};
-use worker::worker_sys::DurableObject as Stub;
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
 use crate::audit::messages;
-use crate::auth::object_messages::{self, MessageServer};
+use crate::auth::object_messages::{self, MessageServer, ObjectMessage};
 use crate::backup::{self, Backups};
 use crate::http::failure::Failure;
 use crate::http::objects::ObjectName;
@@ -32,8 +32,6 @@ use crate::http::reply::Reply;
 use crate::platform::clock;
 use crate::platform::storage::sql::Sql;
 use crate::settings;
-
-const OBJECT: ObjectName<'_> = ObjectName { binding: "AUTH", name: AUTH_OBJECT };
 
 /// A message, and the JSON of its response. All but one have no named members, which would make the Worker
 /// larger: only a flag needs its name.
@@ -68,6 +66,27 @@ pub(crate) enum AuthRequest {
     ListSessions(CallerName, Option<SessionId>),
     /// The people, as the body of a response to a client.
     ListPeople,
+}
+
+impl ObjectMessage for AuthRequest {
+    fn repeat(&self) -> Repeat {
+        match self {
+            Self::ListTokens
+            | Self::RevokeToken(..)
+            | Self::ValidTokens(..)
+            | Self::RecordSessionUse(..)
+            | Self::RecordPersonSeen(..)
+            | Self::DeleteSessions(..)
+            | Self::FindSessions(..)
+            | Self::ListSessions(..)
+            | Self::ListPeople => Repeat::Once,
+            // A second record, or an id that is taken by the first attempt.
+            Self::CreateToken(..)
+            | Self::MoveProject(..)
+            | Self::BeginSession(..)
+            | Self::EndSessions { .. } => Repeat::Never,
+        }
+    }
 }
 
 #[durable_object(fetch)]
@@ -163,11 +182,6 @@ fn handle(
     })
 }
 
-/// The object, for its log.
-pub(crate) fn object(env: &Env) -> std::result::Result<Stub, Failure> {
-    OBJECT.stub(env)
-}
-
 /// Checks that the object can read its database.
 pub(crate) async fn check(env: &Env) -> std::result::Result<(), Failure> {
     send(env, &AuthRequest::FindSessions(Some(SessionId::new([0; 16])), None)).await.map(drop)
@@ -175,5 +189,5 @@ pub(crate) async fn check(env: &Env) -> std::result::Result<(), Failure> {
 
 /// Sends a message to the object. Returns the JSON of its response.
 pub(crate) async fn send(env: &Env, request: &AuthRequest) -> std::result::Result<String, Failure> {
-    object_messages::send(env, OBJECT, request).await
+    object_messages::send(env, ObjectName::auth(), request).await
 }

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use docket_core::http::interruption::Repeat;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use worker::{Env, Request, Response, State};
@@ -81,13 +82,20 @@ impl<S> MessageServer<S> {
     }
 }
 
+/// A message to an object.
+pub(crate) trait ObjectMessage: Serialize {
+    /// Whether it can be sent again after an interruption.
+    fn repeat(&self) -> Repeat;
+}
+
 /// Sends a message to an object. Returns the JSON of its response.
 pub(crate) async fn send(
     env: &Env,
     object: ObjectName<'_>,
-    request: &impl Serialize,
+    message: &impl ObjectMessage,
 ) -> Result<String, Failure> {
-    let request = serde_json::to_string(request)?;
-    let response = objects::send(&object.stub(env)?, "POST", "https://object/", Some(&request)).await?;
+    let body = serde_json::to_string(message)?;
+    let to = ("POST", "https://object/");
+    let response = objects::send(env, object, to, Some(&body), message.repeat()).await?;
     objects::text(&response).await
 }

@@ -17,12 +17,12 @@ use docket_wire::{AuditAction, AuditCredential, CallerInfo, CallerName, ProblemC
 use crate::audit;
 use crate::auth::identify;
 use crate::auth::identity::{Identity, VerifiedCredential};
-use crate::auth::object as auth_object;
 use crate::auth::people;
 use crate::auth::sign_in;
 use crate::auth::sso;
 use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
+use crate::http::objects::ObjectName;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::jobs::close_sockets;
@@ -53,7 +53,7 @@ pub(crate) async fn sign_in(context: RequestContext<'_>) -> Result<Reply, Failur
         Ok(begun) => begun,
         Err(failure) => {
             if is_refusal(failure.code()) {
-                audit::refuse(auth_object::object(env), record.refused(failure.code())).await;
+                audit::refuse(env, ObjectName::auth(), record.refused(failure.code())).await;
             }
             return Err(failure);
         }
@@ -98,7 +98,10 @@ async fn begin_session(
     let Some(account) = account else {
         return Err(Failure::new(ProblemCode::WrongPassphrase, "Wrong name or passphrase."));
     };
-    sign_in::succeeded(env, name, &address).await?;
+    // Whoever has the right passphrase gets in, even if their attempt stays counted.
+    if let Err(failure) = sign_in::succeeded(env, name, &address).await {
+        failure.log(&request.id);
+    }
     // Only a hash from elsewhere can be of such a passphrase: `cargo xtask account` refuses it.
     if is_weak(passphrase) {
         let error = "This passphrase is too short: it must have at least 12 characters or 4 different words. \
@@ -147,7 +150,7 @@ pub(crate) async fn sign_out(
         if RECORDED.with_borrow_mut(|recorded| recorded.allows(person.email.as_str(), clock::now())) {
             let name = Some(CallerName(person.email.to_string()));
             let record = session_record(request, name, AuditCredential::Access, AuditAction::SignOut);
-            audit::messages::append(&auth_object::object(env)?, &record.pack()).await?;
+            audit::messages::append(env, ObjectName::auth(), &record.pack()).await?;
         }
     }
     Ok(Reply::empty(204).header("Set-Cookie", request.cookie_kind(settings).clear()))

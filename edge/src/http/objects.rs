@@ -3,10 +3,11 @@
 use docket_core::audit::RequestSource;
 use docket_core::auth::caller::to_header;
 use docket_core::auth::credential::Credential;
-use docket_core::http::interruption::{AfterException, ObjectException};
+use docket_core::http::interruption::{AfterException, ObjectException, Repeat};
 use docket_core::http::route::{FoundRoute, RouteRow};
 use docket_core::http::target::RequestTarget;
-use docket_wire::{CallerName, IDEMPOTENCY_HEADER};
+use docket_core::settings::AUTH_OBJECT;
+use docket_wire::{CallerName, IDEMPOTENCY_HEADER, ProblemCode};
 use js_sys::{Promise, Reflect};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -25,8 +26,8 @@ use crate::http::request::IncomingRequest;
 /// What identifies an object.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ObjectName<'a> {
-    pub(crate) binding: &'static str,
-    pub(crate) name: &'a str,
+    binding: &'static str,
+    name: &'a str,
 }
 
 impl<'a> ObjectName<'a> {
@@ -40,8 +41,18 @@ impl<'a> ObjectName<'a> {
         Self { binding: "ANALYTICS", name: key_secret }
     }
 
+    /// The one `AuthObject`.
+    pub(crate) fn auth() -> ObjectName<'static> {
+        ObjectName { binding: "AUTH", name: AUTH_OBJECT }
+    }
+
+    /// A shard of the `SignInObject`.
+    pub(crate) fn sign_in(shard: &'a str) -> Self {
+        Self { binding: "SIGN_IN", name: shard }
+    }
+
     /// The object itself.
-    pub(crate) fn stub(self, env: &Env) -> Result<DurableObject, Failure> {
+    fn stub(self, env: &Env) -> Result<DurableObject, Failure> {
         let Self { binding, name } = self;
         let namespace = Reflect::get(env, &binding.into())?;
         if !namespace.is_object() {
@@ -114,62 +125,127 @@ pub(crate) async fn forward(
     let reader = caller.can_read_jobs.then_some((CAN_READ_JOBS_HEADER, "1"));
     let lines = to_lines(own.into_iter().chain(country).chain(upgrade).chain(reader));
     let method = if request.is_safe() { "GET" } else { &request.method };
-    let (headers, forwarded) = (Some(&request.headers), FORWARDED.join("\n"));
-    let mut is_repeated = false;
-    loop {
+    let call = ObjectCall {
+        object,
+        method,
+        url: &request.url,
+        lines,
+        body,
+        forwarded: FORWARDED.join("\n"),
+        headers: Some(&request.headers),
+    };
+    let sent = call.send(env)?;
+    call.response(env, sent, &|is_repeated, exception| {
+        let has_key = request.header(IDEMPOTENCY_HEADER).is_some();
+        AfterException::of(row, has_key, is_repeated, exception)
+    })
+    .await
+}
+
+/// A request to an object, which can be sent again.
+struct ObjectCall<'a> {
+    object: ObjectName<'a>,
+    method: &'a str,
+    url: &'a str,
+    /// Names and values of headers.
+    lines: String,
+    body: Option<&'a str>,
+    /// The names of headers to take from `headers`.
+    forwarded: String,
+    headers: Option<&'a Headers>,
+}
+
+impl<'a> ObjectCall<'a> {
+    /// A message of the Worker's own.
+    fn message(object: ObjectName<'a>, method: &'a str, url: &'a str, body: Option<&'a str>) -> Self {
+        Self { object, method, url, lines: String::new(), body, forwarded: String::new(), headers: None }
+    }
+
+    fn send(&self, env: &Env) -> Result<JsFuture, Failure> {
+        let Self { object, method, url, lines, body, forwarded, headers } = self;
         // After an exception, the object needs another stub.
         let stub = object.stub(env)?;
-        let sent = fetch_object(&stub, method, &request.url, &lines, body, &forwarded, headers)?;
-        let exception = match JsFuture::from(sent).await {
-            Ok(response) => return response.dyn_into().map_err(Failure::from),
-            Err(exception) => exception,
-        };
-        let is = |flag: &str| Reflect::get(&exception, &flag.into()).is_ok_and(|flag| flag.is_truthy());
-        let flags = ObjectException { is_retryable: is("retryable"), is_overloaded: is("overloaded") };
-        let has_key = request.header(IDEMPOTENCY_HEADER).is_some();
-        match AfterException::of(row, has_key, is_repeated, flags) {
-            AfterException::Repeat => is_repeated = true,
-            AfterException::Fail(code) => return Err(Failure::interrupted(code, exception)),
+        Ok(fetch_object(&stub, method, url, lines, *body, forwarded, *headers)?.into())
+    }
+
+    /// The response to what was sent, or to a repetition.
+    async fn response(
+        &self,
+        env: &Env,
+        mut sent: JsFuture,
+        after: &dyn Fn(bool, ObjectException) -> AfterException,
+    ) -> Result<Response, Failure> {
+        let mut is_repeated = false;
+        loop {
+            let exception = match sent.await {
+                Ok(response) => return response.dyn_into().map_err(Failure::from),
+                Err(exception) => exception,
+            };
+            match after(is_repeated, kind_of(&exception)) {
+                AfterException::Repeat => (is_repeated, sent) = (true, self.send(env)?),
+                AfterException::Fail(code) => return Err(Failure::interrupted(code, exception)),
+            }
         }
     }
 }
 
-/// Sends a request to an object.
-pub(crate) async fn send(
-    object: &DurableObject,
-    method: &str,
-    url: &str,
-    body: Option<&str>,
-) -> Result<Response, Failure> {
-    response_of(fetch_object(object, method, url, "", body, "", None)?).await
+/// What the runtime says about an exception.
+fn kind_of(exception: &JsValue) -> ObjectException {
+    let is = |flag: &str| Reflect::get(exception, &flag.into()).is_ok_and(|flag| flag.is_truthy());
+    ObjectException { is_retryable: is("retryable"), is_overloaded: is("overloaded") }
 }
 
-async fn response_of(response: Promise) -> Result<Response, Failure> {
-    JsFuture::from(response).await?.dyn_into().map_err(Failure::from)
+/// Sends a message to an object.
+pub(crate) async fn send(
+    env: &Env,
+    object: ObjectName<'_>,
+    (method, url): (&str, &str),
+    body: Option<&str>,
+    repeat: Repeat,
+) -> Result<Response, Failure> {
+    let call = ObjectCall::message(object, method, url, body);
+    let sent = call.send(env)?;
+    call.response(env, sent, &|is_repeated, exception| {
+        AfterException::of_message(repeat, is_repeated, exception)
+    })
+    .await
 }
 
 /// A read from an object, without a caller. Several can be sent before the first body is awaited.
-pub(crate) struct SentRead(Result<JsFuture, Failure>);
+pub(crate) struct SentRead<'a> {
+    call: ObjectCall<'a>,
+    sent: Result<JsFuture, Failure>,
+}
 
-impl SentRead {
-    pub(crate) fn send(env: &Env, object: ObjectName<'_>, request: &IncomingRequest, path: &str) -> Self {
+impl<'a> SentRead<'a> {
+    /// `url` is that of [`own_url`].
+    pub(crate) fn send(env: &Env, object: ObjectName<'a>, request: &IncomingRequest, url: &'a str) -> Self {
         let lines = to_lines([(REQUEST_ID_HEADER, request.id.as_str())].into_iter());
-        let url = format!("{}{path}", request.target().origin);
-        let response = object
-            .stub(env)
-            .and_then(|object| Ok(fetch_object(&object, "GET", &url, &lines, None, "", None)?));
-        Self(response.map(JsFuture::from))
+        let call = ObjectCall { lines, ..ObjectCall::message(object, "GET", url, None) };
+        let sent = call.send(env);
+        Self { call, sent }
     }
 
     /// The body of the response. If the object responds with a problem, that is the error.
-    pub(crate) async fn body(self) -> Result<String, Failure> {
-        text(&self.0?.await?.dyn_into().map_err(Failure::from)?).await
+    pub(crate) async fn body(self, env: &Env) -> Result<String, Failure> {
+        let after = |is_repeated, exception| AfterException::of_message(Repeat::Once, is_repeated, exception);
+        text(&self.call.response(env, self.sent?, &after).await?).await
     }
+}
+
+/// The URL of a path of this deployment.
+pub(crate) fn own_url(request: &IncomingRequest, path: &str) -> String {
+    format!("{}{path}", request.target().origin)
 }
 
 /// The body of an object's response. If the object responds with a problem, that is the error.
 pub(crate) async fn text(response: &Response) -> Result<String, Failure> {
-    let text = JsFuture::from(response.text()?).await?.as_string().unwrap_or_default();
+    let text = JsFuture::from(response.text()?).await.map_err(|exception| {
+        let code =
+            if kind_of(&exception).is_retryable { ProblemCode::Unavailable } else { ProblemCode::Internal };
+        Failure::interrupted(code, exception)
+    })?;
+    let text = text.as_string().unwrap_or_default();
     if response.ok() {
         return Ok(text);
     }

@@ -7,10 +7,8 @@ use docket_wire::{AuditQuery, ProjectId};
 use futures_util::future::try_join;
 use wasm_bindgen::JsValue;
 use worker::Env;
-use worker::worker_sys::DurableObject;
 
 use crate::audit::messages;
-use crate::auth::object as auth_object;
 use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
 use crate::http::objects::ObjectName;
@@ -22,14 +20,14 @@ use crate::platform::log;
 /// The logs whose entries are shown together.
 enum Logs {
     /// What belongs to no project.
-    Auth(DurableObject),
-    /// A project's jobs and visitors.
-    Project { project: ProjectId, jobs: DurableObject, analytics: DurableObject },
+    Auth,
+    /// A project's jobs, and its visitors under its key.
+    Project { project: ProjectId, key_secret: String },
 }
 
 /// The entries of what belongs to no project: sign-ins and tokens.
 pub(super) async fn auth(request: &IncomingRequest, env: &Env) -> Result<Reply, Failure> {
-    answer(request, Logs::Auth(auth_object::object(env)?), "audit.ndjson").await
+    answer(request, env, Logs::Auth, "audit.ndjson").await
 }
 
 /// The entries of a project.
@@ -38,26 +36,22 @@ pub(super) async fn project(
     project: &ProjectId,
 ) -> Result<Reply, Failure> {
     let configured = crate::settings::project(settings, project)?;
-    let logs = Logs::Project {
-        project: project.clone(),
-        jobs: ObjectName::jobs(project.as_str()).stub(env)?,
-        analytics: ObjectName::analytics(&configured.key_secret).stub(env)?,
-    };
-    answer(request, logs, &format!("audit-{project}.ndjson")).await
+    let logs = Logs::Project { project: project.clone(), key_secret: configured.key_secret.clone() };
+    answer(request, env, logs, &format!("audit-{project}.ndjson")).await
 }
 
-async fn answer(request: &IncomingRequest, logs: Logs, file: &str) -> Result<Reply, Failure> {
+async fn answer(request: &IncomingRequest, env: &Env, logs: Logs, file: &str) -> Result<Reply, Failure> {
     let pairs = request.target().pairs();
     let query = AuditQuery::from_pairs(&pairs)?;
     match audit_format(&pairs)? {
-        AuditFormat::Page => Ok(Reply::json_text(200, logs.page(&query).await?.to_json())),
+        AuditFormat::Page => Ok(Reply::json_text(200, logs.page(env, &query).await?.to_json())),
         AuditFormat::File if query.limit.is_some() => {
             Err(Failure::invalid("limit", "limit does not combine with format=ndjson."))
         }
         AuditFormat::File => {
             let export = AuditExport::new(query);
-            let body =
-                stream::from_source(Box::new(AuditFile { logs, export, request_id: request.id.clone() }))?;
+            let (env, request_id) = (env.clone(), request.id.clone());
+            let body = stream::from_source(Box::new(AuditFile { env, logs, export, request_id }))?;
             Ok(Reply::stream(body)
                 .header("Content-Type", "application/x-ndjson; charset=utf-8")
                 .header("Content-Disposition", attachment(file)))
@@ -66,12 +60,13 @@ async fn answer(request: &IncomingRequest, logs: Logs, file: &str) -> Result<Rep
 }
 
 impl Logs {
-    async fn page(&self, query: &AuditQuery) -> Result<AuditLines, Failure> {
+    async fn page(&self, env: &Env, query: &AuditQuery) -> Result<AuditLines, Failure> {
         match self {
-            Self::Auth(object) => messages::page(object, query, None).await,
-            Self::Project { project, jobs, analytics } => {
-                let jobs = messages::page(jobs, query, None);
-                let analytics = messages::page(analytics, query, Some(project));
+            Self::Auth => messages::page(env, ObjectName::auth(), query, None).await,
+            Self::Project { project, key_secret } => {
+                let jobs = messages::page(env, ObjectName::jobs(project.as_str()), query, None);
+                let analytics = ObjectName::analytics(key_secret);
+                let analytics = messages::page(env, analytics, query, Some(project));
                 let (jobs, analytics) = try_join(jobs, analytics).await?;
                 Ok(jobs.merge(analytics, query.page_limit() as usize))
             }
@@ -81,6 +76,7 @@ impl Logs {
 
 /// A file that is being streamed.
 struct AuditFile {
+    env: Env,
     logs: Logs,
     export: AuditExport,
     request_id: String,
@@ -90,7 +86,7 @@ impl stream::ChunkSource for AuditFile {
     fn next(&mut self) -> stream::NextChunk<'_> {
         Box::pin(async move {
             let Some(query) = self.export.next() else { return Ok(None) };
-            match self.logs.page(&query).await {
+            match self.logs.page(&self.env, &query).await {
                 Ok(page) => Ok(Some(self.export.lines(&page))),
                 Err(failure) => {
                     log::request_error(

@@ -41,8 +41,13 @@ pub(crate) async fn report_objects(
     caller: &Caller,
 ) -> Reply {
     let mut health = ObjectsHealth::default();
-    health.record("Sign-in", error_of(&sign_in::check(env).await));
-    health.record("Auth", error_of(&auth::object::check(env).await));
+    let own = [("Sign-in", sign_in::check(env).await), ("Auth", auth::object::check(env).await)];
+    for (name, checked) in own {
+        if let Err(failure) = &checked {
+            failure.log(&request.id);
+        }
+        health.record(name, error_of(&checked));
+    }
     let may_see = |project: &ProjectSettings| !caller.rights_in(&project.id).is_empty();
     let sampled = samples::read(request, env, &settings.projects, &may_see).await;
     for SampledProject { project, jobs, analytics, .. } in sampled {

@@ -17,12 +17,10 @@ use docket_core::http::transport::{Transport, encrypted};
 use docket_core::settings::Settings;
 use docket_wire::{CallerName, ProblemCode, Right};
 use web_sys::Response;
-use worker::worker_sys::DurableObject;
 use worker::{Context, Env};
 
 use crate::audit::refuse;
 use crate::auth::identity::Identity;
-use crate::auth::object as auth_object;
 use crate::auth::{authorize, identify, people};
 use crate::http::body;
 use crate::http::checks;
@@ -168,16 +166,16 @@ async fn check_allowed(
         .and_then(|()| authorize::check_csrf(request, settings, row.input, identity));
     if let (Err(failure), Some(identity)) = (&allowed, identity) {
         let record = identity.record(request, NamedAction::for_route(found)).refused(failure.code());
-        refuse(object_with_log(env, settings, found), record).await;
+        refuse(env, object_with_log(settings, found), record).await;
     }
     allowed
 }
 
 /// The object that records a refusal: the `JobsObject` of the project if the settings have the project, otherwise `AuthObject`.
-fn object_with_log(env: &Env, settings: &Settings, found: &FoundRoute) -> Result<DurableObject, Failure> {
+fn object_with_log<'a>(settings: &'a Settings, found: &FoundRoute) -> ObjectName<'a> {
     match found.route.project().and_then(|project| settings.project(project)) {
-        Some(project) => ObjectName::jobs(project.id.as_str()).stub(env),
-        None => auth_object::object(env),
+        Some(project) => ObjectName::jobs(project.id.as_str()),
+        None => ObjectName::auth(),
     }
 }
 

@@ -5,7 +5,7 @@ use docket_core::settings::ProjectSettings;
 use worker::Env;
 
 use crate::http::failure::Failure;
-use crate::http::objects::{ObjectName, SentRead};
+use crate::http::objects::{ObjectName, SentRead, own_url};
 use crate::http::request::IncomingRequest;
 
 /// The path at which the objects report their samples: the one of the metrics.
@@ -28,8 +28,9 @@ pub(crate) async fn read<'a>(
     projects: &'a [ProjectSettings],
     may_see: &dyn Fn(&ProjectSettings) -> bool,
 ) -> Vec<SampledProject<'a>> {
-    let send = |object| SentRead::send(env, object, request, PATH);
-    let mut sent: Vec<(&ProjectSettings, SentRead, Option<SentRead>, usize)> = Vec::new();
+    let url = own_url(request, PATH);
+    let send = |object| SentRead::send(env, object, request, &url);
+    let mut sent: Vec<(&ProjectSettings, SentRead<'_>, Option<SentRead<'_>>, usize)> = Vec::new();
     for project in projects.iter().filter(|project| may_see(project)) {
         let jobs = send(ObjectName::jobs(project.id.as_str()));
         let key = project.key_secret.as_str();
@@ -39,9 +40,9 @@ pub(crate) async fn read<'a>(
     }
     let mut sampled = Vec::with_capacity(sent.len());
     for (project, jobs, analytics, first_of_key) in sent {
-        let jobs = sample(jobs).await;
+        let jobs = sample(jobs, request, env).await;
         let analytics = match analytics {
-            Some(analytics) => Some(sample(analytics).await),
+            Some(analytics) => Some(sample(analytics, request, env).await),
             None => None,
         };
         sampled.push(SampledProject { project, jobs, analytics, first_of_key });
@@ -49,6 +50,7 @@ pub(crate) async fn read<'a>(
     sampled
 }
 
-async fn sample(read: SentRead) -> Result<Sample, Failure> {
-    Ok(docket_wire::json::from_str(&read.body().await?)?)
+async fn sample(read: SentRead<'_>, request: &IncomingRequest, env: &Env) -> Result<Sample, Failure> {
+    let sample = async { Ok(docket_wire::json::from_str(&read.body(env).await?)?) };
+    sample.await.inspect_err(|failure: &Failure| failure.log(&request.id))
 }

@@ -8,7 +8,7 @@ use worker::Env;
 
 use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
-use crate::http::objects::{ObjectName, SentRead};
+use crate::http::objects::{ObjectName, SentRead, own_url};
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::upstream;
@@ -23,9 +23,9 @@ pub(crate) async fn report(
     let (jobs, analytics) = read_objects(request, env, configured, caller, request.target().path).await;
     // The objects' own JSON is passed on as it is.
     let key = serde_json::to_string(&upstream::key_status(configured, env))?;
-    let mut body = format!(r#"{{"key":{key},"jobs":{}"#, state(jobs)?);
+    let mut body = format!(r#"{{"key":{key},"jobs":{}"#, state(jobs, request)?);
     if let Some(analytics) = analytics {
-        body.push_str(&format!(r#","analytics":{}"#, state(analytics)?));
+        body.push_str(&format!(r#","analytics":{}"#, state(analytics, request)?));
     }
     body.push('}');
     Ok(Reply::json_text(200, body))
@@ -39,13 +39,14 @@ async fn read_objects(
     caller: &Caller,
     path: &str,
 ) -> (Result<String, Failure>, Option<Result<String, Failure>>) {
-    let send = |object| SentRead::send(env, object, request, path);
+    let url = own_url(request, path);
+    let send = |object| SentRead::send(env, object, request, &url);
     let jobs = send(ObjectName::jobs(project.id.as_str()));
     let may_read = caller.may(Right::VisitorsRead, Some(&project.id));
     let analytics = may_read.then(|| send(ObjectName::analytics(&project.key_secret)));
-    let jobs = jobs.body().await;
+    let jobs = jobs.body(env).await;
     match analytics {
-        Some(analytics) => (jobs, Some(analytics.body().await)),
+        Some(analytics) => (jobs, Some(analytics.body(env).await)),
         None => (jobs, None),
     }
 }
@@ -66,10 +67,11 @@ pub(crate) async fn report_retention(
 }
 
 /// An object's status, or why it has none, in the form of `JobsAvailability` and `AnalyticsAvailability`.
-fn state(read: Result<String, Failure>) -> Result<String, Failure> {
+fn state(read: Result<String, Failure>, request: &IncomingRequest) -> Result<String, Failure> {
     Ok(match read {
         Ok(status) => format!(r#"{{"available":{status}}}"#),
         Err(failure) => {
+            failure.log(&request.id);
             format!(r#"{{"unavailable":{}}}"#, serde_json::to_string(&failure.reason())?)
         }
     })

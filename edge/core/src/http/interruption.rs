@@ -1,4 +1,4 @@
-//! What follows if an object throws an exception instead of answering a request: the runtime reset it, or it is overloaded.
+//! What follows if an object throws an exception instead of answering a request or message: the runtime reset it, or it is overloaded.
 
 use docket_wire::ProblemCode;
 
@@ -22,22 +22,50 @@ pub enum AfterException {
     Fail(ProblemCode),
 }
 
+/// Whether a message of the Worker's own can be sent again, although its first attempt may have had its effects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Repeat {
+    /// Once: it only reads, or a second time changes nothing.
+    Once,
+    /// A second time would count, create or record something twice.
+    Never,
+}
+
 impl AfterException {
+    /// Decides about a message of the Worker's own.
+    #[must_use]
+    pub fn of_message(repeat: Repeat, is_repeated: bool, exception: ObjectException) -> Self {
+        let may_repeat = repeat == Repeat::Once && !is_repeated;
+        if exception.may_succeed_again() && may_repeat {
+            Self::Repeat
+        } else {
+            Self::without_prompt(exception)
+        }
+    }
+
     /// Decides about a request for a route. A prompt with an idempotency key is sent once, however often its request is repeated.
     #[must_use]
     pub fn of(row: &RouteRow, has_key: bool, is_repeated: bool, exception: ObjectException) -> Self {
         let is_read = row.method == RequestMethod::Get;
         let has_prompt = !is_read && row.budget == Some(ResponseBudget::Prompts);
-        let ObjectException { is_retryable, is_overloaded } = exception;
-        if is_retryable && !is_overloaded && !is_repeated && (is_read || has_prompt && has_key) {
+        if exception.may_succeed_again() && !is_repeated && (is_read || has_prompt && has_key) {
             Self::Repeat
         } else if has_prompt {
             Self::Fail(ProblemCode::OutcomeUnknown)
-        } else if is_retryable || is_overloaded {
-            Self::Fail(ProblemCode::Unavailable)
         } else {
-            Self::Fail(ProblemCode::Internal)
+            Self::without_prompt(exception)
         }
+    }
+
+    fn without_prompt(ObjectException { is_retryable, is_overloaded }: ObjectException) -> Self {
+        let is_temporary = is_retryable || is_overloaded;
+        Self::Fail(if is_temporary { ProblemCode::Unavailable } else { ProblemCode::Internal })
+    }
+}
+
+impl ObjectException {
+    fn may_succeed_again(self) -> bool {
+        self.is_retryable && !self.is_overloaded
     }
 }
 
@@ -67,6 +95,19 @@ mod tests {
             assert_eq!(after(name, true, false, RESET), AfterException::Repeat, "{name}");
             assert_eq!(after(name, true, false, OVERLOADED), unknown, "{name}");
         }
+    }
+
+    #[test]
+    fn a_message_is_repeated_once_if_that_changes_nothing() {
+        let after = |repeat, is_repeated, (is_retryable, is_overloaded)| {
+            AfterException::of_message(repeat, is_repeated, ObjectException { is_retryable, is_overloaded })
+        };
+        let unavailable = AfterException::Fail(ProblemCode::Unavailable);
+        assert_eq!(after(Repeat::Once, false, RESET), AfterException::Repeat);
+        assert_eq!(after(Repeat::Once, true, RESET), unavailable);
+        assert_eq!(after(Repeat::Once, false, OVERLOADED), unavailable);
+        assert_eq!(after(Repeat::Never, false, RESET), unavailable);
+        assert_eq!(after(Repeat::Once, false, BROKEN), AfterException::Fail(ProblemCode::Internal));
     }
 
     #[test]

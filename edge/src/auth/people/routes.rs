@@ -10,9 +10,10 @@ use worker::Env;
 use crate::audit;
 use crate::auth::authorize::{RightExtent, failure_of};
 use crate::auth::identity::Identity;
-use crate::auth::object::{self as auth_object, AuthRequest, send};
+use crate::auth::object::{AuthRequest, send};
 use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
+use crate::http::objects::ObjectName;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 
@@ -92,7 +93,7 @@ async fn person(
         Ok(person) => Ok(person),
         Err(denial) => {
             let failure = failure_of(denial, RightExtent::AllProjects);
-            audit::refuse(auth_object::object(env), record.clone().refused(failure.code())).await;
+            audit::refuse(env, ObjectName::auth(), record.clone().refused(failure.code())).await;
             Err(failure)
         }
     }

@@ -9,8 +9,6 @@ use crate::auth::object_messages;
 use crate::http::failure::Failure;
 use crate::http::objects::ObjectName;
 
-const BINDING: &str = "SIGN_IN";
-
 /// Counts an attempt to sign in. If it is not allowed, returns the moment from which to try again.
 pub(crate) async fn attempt(env: &Env, name: &str, address: &str) -> Result<Result<(), UnixMs>, Failure> {
     // The address first, so that one client that is refused anyway cannot make a name wait.
@@ -64,7 +62,7 @@ pub(crate) async fn check(env: &Env) -> Result<(), Failure> {
 }
 
 async fn send(env: &Env, shard: &str, request: &SignInRequest) -> Result<String, Failure> {
-    object_messages::send(env, ObjectName { binding: BINDING, name: shard }, request).await
+    object_messages::send(env, ObjectName::sign_in(shard), request).await
 }
 
 /// The moment from which an attempt is allowed, if it is not.

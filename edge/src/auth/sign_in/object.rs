@@ -6,11 +6,12 @@
 //! Protocol: a [`SignInRequest`] and its response in JSON.
 
 use docket_core::auth::sign_in::SignInStore;
+use docket_core::http::interruption::Repeat;
 use docket_wire::{SessionId, UnixMs};
 use serde::{Deserialize, Serialize};
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
-use crate::auth::object_messages::MessageServer;
+use crate::auth::object_messages::{MessageServer, ObjectMessage};
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::platform::clock;
@@ -33,6 +34,19 @@ pub(super) enum SignInRequest {
     EndRecorded(SessionId),
     /// Whether a session has ended.
     HasEnded(SessionId),
+}
+
+impl ObjectMessage for SignInRequest {
+    fn repeat(&self) -> Repeat {
+        match self {
+            Self::EndSession(..) | Self::EndRecorded(..) | Self::HasEnded(..) => Repeat::Once,
+            // A second time would count or forget another attempt.
+            Self::AttemptFrom(..)
+            | Self::ForgetFrom(..)
+            | Self::AttemptAs { .. }
+            | Self::SucceededAs { .. } => Repeat::Never,
+        }
+    }
 }
 
 #[durable_object(fetch)]

@@ -11,6 +11,7 @@ use web_sys::Headers;
 
 use crate::http::headers::DETAIL_HEADER;
 use crate::http::reply::Reply;
+use crate::platform::log;
 
 /// When to try again after the runtime interrupted an object.
 const UNAVAILABLE_RETRY_S: u32 = 5;
@@ -140,12 +141,17 @@ impl Failure {
         self
     }
 
+    /// Logs the detail, if there is one. Only a failure that is not a response of its own needs this.
+    pub(crate) fn log(&self, request_id: &str) {
+        if let Some(detail) = &self.0.detail {
+            log::request_error(request_id, detail);
+        }
+    }
+
     /// The response to the request with this id.
     pub(crate) fn into_reply(self, request_id: &str) -> Reply {
-        let Parts { status, code, error, field, submission, headers, detail } = *self.0;
-        if let Some(detail) = &detail {
-            crate::platform::log::request_error(request_id, detail);
-        }
+        self.log(request_id);
+        let Parts { status, code, error, field, submission, headers, .. } = *self.0;
         let request_id = request_id.to_owned();
         let problem = Problem { error, code, request_id, field, submission_id: submission };
         headers

@@ -16,6 +16,7 @@ use crate::auth::object::{self as auth_object, AuthRequest};
 use crate::backup::{may_move, pass_step, read_step};
 use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
+use crate::http::objects::ObjectName;
 use crate::http::reply::Reply;
 use crate::jobs::close_sockets;
 
@@ -26,7 +27,7 @@ pub(in crate::router) async fn restore(
 ) -> Result<Reply, Failure> {
     let id = query_value(&request.url, "object").unwrap_or_default().parse::<BackupObject>();
     let id = id.map_err(|invalid: InvalidBackupObject| Failure::invalid("object", format!("{invalid}.")))?;
-    let object = object(env, settings, &id)?;
+    let object = object(settings, &id)?;
     let step = request.json(RESTORE_BODY_BYTES_MAX).await?;
     let about = |recorded| record.about(AuditTarget::new(AuditTargetKind::Object, recorded)).pack();
     // A move concerns the settings, which only the Worker has. The object alone parses all other steps.
@@ -47,8 +48,8 @@ pub(in crate::router) async fn restore(
             return Ok(Reply::empty(204));
         }
     }
-    if let Some(recorded) = pass_step(&object, request.target().query, &step).await? {
-        audit::messages::append(&auth_object::object(env)?, &about(recorded)).await?;
+    if let Some(recorded) = pass_step(env, object, request.target().query, &step).await? {
+        audit::messages::append(env, ObjectName::auth(), &about(recorded)).await?;
     }
     Ok(Reply::empty(204))
 }

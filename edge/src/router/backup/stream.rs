@@ -13,12 +13,12 @@ use gloo_timers::future::sleep;
 use wasm_bindgen::JsValue;
 use worker::Env;
 
-use super::stub;
+use super::name_of;
 use crate::audit;
-use crate::auth::object as auth_object;
 use crate::backup::{expired, next_lines};
 use crate::http::context::RequestContext;
 use crate::http::failure::Failure;
+use crate::http::objects::ObjectName;
 use crate::http::reply::Reply;
 use crate::http::stream;
 use crate::platform::{clock, log};
@@ -35,7 +35,7 @@ pub(in crate::router) async fn backup(
     let resume = query_value(&request.url, "resume").filter(|text| !text.is_empty());
     let resumed = resume.as_deref().map(str::parse::<Checkpoint>).transpose();
     let resumed = resumed.map_err(|invalid| Failure::invalid("resume", format!("{invalid}.")))?;
-    audit::messages::append(&auth_object::object(env)?, &record).await?;
+    audit::messages::append(env, ObjectName::auth(), &record).await?;
     let now = clock::now();
     let objects = objects_of(settings);
     let first_object = first_object(&objects);
@@ -98,8 +98,7 @@ impl Backup {
             self.is_over = true;
             return Ok(Some(end_line(self.checkpoint.rows, &self.checkpoint.sha256)));
         };
-        let object = stub(&self.env, id)?;
-        let (lines, after) = next_lines(&object, id, &self.checkpoint).await?;
+        let (lines, after) = next_lines(&self.env, name_of(id), id, &self.checkpoint).await?;
         self.checkpoint = after;
         Ok(Some(lines))
     }
