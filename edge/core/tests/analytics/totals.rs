@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use docket_core::analytics::{AvailableTotals, CachedTotals};
 use docket_wire::{DateOrTime, Day, Interval, Utc, VisitorTotals};
 use proptest::prelude::*;
 
@@ -49,6 +50,24 @@ fn the_totals_of_many_intervals_are_read_in_their_order() {
     assert_eq!(stored, [Some(7), None, None, Some(9)]);
     assert_eq!(analytics.totals().of_each(&"other".parse().unwrap(), &wanted).unwrap(), [None; 4]);
     assert_eq!(analytics.totals().of_each(&project(), &[]).unwrap(), []);
+}
+
+#[test]
+fn a_summary_compares_with_old_totals_only_if_their_range_was_over() {
+    let analytics = analytics(100);
+    let [today, yesterday] = intervals(&span("2026-11-19", "2026-11-20")).try_into().unwrap();
+    let available = |checked_at, is_stale| AvailableTotals {
+        totals: CachedTotals { totals: VisitorTotals { human: 1, ai: 1, total: 2 }, checked_at },
+        is_stale,
+    };
+    let compares = |checked_at, is_stale| {
+        let compared = Some((yesterday.clone(), available(checked_at, is_stale)));
+        analytics.summary(today.clone(), available(NOON, false), compared, NOON).unwrap().compared.is_some()
+    };
+    let (during, after) = (yesterday.to.instant().plus_ms(-1), yesterday.to.instant());
+    assert!(!compares(during, true), "its later visitors are missing");
+    assert!(compares(after, true));
+    assert!(compares(during, false));
 }
 
 proptest! {

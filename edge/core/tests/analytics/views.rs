@@ -284,3 +284,49 @@ fn a_backfill_of_days_requests_the_missing_days_only() {
     let request = BackfillRequest { kind: BackfillKind::Days, span: span.clone() };
     assert_eq!(analytics.start_backfill(&project, &request, None, &Utc, later).unwrap().total, 3);
 }
+
+/// A view of 18 November, NOON's day before last, that compares with the 17th, of which there is a table from this time.
+fn compared_with_a_day_loaded_at(loaded_at: UnixMs) -> (Analytics<Sqlite>, RowsRead) {
+    let analytics = open();
+    let (key, span) = of_days("2026-11-18", "2026-11-18", "2026-11-19");
+    let (compared, compared_span) = of_days("2026-11-17", "2026-11-17", "2026-11-18");
+    filled(analytics.tables(), &key, &[row("/kept", 100, 0, 100), row("/evening", 50, 0, 50)]);
+    let table = analytics.tables().begin(&compared, loaded_at).unwrap();
+    let loaded = page(&[row("/kept", 60, 0, 60)], false);
+    analytics.tables().put_page(table.id, &compared, 0, &loaded, loaded_at).unwrap();
+    let read = RowsRead::new(key, span, rows_query(&[("view", "new")]), LookupOptions::person())
+        .compared_with(compared, compared_span);
+    (analytics, read)
+}
+
+/// 2026-11-17T12:00:00Z, while the compared day was running.
+const DURING_THE_DAY: UnixMs = NOON.plus_ms(-3 * 86_400_000);
+/// 2026-11-18T01:00:00Z, after its end, and before its data had settled.
+const AFTER_THE_DAY: UnixMs = NOON.plus_ms(-3 * 86_400_000 + 13 * 3_600_000);
+
+#[test]
+fn a_view_compares_with_current_rows_and_not_with_those_of_a_day_that_was_running() {
+    let (analytics, mut read) = compared_with_a_day_loaded_at(DURING_THE_DAY);
+    let step = read.step(&analytics, NOON).unwrap();
+    assert!(matches!(step, OperationStep::Fetch(_)), "the compared day is requested again: {step:?}");
+    let whole = page(&[row("/kept", 60, 0, 60), row("/evening", 50, 0, 50)], false);
+    read.apply(&analytics, Ok(fetched(&whole)), NOON).unwrap();
+    let OperationStep::Done(rows) = read.step(&analytics, NOON).unwrap() else { panic!("no rows") };
+    assert_eq!(shown(&rows), []);
+    assert_eq!((rows.stale, rows.compared.map(|compared| compared.complete)), (false, Some(true)));
+}
+
+#[test]
+fn a_view_whose_compared_rows_cannot_be_refreshed_has_them_as_stale_or_not_at_all() {
+    let outcome = |loaded_at| {
+        let (analytics, mut read) = compared_with_a_day_loaded_at(loaded_at);
+        assert!(matches!(read.step(&analytics, NOON), Ok(OperationStep::Fetch(_))));
+        let failure = FetchError::Upstream(CallFailure::Timeout { limit_ms: 1 });
+        read.apply(&analytics, Err(failure), NOON).unwrap();
+        let OperationStep::Done(rows) = read.step(&analytics, NOON).unwrap() else { panic!("no rows") };
+        let compared = rows.compared.as_ref().unwrap();
+        (rows.stale, compared.complete, shown(&rows).len())
+    };
+    assert_eq!(outcome(AFTER_THE_DAY), (true, true, 1));
+    assert_eq!(outcome(DURING_THE_DAY), (false, false, 0), "its later visitors are missing");
+}

@@ -2,8 +2,8 @@
 
 use docket_wire::{BackfillKind, ComparedRows, Span, UnixMs};
 
-use super::table::TableRead;
-use crate::analytics::tables::{Table, TableKey};
+use super::table::{ShownTable, TableRead};
+use crate::analytics::tables::{AvailableTables, Table, TableKey};
 use crate::analytics::{
     Analytics, BackfillKey, FetchError, FetchResult, LookupOptions, Operation, OperationStep, PageRequest,
 };
@@ -18,17 +18,28 @@ pub(super) struct ComparedRead {
     lookup: LookupOptions,
     read: Option<TableRead>,
     is_done: bool,
-    table: Option<Table>,
+    shown: Option<ShownTable>,
 }
 
 impl ComparedRead {
     pub(super) fn new(key: TableKey, span: Span, lookup: LookupOptions) -> Self {
-        Self { key, span, lookup, read: None, is_done: false, table: None }
+        Self { key, span, lookup, read: None, is_done: false, shown: None }
     }
 
     /// The rows, once all steps are done.
     pub(super) fn table(&self) -> Option<&Table> {
-        self.table.as_ref()
+        self.shown.as_ref().map(|shown| &shown.table)
+    }
+
+    /// Whether the rows should be newer.
+    pub(super) fn is_stale(&self) -> bool {
+        self.shown.as_ref().is_some_and(|shown| shown.is_stale)
+    }
+
+    /// Compares with these rows, unless they are old ones of a span that was not over: its later visitors would be missing.
+    fn show(&mut self, shown: ShownTable) {
+        let is_usable = !shown.is_stale || self.key.interval.is_over(shown.table.fetched_from);
+        self.shown = is_usable.then_some(shown);
     }
 
     /// The page that is needed next.
@@ -39,14 +50,17 @@ impl ComparedRead {
     ) -> Result<Option<PageRequest>, DatabaseError> {
         if self.is_done {
             // It may have been dropped while the view's own table was loaded again.
-            if let Some(table) = &self.table {
-                self.table = analytics.tables().by_id(table.id, &self.key)?;
+            if let Some(ShownTable { table, is_stale }) = self.shown.take() {
+                let stored = analytics.tables().by_id(table.id, &self.key)?;
+                self.shown = stored.map(|table| ShownTable { table, is_stale });
             }
             return Ok(None);
         }
         if self.read.is_none() {
-            self.table = analytics.available_tables(&self.key, now)?.complete;
-            if self.table.is_some() {
+            let AvailableTables { current, complete } = analytics.available_tables(&self.key, now)?;
+            let current_id = current.map(|table| table.id);
+            if let Some(table) = complete.filter(|table| current_id == Some(table.id)) {
+                self.shown = Some(ShownTable { table, is_stale: false });
                 self.is_done = true;
                 return Ok(None);
             }
@@ -58,7 +72,7 @@ impl ComparedRead {
             Some(Ok(OperationStep::Fetch(request) | OperationStep::Prefetch(request))) => {
                 return Ok(Some(request));
             }
-            Some(Ok(OperationStep::Done(shown))) => self.table = Some(shown.table),
+            Some(Ok(OperationStep::Done(shown))) => self.show(shown),
             Some(Err(FetchError::Storage(error))) => return Err(error),
             Some(Err(_)) | None => {}
         }
@@ -91,7 +105,7 @@ impl ComparedRead {
         is_longer: bool,
         now: UnixMs,
     ) -> Result<ComparedRows, DatabaseError> {
-        let (project, kind, table) = (&self.key.project, BackfillKind::Paths, self.table.as_ref());
+        let (project, kind, table) = (&self.key.project, BackfillKind::Paths, self.table());
         let is_complete = table.is_some_and(Table::is_complete);
         if let Some(table) = table {
             analytics.tables().mark_used(table.id, now)?;

@@ -125,7 +125,7 @@ impl RowsRead {
             totals_changed: table.totals_changed,
             fetched_from: table.fetched_from,
             fetched_to: table.fetched_to,
-            stale: is_stale,
+            stale: is_stale || self.compared.as_ref().is_some_and(|compared| compared.is_stale()),
             totals: table.totals,
             budget: analytics.budget_view(now)?,
         })

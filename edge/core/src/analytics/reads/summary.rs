@@ -50,7 +50,7 @@ impl<D: Database> Analytics<D> {
         })
     }
 
-    /// The summary of the two reads' totals. Without `compared`, it has no comparison.
+    /// The summary of the two reads' totals. Without usable `compared`, it has no comparison.
     pub fn summary(
         &self,
         interval: Interval,
@@ -60,6 +60,10 @@ impl<D: Database> Analytics<D> {
     ) -> Result<Summary, DatabaseError> {
         let AvailableTotals { totals, is_stale } = available;
         let partial = !interval.is_over(totals.checked_at);
+        // Old totals of a range that was not over lack its later visitors.
+        let compared = compared.filter(|(interval, available)| {
+            !available.is_stale || interval.is_over(available.totals.checked_at)
+        });
         let compared = compared.map(|(interval, available)| {
             let totals = available.totals.totals;
             ComparedTotals { interval, human_and_ai: totals.human_and_ai(), totals, longer: partial }
