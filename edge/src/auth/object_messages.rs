@@ -1,5 +1,5 @@
 //! Messages to the two objects of this domain, as JSON. They have no version: Worker and objects have the same release, except for the
-//! half minute after a deployment that `wrangler.jsonc` grants.
+//! minute after a deployment that `wrangler.jsonc` grants.
 
 use std::rc::Rc;
 

@@ -48,6 +48,7 @@ impl DurableObject for JobsObject {
         let url = request.inner().url();
         if let Some(tags) = tags_to_close(&request, &url) {
             tags.for_each(|tag| self.sockets.close(tag));
+            self.restore_alarm().await;
             return Response::empty();
         }
         if backup::is_message(&url) {
@@ -92,15 +93,22 @@ impl DurableObject for JobsObject {
         _was_clean: bool,
     ) -> worker::Result<()> {
         complete_close(&ws, code);
-        // If the alarm was lost, nothing else may wake the object for long.
-        if let Some(jobs) = self.object.without_alarm() {
-            jobs.schedule_alarm().await;
-            self.object.log_rows(WorkKind::Request, None);
-        }
+        self.restore_alarm().await;
         Ok(())
     }
 
     async fn websocket_error(&self, _ws: WebSocket, _error: worker::Error) -> worker::Result<()> {
+        self.restore_alarm().await;
         Ok(())
+    }
+}
+
+impl JobsObject {
+    /// Sets the alarm if it was lost, or if the work of an earlier instance was: nothing else may wake the object for long.
+    async fn restore_alarm(&self) {
+        if let Some(jobs) = self.object.without_alarm() {
+            jobs.schedule_alarm().await;
+            self.object.log_rows(WorkKind::Request, None);
+        }
     }
 }

@@ -14,15 +14,24 @@ use crate::http::failure::Failure;
 use crate::platform::{clock, log, random};
 use crate::upstream::Service;
 
+/// The polls of one alarm, at most. The free plan allows an object 50 requests for each alarm, and a released follow-up that gets none of
+/// them has an unknown outcome.
+const POLLS_MAX: usize = 40;
 /// While the service takes longer than this to answer polls, the poller looks for what has become due.
 const RECHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 impl OpenJobs {
-    /// Polls every due job, including those that become due meanwhile, deletes what has expired, and sets the alarm for
+    /// Polls the due jobs, including those that become due meanwhile, deletes what has expired, and sets the alarm for
     /// what comes next.
     pub(super) async fn poll_due_jobs(self: Rc<Self>) {
         let mut in_flight = FuturesUnordered::new();
-        in_flight.extend(self.take_due_polls().into_iter().map(|poll| self.poll(poll)));
+        let mut taken = 0;
+        let mut take = || {
+            let due = if taken < POLLS_MAX { self.take_due_polls() } else { Vec::new() };
+            taken += due.len();
+            due.into_iter().map(|poll| self.poll(poll))
+        };
+        in_flight.extend(take());
         while !in_flight.is_empty() {
             if let Either::Left((Some(Err(failure)), _)) =
                 select(in_flight.next(), sleep(RECHECK_INTERVAL)).await
@@ -32,18 +41,20 @@ impl OpenJobs {
             // After the last one, the alarm is set for what is due by then.
             if !in_flight.is_empty() {
                 self.publish().await;
-                in_flight.extend(self.take_due_polls().into_iter().map(|poll| self.poll(poll)));
+                in_flight.extend(take());
             }
         }
         self.delete_expired();
         self.alarm.end();
         self.publish().await;
         // The alarm of a project without work fires for what has expired.
-        let has_calls = self.ledger.has_calls(clock::now()).unwrap_or_else(|error| {
-            log::error(&error.to_string());
-            false
-        });
-        if has_calls && !self.is_configured() {
+        let has_calls = || {
+            self.ledger.has_calls(clock::now()).unwrap_or_else(|error| {
+                log::error(&error.to_string());
+                false
+            })
+        };
+        if !self.is_configured() && has_calls() {
             let project = self.ledger.project().map(|project| format!(": {project}")).unwrap_or_default();
             log::warning(&format!(
                 "a jobs object has work for a project that is not in DOCKET_PROJECTS{project}"

@@ -77,12 +77,19 @@ impl Alarm {
         self.plan.borrow().is_up_to_date(clock::now())
     }
 
+    /// Sets an alarm that is not set, so that an instance which ends before its work is done has a successor.
+    pub(crate) async fn ensure(self: &Rc<Self>) {
+        if self.plan.borrow().is_unset(clock::now()) {
+            self.schedule_retry().await;
+        }
+    }
+
     /// The response of an alarm. If it could not be set again, it throws, so that the runtime repeats it.
     pub(crate) fn outcome(&self) -> worker::Result<Response> {
         if self.is_up_to_date() { Response::empty() } else { Err("the alarm was not set".into()) }
     }
 
-    /// Sets the alarm for the retry of an object that could not open.
+    /// Sets the alarm for a retry, as of an object that could not open.
     pub(crate) async fn schedule_retry(self: &Rc<Self>) {
         self.schedule(Ok(Some(clock::now().plus_ms(ALARM_RETRY_MS)))).await;
     }

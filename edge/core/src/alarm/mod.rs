@@ -95,6 +95,12 @@ impl AlarmPlan {
         is_known || self.is_running(now)
     }
 
+    /// Whether nothing would wake the object.
+    #[must_use]
+    pub fn is_unset(&self, now: UnixMs) -> bool {
+        self.stored == StoredAlarm::Unset && !self.is_running(now)
+    }
+
     /// What to do so that the alarm fires at `next`.
     #[must_use]
     pub fn step(&self, next: Option<UnixMs>, now: UnixMs) -> AlarmStep {

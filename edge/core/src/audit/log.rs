@@ -1,5 +1,6 @@
 use docket_wire::{AuditTarget, ProjectId, UnixMs};
 
+use super::cache::AuditCache;
 use super::id::{AuditIdParity, first_id, next_id};
 use super::record::{AuditedChange, PackedRecord};
 use crate::retention;
@@ -20,13 +21,20 @@ pub struct AuditLog<'a, D> {
     pub(super) db: &'a D,
     parity: AuditIdParity,
     pub(super) days: u32,
+    cache: Option<&'a AuditCache>,
 }
 
 impl<'a, D: Database> AuditLog<'a, D> {
     /// The log in a database, whose entries are stored for some days.
     #[must_use]
     pub fn new(db: &'a D, parity: AuditIdParity, days: u32) -> Self {
-        Self { db, parity, days }
+        Self { db, parity, days, cache: None }
+    }
+
+    /// The same log, with what is known of it.
+    #[must_use]
+    pub fn with_cache(self, cache: &'a AuditCache) -> Self {
+        Self { cache: Some(cache), ..self }
     }
 
     /// Appends an entry, and deletes some that are too old. The caller runs it in the transaction of the change.
@@ -36,7 +44,10 @@ impl<'a, D: Database> AuditLog<'a, D> {
         project: Option<&ProjectId>,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
-        let last = self.number("SELECT id FROM audit ORDER BY id DESC LIMIT 1")?;
+        let last = match self.cache.and_then(|cache| cache.last.get()) {
+            Some(last) => Some(last),
+            None => self.number("SELECT id FROM audit ORDER BY id DESC LIMIT 1")?,
+        };
         let id = next_id(self.parity, last, now);
         let refusal = match record.refusal_of {
             Some(_) => {
@@ -61,7 +72,17 @@ impl<'a, D: Database> AuditLog<'a, D> {
             let too_many = refusal.saturating_sub(REFUSALS_MAX);
             self.db.run("DELETE FROM audit WHERE refusal <= ?", &[too_many.into()])?;
         }
-        self.purge(now)
+        if let Some(cache) = self.cache {
+            cache.last.set(Some(id));
+            if cache.oldest.get().is_some_and(|oldest| oldest >= self.oldest_id(now)) {
+                return Ok(());
+            }
+        }
+        self.purge(now)?;
+        if let Some(cache) = self.cache {
+            cache.oldest.set(self.number("SELECT id FROM audit ORDER BY id LIMIT 1")?);
+        }
+        Ok(())
     }
 
     /// Appends the record of a caller's change of `target`, as of a template or a note. The record has the id of the target and never

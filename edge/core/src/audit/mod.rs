@@ -8,6 +8,7 @@
 //! fills the storage nor deletes the record of a change.
 
 mod action;
+mod cache;
 mod export;
 mod id;
 mod lines;
@@ -18,6 +19,7 @@ mod record;
 mod record_limiter;
 
 pub use action::NamedAction;
+pub use cache::AuditCache;
 pub use export::{AuditExport, EXPORT_ENTRIES_MAX};
 pub use id::AuditIdParity;
 pub use lines::AuditLines;

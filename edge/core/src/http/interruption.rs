@@ -2,7 +2,7 @@
 
 use docket_wire::ProblemCode;
 
-use super::route::{RequestMethod, ResponseBudget, RouteRow};
+use super::route::{RequestInput, RequestMethod, ResponseBudget, RouteRow};
 
 /// What the runtime says about an exception.
 #[derive(Debug, Clone, Copy)]
@@ -48,7 +48,9 @@ impl AfterException {
     pub fn of(row: &RouteRow, has_key: bool, is_repeated: bool, exception: ObjectException) -> Self {
         let is_read = row.method == RequestMethod::Get;
         let has_prompt = !is_read && row.budget == Some(ResponseBudget::Prompts);
-        if exception.may_succeed_again() && !is_repeated && (is_read || has_prompt && has_key) {
+        // Only these inputs come with a key that the object reads.
+        let is_sent_once = has_key && matches!(row.input, RequestInput::Prompt | RequestInput::FollowUp);
+        if exception.may_succeed_again() && !is_repeated && (is_read || is_sent_once) {
             Self::Repeat
         } else if has_prompt {
             Self::Fail(ProblemCode::OutcomeUnknown)
@@ -92,9 +94,13 @@ mod tests {
                 assert_eq!(after(name, false, false, flags), unknown, "{name} {flags:?}");
                 assert_eq!(after(name, true, true, flags), unknown, "{name} {flags:?}");
             }
-            assert_eq!(after(name, true, false, RESET), AfterException::Repeat, "{name}");
             assert_eq!(after(name, true, false, OVERLOADED), unknown, "{name}");
         }
+        for name in ["create_job", "send_message", "queue_follow_up"] {
+            assert_eq!(after(name, true, false, RESET), AfterException::Repeat, "{name}");
+        }
+        // Nothing tells a second one from the first.
+        assert_eq!(after("resend_submission", true, false, RESET), unknown);
     }
 
     #[test]

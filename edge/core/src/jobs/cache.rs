@@ -4,7 +4,8 @@ use std::cell::{Cell, RefCell};
 
 use docket_wire::UnixMs;
 
-use super::store::{CachedCalls, ChangedJobs};
+use super::store::{CachedCalls, ChangedJobs, JobsCache};
+use crate::audit::AuditCache;
 use crate::metrics::StoredCounters;
 use crate::rate_limit::CachedState;
 use crate::storage::{Database, DatabaseError};
@@ -16,27 +17,38 @@ pub(super) struct LedgerCache {
     pub(super) prompts: CachedState,
     pub(super) revision: Cell<Option<u64>>,
     pub(super) calls: RefCell<Option<CachedCalls>>,
+    pub(super) jobs: JobsCache,
+    pub(super) audit: AuditCache,
     /// Whether a follow-up is queued, if that is known. Every change of the ledger asks for those that it released.
     pub(super) has_queued: Cell<Option<bool>>,
     pub(super) changed: ChangedJobs,
     pub(super) counters: RefCell<StoredCounters>,
     /// When something expires next.
     pub(super) retention_at: Cell<Option<UnixMs>>,
-    /// The counters before the outermost transaction.
+    /// The counters before the transaction.
     counters_before: Cell<StoredCounters>,
-    /// How many transactions are open, one within the other.
-    transactions: Cell<u32>,
+    /// Whether a transaction is open.
+    is_open: Cell<bool>,
+    /// Whether a part of it has failed.
+    has_failed: Cell<bool>,
 }
 
 impl LedgerCache {
-    /// Runs `work` in a transaction.
+    /// Runs `work` in a transaction: in the one that is open, if there is one. So a failure within it fails the outermost, even if
+    /// its caller went on.
     pub(super) fn atomically<T>(
         &self,
         db: &impl Database,
         work: impl FnOnce() -> Result<T, DatabaseError>,
     ) -> Result<T, DatabaseError> {
+        if self.is_open.get() {
+            return work().inspect_err(|_| self.has_failed.set(true));
+        }
         self.begin();
-        let done = db.atomically(work);
+        let done = db.atomically(|| {
+            let done = work()?;
+            if self.has_failed.get() { Err(DatabaseError::not_run()) } else { Ok(done) }
+        });
         self.end(done.is_ok());
         done
     }
@@ -44,16 +56,15 @@ impl LedgerCache {
     // The function above is compiled once for each caller, and these two only once.
     #[inline(never)]
     fn begin(&self) {
-        if self.transactions.get() == 0 {
-            self.counters_before.set(*self.counters.borrow());
-        }
-        self.transactions.set(self.transactions.get().saturating_add(1));
+        self.counters_before.set(*self.counters.borrow());
+        self.is_open.set(true);
+        self.has_failed.set(false);
     }
 
     /// What a failed transaction wrote is not stored.
     #[inline(never)]
     fn end(&self, is_stored: bool) {
-        self.transactions.set(self.transactions.get().saturating_sub(1));
+        self.is_open.set(false);
         if is_stored {
             return;
         }
@@ -62,6 +73,7 @@ impl LedgerCache {
         self.prompts.take();
         self.revision.take();
         self.calls.take();
+        self.jobs.forget();
         self.has_queued.take();
         self.changed.forget();
     }

@@ -58,7 +58,7 @@ impl<D: Database> Ledger<D> {
     }
 
     pub(super) fn jobs(&self) -> JobsTable<'_, D> {
-        JobsTable(&self.db)
+        JobsTable::new(&self.db, &self.cache.jobs)
     }
 
     pub(super) fn submissions(&self) -> SubmissionsTable<'_, D> {
@@ -78,7 +78,7 @@ impl<D: Database> Ledger<D> {
     }
 
     pub(super) fn schedule_row(&self) -> ScheduleRow<'_, D> {
-        ScheduleRow(&self.db)
+        ScheduleRow::new(&self.db, &self.cache.jobs)
     }
 
     pub(super) fn calls_row(&self) -> CallsRow<'_, D> {
@@ -117,7 +117,7 @@ impl<D: Database> Ledger<D> {
 impl<D: Database> Ledger<D> {
     /// What the ledger has, to be read.
     pub fn reads(&self) -> JobReads<'_, D> {
-        JobReads::new(&self.db, self.events(), self.settings.typical_job_ms)
+        JobReads::new(&self.db, self.events(), &self.cache.jobs, self.settings.typical_job_ms)
     }
 
     /// The inbox of a person.
@@ -142,7 +142,7 @@ impl<D: Database> Ledger<D> {
 
     /// The project's audit log.
     pub fn audit(&self) -> AuditLog<'_, D> {
-        AuditLog::new(&self.db, AuditIdParity::Even, self.settings.audit_days)
+        AuditLog::new(&self.db, AuditIdParity::Even, self.settings.audit_days).with_cache(&self.cache.audit)
     }
 
     /// The polls of an hour.

@@ -1,8 +1,8 @@
 //! What is stored, and for how long.
 
-use docket_core::audit::REFUSALS_MAX;
+use docket_core::audit::{AuditCache, REFUSALS_MAX};
 use docket_core::storage::Database;
-use docket_wire::{AuditAction, AuditTarget, AuditTargetKind, ProblemCode};
+use docket_wire::{AuditAction, AuditTarget, AuditTargetKind, ProblemCode, UnixMs};
 
 use crate::{DAY_MS, DAYS, NOW, authors, database, log, query, read, record, refusal};
 
@@ -70,4 +70,28 @@ fn a_flood_of_refusals_deletes_older_refusals_and_no_change() {
     assert_eq!(stored.clone().integer().unwrap(), REFUSALS_MAX);
     let done = log(&db).page(&query(&[("refused", "false")]), None, NOW).unwrap();
     assert_eq!(authors(&done), ["ada"]);
+}
+
+#[test]
+fn a_log_that_knows_its_ends_reads_nothing_and_still_forgets_what_is_old() {
+    let (db, cache) = (database(), AuditCache::default());
+    let append = |now: UnixMs| {
+        log(&db).with_cache(&cache).append(&record("ada", AuditAction::SignIn).pack(), None, now).unwrap();
+    };
+    let ids = || -> Vec<i64> {
+        let rows = db.run("SELECT id FROM audit ORDER BY id", &[]).unwrap();
+        rows.into_iter().map(|mut row| row.integer().unwrap()).collect()
+    };
+    append(NOW);
+    append(NOW);
+    // The clock was set back.
+    append(NOW.plus_ms(-DAY_MS));
+    let first = ids();
+    assert!(first.is_sorted_by(|before, after| before < after), "{first:?}");
+    append(NOW.plus_ms(DAY_MS));
+    assert_eq!(ids().len(), 4, "none is old");
+    append(NOW.plus_ms((i64::from(DAYS) + 1) * DAY_MS));
+    assert_eq!(ids().len(), 2, "the first three are old");
+    append(NOW.plus_ms((i64::from(DAYS) + 2) * DAY_MS));
+    assert_eq!(ids().len(), 2, "so is the fourth");
 }

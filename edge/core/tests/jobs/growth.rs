@@ -321,3 +321,31 @@ fn a_job_is_searched_by_its_first_prompts_however_many_follow() {
     assert_eq!(world.detail("j1").job.follow_ups, 30);
     assert!(world.ledger.reads().has_job(&job("j1")).unwrap());
 }
+
+#[test]
+fn rejected_prompts_of_the_past_cost_a_list_nothing() {
+    const NOW: UnixMs = UnixMs(1_790_000_000_000);
+    let steps_with = |rejected: usize| {
+        let disk = Traced::new();
+        let settings = LedgerSettings { agent_per_hour: 10_000, ..SETTINGS };
+        let ledger = Ledger::open(disk.clone(), settings, NOW).unwrap();
+        for n in 0..rejected {
+            let new = NewSubmission {
+                id: format!("sub_{n}").parse().unwrap(),
+                job: None,
+                prompt: "Do it".into(),
+                author: ada(),
+                idempotency_key: None,
+                is_confirmed: true,
+                labels: Vec::new(),
+            };
+            let SubmitDecision::Call { submission } = ledger.submit(&new, NOW).unwrap() else { panic!() };
+            ledger.settle(&submission, &Err(read_failure(400, ("", ""), "")), NOW).unwrap();
+        }
+        disk.take();
+        ledger.reads().snapshot(&JobFilter::default(), NOW.plus_ms(2 * DAY_MS)).unwrap();
+        disk.take().iter().map(|cost| cost.steps).sum::<i64>()
+    };
+    let (few, many) = (steps_with(3), steps_with(300));
+    assert!(many <= few + 20, "{many} steps with 300 of them, and {few} with 3");
+}

@@ -50,3 +50,21 @@ fn an_answer_that_cannot_be_stored_leaves_the_outcome_unknown_and_nothing_stuck(
         assert!(ledger.next_alarm(NOW).unwrap().is_some(), "the job is polled, because it may be active");
     }
 }
+
+#[test]
+fn a_create_that_fails_anywhere_leaves_nothing_behind() {
+    for statement in 0.. {
+        let disk = Faulty::new();
+        let ledger = Ledger::open(disk.clone(), SETTINGS, NOW).unwrap();
+        let submit = || ledger.with_audit(NOW, || Ok((ledger.submit(&new("a", None), NOW)?, None)));
+        disk.interrupt_after(Some(statement));
+        let failed = submit().is_err();
+        disk.interrupt_after(None);
+        if !failed {
+            assert!(statement > 2, "a create takes several statements");
+            break;
+        }
+        assert_eq!(ledger.revision().unwrap(), 0);
+        assert!(matches!(submit().unwrap(), SubmitDecision::Call { .. }), "the same request is new");
+    }
+}

@@ -117,7 +117,8 @@ impl World {
 
     /// The follow-ups that can be sent now.
     pub fn release_queued(&self) -> Vec<SubmissionRow> {
-        self.ledger.release_queued(self.now).unwrap()
+        let released = self.ledger.release_queued(self.now).unwrap();
+        released.iter().map(|id| self.ledger.sent_submission(id).unwrap().as_ref().clone()).collect()
     }
 
     pub fn call(&mut self, job: Option<&str>, prompt: &str, key: Option<&str>) -> SubmissionId {

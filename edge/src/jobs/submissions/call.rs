@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use docket_core::jobs::{Settlement, SubmissionRow};
+use docket_core::jobs::Settlement;
 use docket_wire::{JobId, ProjectId, Prompt, SubmissionId, SubmissionKind};
 
 use crate::http::failure::Failure;
@@ -65,13 +65,10 @@ impl OpenJobs {
     fn prepare_call(&self, submission: &SubmissionId) -> Result<PromptCall, Failure> {
         let project = self.project()?;
         let service = Service::for_project(&self.env, &project)?;
-        let SubmissionRow { job, prompt, kind, .. } = self
-            .ledger
-            .reads()
-            .submission_row(submission)?
-            .ok_or_else(|| Failure::internal("no submission to send"))?;
-        let body = serde_json::to_string(&Prompt { prompt: prompt.text()?.to_owned() })?;
-        let job = job.filter(|_| kind == SubmissionKind::FollowUp);
+        let submission = self.ledger.sent_submission(submission);
+        let submission = submission.ok_or_else(|| Failure::internal("no submission to send"))?;
+        let body = serde_json::to_string(&Prompt { prompt: submission.prompt.text()?.to_owned() })?;
+        let job = submission.job.clone().filter(|_| submission.kind == SubmissionKind::FollowUp);
         Ok(PromptCall { project, service, job, body })
     }
 

@@ -87,6 +87,8 @@ impl OpenJobs {
                 // known.
                 self.publish_or_log();
                 self.waiters.borrow_mut().notify_changes(&self.ledger);
+                // Otherwise nobody would learn that the instance ended meanwhile, and the outcome is unknown.
+                self.alarm.ensure().await;
                 let queued = |id: &SubmissionId| self.queued(id, ReplyKind::First, texts);
                 responses::settled(settlement.await.ok(), submission, ReplyKind::First, queued)
             }
@@ -145,7 +147,7 @@ impl OpenJobs {
         });
         let is_any = !released.is_empty();
         for submission in released {
-            self.spawn_call(submission.id);
+            self.spawn_call(submission);
         }
         is_any
     }

@@ -84,7 +84,10 @@ impl<D: Database> Ledger<D> {
 
     /// When the next poll is due, and budget and polls in flight allow it.
     pub(in crate::jobs) fn next_poll(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
-        let (active, ended) = (self.first_due(PollQueue::Active)?, self.first_due(PollQueue::Ended)?);
+        let first = self.jobs().first_polls(self.started_polls.unfinished() + 1)?;
+        let first_of =
+            |queue| first.iter().filter(|(of, _)| *of == queue).map(|(_, poll)| self.due_at(poll)).min();
+        let (active, ended) = (first_of(PollQueue::Active), first_of(PollQueue::Ended));
         self.lag_watch
             .observe_between_alarms(self.poll_budget().lag_to_watch(active, now)?, active.is_some());
         let at = |due: UnixMs, queue, budget: Budget| {

@@ -4,13 +4,11 @@ use docket_wire::{EventKind, Job, JobEntry, JobStatus, MINUTE_MS, SubmissionKind
 
 use super::ended;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::schedule::{Audience, PollingLoad, Schedule};
-use crate::jobs::store::{EventContext, JobRow};
+use crate::jobs::schedule::{Audience, PollingLoad, SPACING_MAX_MS, Schedule};
+use crate::jobs::store::{EXPECT_ACTIVITY_MS, EventContext, JobRow};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::response::ServiceJob;
 
-/// After a follow-up, an ended status may be that of the work before it for this long.
-const EXPECT_ACTIVITY_MS: i64 = 30_000;
 /// How often such a job is polled.
 const EXPECT_ACTIVITY_POLL_MS: i64 = 5_000;
 /// The least time between two polls of a job whose status the contract does not define.
@@ -63,7 +61,7 @@ impl<D: Database> Ledger<D> {
     ) -> Result<Schedule, DatabaseError> {
         let input = self.schedule_row().load()?;
         let samples = input.durations_of(work);
-        self.calls_row().fill_cache(input.calls);
+        self.calls_row().fill_cache(&input.calls);
         let load = PollingLoad {
             jobs: input.polled_jobs.max(1),
             // A pause delays polls by itself. Here, it would space out all that follow it.
@@ -102,7 +100,9 @@ impl<D: Database> Ledger<D> {
         let last_seen_active = row.checked_at.max(row.active_since);
         let delay_ms = now.since_ms(last_seen_active).max(0);
         let duration_ms = last_seen_active.since_ms(row.active_since) + delay_ms / 2;
-        let duration_ms = row.has_known_start().then_some(duration_ms.max(1));
+        // After an outage, the middle says nothing.
+        let is_known = row.has_known_start() && delay_ms <= SPACING_MAX_MS;
+        let duration_ms = is_known.then_some(duration_ms.max(1));
         self.schedule_row().add_end(row.work(), duration_ms, delay_ms)?;
         self.count_end(delay_ms)
     }

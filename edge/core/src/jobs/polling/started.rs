@@ -10,8 +10,8 @@ use crate::jobs::store::PollQueue;
 
 /// The least time in milliseconds between two polls of a job because it is read and nothing else polls it.
 pub const UNPOLLED_SPACING_MS: i64 = 10_000;
-/// Polls in flight at once.
-const IN_FLIGHT_MAX: usize = 6;
+/// Polls in flight at once. An object has six connections, and a prompt must not wait for one until its time is over.
+const IN_FLIGHT_MAX: usize = 4;
 /// Polls of ended jobs among them, so that slow ones leave slots to the others.
 const ENDED_IN_FLIGHT_MAX: usize = 2;
 /// A poll without a response for this long counts as lost. A response that comes later is still applied.

@@ -1,4 +1,4 @@
-use docket_wire::{JobFilter, LiveMessage, UnixMs};
+use docket_wire::{EventKind, JobFilter, LiveMessage, UnixMs};
 
 use super::JobReads;
 use super::message_size::SizeBudget;
@@ -31,11 +31,16 @@ impl<D: Database> JobReads<'_, D> {
         if has_gap || !events.iter().all(|event| budget.reserve(event)) {
             return Ok(None);
         }
-        let submissions = self.submissions().changed_after(since)?;
+        // A change has an event, but for one: prompts are deleted with an event of their job alone.
+        let has_submissions = events
+            .iter()
+            .any(|event| event.submission.is_some() || matches!(event.what, EventKind::PromptsDeleted));
+        let submissions = if has_submissions { self.submissions().changed_after(since)? } else { Vec::new() };
         if !submissions.iter().all(|submission| budget.reserve(submission)) {
             return Ok(None);
         }
-        let jobs = self.jobs().changed_after(since)?;
+        let has_jobs = events.iter().any(|event| event.job.is_some());
+        let jobs = if has_jobs { self.jobs().changed_after(since)? } else { Vec::new() };
         if !jobs.iter().all(|job| budget.reserve(job)) {
             return Ok(None);
         }

@@ -17,7 +17,7 @@ impl<D: Database> JobReads<'_, D> {
         let input = self.schedule_row().load()?;
         let mut sorted = match work {
             Some(work) => input.durations_of(work),
-            None => [input.creates, input.follow_ups].concat(),
+            None => [&*input.creates, &*input.follow_ups].concat(),
         };
         sorted.sort_unstable();
         let count = sorted.len();

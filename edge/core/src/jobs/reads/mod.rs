@@ -16,7 +16,7 @@ pub use changes::CATCH_UP_MAX;
 pub use message_size::MESSAGE_BYTES_MAX;
 pub use stored_job::{SeenJob, StoredJob};
 
-use super::store::{EventLog, JobsTable, ScheduleRow, SubmissionsTable};
+use super::store::{EventLog, JobsCache, JobsTable, ScheduleRow, SubmissionsTable};
 use crate::storage::Database;
 
 /// What the ledger has: jobs, submissions, events and learned durations. Reading changes nothing.
@@ -24,12 +24,13 @@ use crate::storage::Database;
 pub struct JobReads<'a, D> {
     db: &'a D,
     events: EventLog<'a, D>,
+    cache: &'a JobsCache,
     typical_job_ms: u32,
 }
 
 impl<'a, D: Database> JobReads<'a, D> {
-    pub(super) fn new(db: &'a D, events: EventLog<'a, D>, typical_job_ms: u32) -> Self {
-        Self { db, events, typical_job_ms }
+    pub(super) fn new(db: &'a D, events: EventLog<'a, D>, cache: &'a JobsCache, typical_job_ms: u32) -> Self {
+        Self { db, events, cache, typical_job_ms }
     }
 
     pub(super) fn db(&self) -> &'a D {
@@ -37,7 +38,7 @@ impl<'a, D: Database> JobReads<'a, D> {
     }
 
     fn jobs(&self) -> JobsTable<'a, D> {
-        JobsTable(self.db)
+        JobsTable::new(self.db, self.cache)
     }
 
     fn submissions(&self) -> SubmissionsTable<'a, D> {
@@ -45,6 +46,6 @@ impl<'a, D: Database> JobReads<'a, D> {
     }
 
     fn schedule_row(&self) -> ScheduleRow<'a, D> {
-        ScheduleRow(self.db)
+        ScheduleRow::new(self.db, self.cache)
     }
 }

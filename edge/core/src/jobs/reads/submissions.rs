@@ -13,11 +13,6 @@ impl<D: Database> JobReads<'_, D> {
         Ok(self.submissions().load(id)?.map(SubmissionRow::shown))
     }
 
-    /// One submission as it is stored, to be sent; `None` if the ledger does not have it.
-    pub fn submission_row(&self, id: &SubmissionId) -> Result<Option<SubmissionRow>, DatabaseError> {
-        self.submissions().load(id)
-    }
-
     /// A page of the submissions that are queued, being sent, rejected or of unknown outcome, newest first.
     pub fn open_submissions(&self, query: &SubmissionsQuery) -> Result<SubmissionsPage, DatabaseError> {
         let limit = query.page_limit();

@@ -48,7 +48,7 @@ impl<'a, D: Database> LedgerRetention<'a, D> {
     }
 
     fn jobs(&self) -> JobsTable<'a, D> {
-        JobsTable(self.db)
+        JobsTable::new(self.db, &self.cache.jobs)
     }
 
     /// The earliest time at which something may expire; `None` if the settings store everything indefinitely, or

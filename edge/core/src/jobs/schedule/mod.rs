@@ -27,7 +27,9 @@ mod table;
 use std::rc::Rc;
 
 use plan::Plan;
-use spacing::{SPACING_MAX_MS, SPACING_MIN_MS};
+use spacing::SPACING_MIN_MS;
+
+pub(in crate::jobs) use spacing::SPACING_MAX_MS;
 
 pub use durations::Durations;
 pub use price::Price;

@@ -5,7 +5,7 @@ use docket_wire::MINUTE_MS;
 /// The least time between two polls.
 pub(super) const SPACING_MIN_MS: i64 = 1_000;
 /// The most time between two polls: a job that runs for days is polled for days.
-pub(super) const SPACING_MAX_MS: i64 = 30 * MINUTE_MS;
+pub(in crate::jobs) const SPACING_MAX_MS: i64 = 30 * MINUTE_MS;
 /// A poll that is overdue for longer is late: an alarm takes a second, and a slow response of the service twenty.
 pub(in crate::jobs) const POLL_LATE_MS: i64 = MINUTE_MS;
 

@@ -49,8 +49,9 @@ impl<'a, D: Database> CallsRow<'a, D> {
     }
 
     /// Takes over what a read of the row found, unless this instance knows more.
-    pub(in crate::jobs) fn fill_cache(&self, stored: LatestCalls) {
-        self.cache.borrow_mut().get_or_insert_with(|| CachedCalls { latest: stored.clone(), stored });
+    pub(in crate::jobs) fn fill_cache(&self, stored: &LatestCalls) {
+        let known = || CachedCalls { latest: stored.clone(), stored: stored.clone() };
+        self.cache.borrow_mut().get_or_insert_with(known);
     }
 
     fn load(&self) -> Result<CachedCalls, DatabaseError> {

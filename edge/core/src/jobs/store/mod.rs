@@ -8,6 +8,7 @@ mod day_marks;
 mod events;
 mod inbox;
 mod jobs;
+mod jobs_cache;
 mod owner;
 mod read_state;
 mod retention;
@@ -21,12 +22,15 @@ pub(super) use day_marks::{CountedTime, JobTimes, NotesTable};
 pub(super) use events::{EventContext, EventLog};
 pub(super) use inbox::{InboxJobs, JobsWithNews};
 pub(super) use jobs::{
-    JobQuery, JobRow, JobSearch, JobsTable, NextPoll, PollQueue, SearchIndex, search_query, title,
+    EXPECT_ACTIVITY_MS, JobQuery, JobRow, JobSearch, JobsTable, NextPoll, PollQueue, SearchIndex,
+    search_query, title,
 };
+pub(super) use jobs_cache::JobsCache;
 pub(super) use owner::OwnerRow;
 pub(super) use read_state::{ReadMark, ReadStateTable};
 pub(super) use retention::{ExpiredCount, Expiring, RetentionTable};
 pub(super) use schedule::ScheduleRow;
+use submissions::IS_CLOSED;
 pub(super) use submissions::{EarlierSubmission, RequestedPrompt, SubmissionsTable};
 pub use submissions::{StoredPrompt, SubmissionRow};
 pub(super) use templates::TemplatesTable;

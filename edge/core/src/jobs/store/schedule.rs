@@ -1,7 +1,10 @@
+use std::rc::Rc;
+
 use docket_wire::SubmissionKind;
 
 use super::calls;
 use super::column::{from_json, next, to_json};
+use super::jobs_cache::JobsCache;
 use crate::jobs::schedule::pooled_if_similar;
 use crate::storage::{Database, DatabaseError, Row};
 use crate::upstream::calls::LatestCalls;
@@ -13,10 +16,13 @@ const DELAYS_MAX: usize = 64;
 
 /// What the poll schedule depends on: one row, because every poll reads it.
 #[derive(Debug)]
-pub(in crate::jobs) struct ScheduleRow<'a, D>(pub(in crate::jobs) &'a D);
+pub(in crate::jobs) struct ScheduleRow<'a, D> {
+    db: &'a D,
+    cache: &'a JobsCache,
+}
 
 /// The contents of that row.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(in crate::jobs) struct ScheduleInput {
     /// How long the project's latest creates took, in milliseconds, newest first.
     pub(in crate::jobs) creates: Vec<i64>,
@@ -24,7 +30,7 @@ pub(in crate::jobs) struct ScheduleInput {
     pub(in crate::jobs) follow_ups: Vec<i64>,
     /// Jobs that are polled and have not ended. Counting their rows would cost as much as they are.
     pub(in crate::jobs) polled_jobs: u32,
-    /// How the latest calls went, as far as that is stored.
+    /// How the latest calls went when the row was read.
     pub(in crate::jobs) calls: LatestCalls,
 }
 
@@ -38,8 +44,22 @@ impl ScheduleInput {
     }
 }
 
-impl<D: Database> ScheduleRow<'_, D> {
-    pub(in crate::jobs) fn load(&self) -> Result<ScheduleInput, DatabaseError> {
+impl<'a, D: Database> ScheduleRow<'a, D> {
+    pub(in crate::jobs) fn new(db: &'a D, cache: &'a JobsCache) -> Self {
+        Self { db, cache }
+    }
+
+    /// The contents, which are read once until they change.
+    pub(in crate::jobs) fn load(&self) -> Result<Rc<ScheduleInput>, DatabaseError> {
+        if let Some(known) = &*self.cache.schedule.borrow() {
+            return Ok(Rc::clone(known));
+        }
+        let input = Rc::new(self.read()?);
+        self.cache.schedule.replace(Some(Rc::clone(&input)));
+        Ok(input)
+    }
+
+    fn read(&self) -> Result<ScheduleInput, DatabaseError> {
         let columns = "create_durations, follow_up_durations, polled_jobs, succeeded_at, failed_at, fault";
         let mut row = self.select(columns)?;
         Ok(ScheduleInput {
@@ -51,13 +71,13 @@ impl<D: Database> ScheduleRow<'_, D> {
     }
 
     fn select(&self, columns: &str) -> Result<Row, DatabaseError> {
-        let rows = self.0.run(&format!("SELECT {columns} FROM schedule LIMIT 1"), &[])?;
+        let rows = self.db.run(&format!("SELECT {columns} FROM schedule LIMIT 1"), &[])?;
         rows.into_iter().next().ok_or_else(|| DatabaseError("no schedule".to_owned()))
     }
 
     /// With how much delay the latest ends were detected, at most: in milliseconds, newest first.
     pub(in crate::jobs) fn end_delays(&self) -> Result<Vec<i64>, DatabaseError> {
-        let rows = self.0.run("SELECT end_delays FROM schedule LIMIT 1", &[])?;
+        let rows = self.db.run("SELECT end_delays FROM schedule LIMIT 1", &[])?;
         rows.into_iter().next().map_or(Ok(Vec::new()), |mut row| from_json(&row.text()?))
     }
 
@@ -82,11 +102,20 @@ impl<D: Database> ScheduleRow<'_, D> {
         let durations = with(from_json(&row.text()?)?, duration_ms, DURATIONS_MAX)?;
         let delays = with(from_json(&row.text()?)?, Some(delay_ms), DELAYS_MAX)?;
         let statement = format!("UPDATE schedule SET {column} = ?, end_delays = ?");
-        self.0.run(&statement, &[durations.into(), delays.into()]).map(drop)
+        self.cache.schedule.take();
+        self.db.run(&statement, &[durations.into(), delays.into()]).map(drop)
     }
 
     /// Adds to the number of polled jobs.
     pub(super) fn add_polled(&self, change: i64) -> Result<(), DatabaseError> {
-        self.0.run("UPDATE schedule SET polled_jobs = polled_jobs + ?", &[change.into()]).map(drop)
+        let known = self.cache.schedule.take();
+        self.db.run("UPDATE schedule SET polled_jobs = polled_jobs + ?", &[change.into()])?;
+        let polled =
+            |input: &ScheduleInput| i64::from(input.polled_jobs).checked_add(change)?.try_into().ok();
+        let changed = known.and_then(|known| {
+            Some(Rc::new(ScheduleInput { polled_jobs: polled(&known)?, ..Rc::unwrap_or_clone(known) }))
+        });
+        self.cache.schedule.replace(changed);
+        Ok(())
     }
 }

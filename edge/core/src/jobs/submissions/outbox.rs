@@ -4,6 +4,8 @@
 //! One that the service throttles is queued again. One that is rejected holds those that were queued behind it until a
 //! caller decides: they were written to follow it.
 
+use std::rc::Rc;
+
 use docket_wire::{CallerName, EventKind, JobId, Prompt, Submission, SubmissionId, SubmissionState, UnixMs};
 
 use super::decision::{NewSubmission, StateConflict, SubmissionChange, SubmitDecision};
@@ -58,7 +60,7 @@ impl<D: Database> Ledger<D> {
 
     /// Takes the queued follow-ups that can be sent now. The caller calls the service for each and passes the
     /// outcome to [`Ledger::settle`].
-    pub fn release_queued(&self, now: UnixMs) -> Result<Vec<SubmissionRow>, DatabaseError> {
+    pub fn release_queued(&self, now: UnixMs) -> Result<Vec<SubmissionId>, DatabaseError> {
         if !self.has_queued()? {
             return Ok(Vec::new());
         }
@@ -75,8 +77,8 @@ impl<D: Database> Ledger<D> {
         })?;
         let send = |(submission, permit): (SubmissionRow, Permit)| {
             let id = submission.id.clone();
-            self.sent_prompts.add(SentPrompt { submission: id, permit, was_queued: true });
-            submission
+            self.sent_prompts.add(SentPrompt { submission: Rc::new(submission), permit, was_queued: true });
+            id
         };
         Ok(released.into_iter().map(send).collect())
     }

@@ -109,9 +109,10 @@ impl<D: Database> Ledger<D> {
                 // The submission keeps its state and its reason, which is the evidence of what happened to it.
                 return Ok(Ok(SubmitDecision::Exhausted(exhausted)));
             }
-            self.count_prompt(id, now)?;
-            self.change_state(&submission, Some(by), &EventKind::Resent, &SubmissionState::Sending, now)?;
-            Ok(Ok(SubmitDecision::Call { submission: submission.id }))
+            let (what, state) = (EventKind::Resent, SubmissionState::Sending);
+            let revision = self.change_state(&submission, Some(by), &what, &state, now)?;
+            self.count_prompt(SubmissionRow { state, revision, ..submission }, now)?;
+            Ok(Ok(SubmitDecision::Call { submission: id.clone() }))
         })
     }
 

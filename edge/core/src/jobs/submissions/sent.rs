@@ -1,9 +1,11 @@
 //! The prompts that this instance is sending.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use docket_wire::SubmissionId;
 
+use crate::jobs::store::SubmissionRow;
 use crate::rate_limit::Permit;
 
 /// Prompts without an outcome yet. Those that an earlier instance was sending have an unknown outcome.
@@ -13,7 +15,7 @@ pub(in crate::jobs) struct SentPrompts(RefCell<Vec<SentPrompt>>);
 /// A prompt that is being sent.
 #[derive(Debug, Clone)]
 pub(in crate::jobs) struct SentPrompt {
-    pub(super) submission: SubmissionId,
+    pub(super) submission: Rc<SubmissionRow>,
     /// Its place in the hour's budget.
     pub(super) permit: Permit,
     /// Whether it waited in the outbox before.
@@ -23,16 +25,16 @@ pub(in crate::jobs) struct SentPrompt {
 impl SentPrompts {
     pub(super) fn add(&self, sent: SentPrompt) {
         // A transaction that failed may have left an entry.
-        self.remove(&sent.submission);
+        self.remove(&sent.submission.id);
         self.0.borrow_mut().push(sent);
     }
 
     pub(super) fn get(&self, submission: &SubmissionId) -> Option<SentPrompt> {
-        self.0.borrow().iter().find(|sent| sent.submission == *submission).cloned()
+        self.0.borrow().iter().find(|sent| sent.submission.id == *submission).cloned()
     }
 
     /// The outcome is stored.
     pub(super) fn remove(&self, submission: &SubmissionId) {
-        self.0.borrow_mut().retain(|sent| sent.submission != *submission);
+        self.0.borrow_mut().retain(|sent| sent.submission.id != *submission);
     }
 }

@@ -1,5 +1,7 @@
 //! Prompts that are sent at once.
 
+use std::rc::Rc;
+
 use docket_wire::{
     CallerName, DateOrTime, EventKind, JobId, MINUTE_MS, SubmissionId, SubmissionKind, SubmissionState,
     UnixMs,
@@ -48,7 +50,7 @@ impl<D: Database> Ledger<D> {
             let row = self.record(row, new, &EventKind::Submitted, now)?;
             let submission = row.id.clone();
             let Some(exhausted) = exhausted else {
-                self.count_prompt(&submission, now)?;
+                self.count_prompt(row, now)?;
                 return Ok(SubmitDecision::Call { submission });
             };
             self.record_rejected(&row, &exhausted.reason, now)?;
@@ -57,10 +59,15 @@ impl<D: Database> Ledger<D> {
     }
 
     /// Counts a prompt in the hour's budget, and as one that is being sent.
-    pub(super) fn count_prompt(&self, submission: &SubmissionId, now: UnixMs) -> Result<(), DatabaseError> {
+    pub(super) fn count_prompt(&self, submission: SubmissionRow, now: UnixMs) -> Result<(), DatabaseError> {
         let permit = self.prompt_limiter().record(now)?;
-        self.sent_prompts.add(SentPrompt { submission: submission.clone(), permit, was_queued: false });
+        self.sent_prompts.add(SentPrompt { submission: Rc::new(submission), permit, was_queued: false });
         Ok(())
+    }
+
+    /// A submission whose prompt the caller is to send to the service, or has sent: it is as the ledger recorded it.
+    pub fn sent_submission(&self, id: &SubmissionId) -> Option<Rc<SubmissionRow>> {
+        self.sent_prompts.get(id).map(|sent| sent.submission)
     }
 
     /// The prompts left in this hour.

@@ -332,3 +332,27 @@ fn an_import_does_not_undo_what_was_learned_while_its_job_was_requested() {
     world.ledger.import(&response("j2", "active", None).unwrap(), None, &ada(), world.now).unwrap();
     assert_eq!(world.detail("j2").job.status, JobStatus::Completed);
 }
+
+#[test]
+fn a_follow_up_of_a_clock_that_ran_ahead_holds_no_queue() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(response("j1", "completed", None));
+    world.pass(2 * 3_600_000);
+    let sent = world.call(Some("j1"), "More", None);
+    world.settle(&sent, response("j1", "completed", None));
+    world.pass(-2 * 3_600_000);
+    world.queue("j1", "And more");
+    let poll = PollTask { job: job("j1"), revision: world.detail("j1").job.revision };
+    world.record_poll(&poll, response("j1", "completed", None));
+    assert_eq!(world.release_queued().len(), 1, "the clock says that the follow-up is from two hours later");
+}
+
+#[test]
+fn a_job_that_ended_during_an_outage_teaches_no_duration() {
+    let mut world = World::new();
+    world.create("j1");
+    world.pass(8 * 3_600_000);
+    world.poll(response("j1", "completed", None));
+    assert_eq!(world.ledger.status(0, world.now).unwrap().durations.learned_from, 0);
+}

@@ -343,5 +343,5 @@ fn an_edited_follow_up_keeps_its_key() {
         world.ledger.submit(&new("d", "Writtn"), world.now).unwrap(),
         SubmitDecision::Call { submission: id.clone() }
     );
-    assert_eq!(world.ledger.reads().submission_row(&id).unwrap().unwrap().prompt.text(), Ok("Written"));
+    assert_eq!(world.ledger.sent_submission(&id).unwrap().prompt.text(), Ok("Written"));
 }

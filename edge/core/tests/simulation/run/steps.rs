@@ -142,15 +142,16 @@ impl Run {
             return;
         }
         let Ok(released) = self.ledger.release_queued(self.now()) else { return };
-        for submission in released {
+        for id in released {
+            let submission = self.ledger.sent_submission(&id).unwrap();
             self.log(&format!("released {}", submission.id));
             assert!(!self.is_held(&submission.id), "{} overtook a rejected follow-up", submission.id);
             self.prompt_times.push((submission.id.clone(), self.now().0));
             let new = NewSubmission {
                 id: submission.id.clone(),
-                job: submission.job,
+                job: submission.job.clone(),
                 prompt: submission.prompt.text().unwrap().to_owned(),
-                author: submission.author,
+                author: submission.author.clone(),
                 idempotency_key: None,
                 is_confirmed: true,
                 labels: Vec::new(),
@@ -161,7 +162,7 @@ impl Run {
                 let answer = self.call(&new.id, &new);
                 self.ledger.settle(&new.id, &answer, self.now()).unwrap();
             } else {
-                self.prompts_in_flight.push((submission.id, new, None));
+                self.prompts_in_flight.push((id, new, None));
             }
         }
     }
@@ -193,9 +194,9 @@ impl Run {
                     self.resent.insert(prompt.clone());
                     let new = NewSubmission {
                         id: id.clone(),
-                        job: submission.job,
+                        job: submission.job.clone(),
                         prompt,
-                        author: submission.author,
+                        author: submission.author.clone(),
                         idempotency_key: None,
                         is_confirmed: true,
                         labels: Vec::new(),

@@ -10,12 +10,13 @@ use std::sync::LazyLock;
 use docket_wire::{Job, JobEntry, JobId, Label, UnixMs};
 
 use super::column::next;
+use super::jobs_cache::JobsCache;
 use super::schedule::ScheduleRow;
 use crate::storage::{Database, DatabaseError, Row, Value};
 use row::LoadedRow;
 
 pub(in crate::jobs) use query::{JobQuery, JobSearch};
-pub(in crate::jobs) use row::JobRow;
+pub(in crate::jobs) use row::{EXPECT_ACTIVITY_MS, JobRow};
 pub(in crate::jobs::store) use row::{join_labels, split_labels};
 pub(in crate::jobs) use search::{SearchIndex, search_query};
 pub(in crate::jobs::store) use title::TITLE_CHARS_MAX;
@@ -92,19 +93,26 @@ pub(in crate::jobs) struct NextPoll {
 
 /// The jobs, with their labels.
 #[derive(Debug)]
-pub(in crate::jobs) struct JobsTable<'a, D>(pub(in crate::jobs) &'a D);
+pub(in crate::jobs) struct JobsTable<'a, D> {
+    db: &'a D,
+    cache: &'a JobsCache,
+}
 
-impl<D: Database> JobsTable<'_, D> {
+impl<'a, D: Database> JobsTable<'a, D> {
+    pub(in crate::jobs) fn new(db: &'a D, cache: &'a JobsCache) -> Self {
+        Self { db, cache }
+    }
+
     /// Whether the ledger has a job.
     pub(in crate::jobs) fn has(&self, id: &JobId) -> Result<bool, DatabaseError> {
-        let found = self.0.run("SELECT 1 FROM jobs WHERE id = ?", &[id.as_str().into()])?;
+        let found = self.db.run("SELECT 1 FROM jobs WHERE id = ?", &[id.as_str().into()])?;
         Ok(!found.is_empty())
     }
 
     /// One job to be read; `None` if the ledger does not have it.
     pub(in crate::jobs) fn find(&self, id: &JobId) -> Result<Option<JobRow>, DatabaseError> {
         let selected = format!("SELECT {} FROM jobs WHERE id = ?", *SELECTED);
-        self.0.run(&selected, &[id.as_str().into()])?.pop().map(JobRow::read).transpose()
+        self.db.run(&selected, &[id.as_str().into()])?.pop().map(JobRow::read).transpose()
     }
 
     /// One job to be changed and stored; `None` if the ledger does not have it.
@@ -129,7 +137,7 @@ impl<D: Database> JobsTable<'_, D> {
 
     /// The jobs that a `FROM` clause and what follows it select.
     fn list(&self, from: &str, params: &[Value]) -> Result<Vec<JobEntry>, DatabaseError> {
-        let rows = self.0.run(&format!("SELECT {} FROM {from}", *LISTED), params)?;
+        let rows = self.db.run(&format!("SELECT {} FROM {from}", *LISTED), params)?;
         rows.into_iter().map(|row| JobRow::read(row)?.entry()).collect()
     }
 
@@ -139,10 +147,10 @@ impl<D: Database> JobsTable<'_, D> {
         let was_scheduled = job.loaded.as_ref().is_some_and(|loaded| loaded.is_scheduled);
         let change = i64::from(job.is_scheduled()) - i64::from(was_scheduled);
         if change != 0 {
-            ScheduleRow(self.0).add_polled(change)?;
+            ScheduleRow::new(self.db, self.cache).add_polled(change)?;
         }
         let values = job.values()?;
-        let Some(loaded) = &job.loaded else { return self.0.run(&INSERT, &values).map(drop) };
+        let Some(loaded) = &job.loaded else { return self.db.run(&INSERT, &values).map(drop) };
         let columns = JobRow::COLUMNS.iter().zip(values).zip(&loaded.values);
         let (changes, mut params): (Vec<String>, Vec<Value>) = columns
             .filter(|((_, value), before)| value != *before)
@@ -152,14 +160,14 @@ impl<D: Database> JobsTable<'_, D> {
             return Ok(());
         }
         params.push(job.id.as_str().into());
-        self.0.run(&format!("UPDATE jobs SET {} WHERE id = ?", changes.join(", ")), &params).map(drop)
+        self.db.run(&format!("UPDATE jobs SET {} WHERE id = ?", changes.join(", ")), &params).map(drop)
     }
 
     pub(in crate::jobs) fn set_labels(&self, job: &JobId, labels: &[Label]) -> Result<(), DatabaseError> {
         let number = "(SELECT number FROM jobs WHERE id = ?)";
-        self.0.run(&format!("DELETE FROM labels WHERE job = {number}"), &[job.as_str().into()])?;
+        self.db.run(&format!("DELETE FROM labels WHERE job = {number}"), &[job.as_str().into()])?;
         for label in labels {
-            self.0.run(
+            self.db.run(
                 &format!("INSERT INTO labels (job, label) VALUES ({number}, ?)"),
                 &[job.as_str().into(), label.as_str().into()],
             )?;
@@ -169,13 +177,39 @@ impl<D: Database> JobsTable<'_, D> {
 
     /// The row of a job that the ledger does not have yet.
     pub(in crate::jobs) fn new_row(&self, job: &Job, now: UnixMs) -> Result<JobRow, DatabaseError> {
-        JobRow::new(job, self.next_added_at(now)?, now)
+        let newest = match self.cache.newest_added_at.get() {
+            Some(newest) => Some(newest),
+            None => self.newest_added_at()?,
+        };
+        // If the clock was set back, the jobs keep their order.
+        let added_at = newest.map_or(now, |newest| newest.max(now));
+        self.cache.newest_added_at.set(Some(added_at));
+        JobRow::new(job, added_at, now)
     }
 
-    /// The `added_at` of a job that is added now: the clock, or that of the newest job if the clock was set back.
-    fn next_added_at(&self, now: UnixMs) -> Result<UnixMs, DatabaseError> {
-        let mut newest = self.0.run("SELECT added_at FROM jobs ORDER BY number DESC LIMIT 1", &[])?;
-        newest.first_mut().map_or(Ok(now), |row| next::<UnixMs>(row).map(|at| at.max(now)))
+    fn newest_added_at(&self) -> Result<Option<UnixMs>, DatabaseError> {
+        let mut newest = self.db.run("SELECT added_at FROM jobs ORDER BY number DESC LIMIT 1", &[])?;
+        newest.first_mut().map(next).transpose()
+    }
+
+    /// The next polls of both queues, at most `limit` of each.
+    pub(in crate::jobs) fn first_polls(
+        &self,
+        limit: usize,
+    ) -> Result<Vec<(PollQueue, NextPoll)>, DatabaseError> {
+        let of = |queue: PollQueue, number: u8| {
+            let condition = queue.condition();
+            format!(
+                "SELECT * FROM (SELECT id, revision, next_poll_at, {number} FROM jobs WHERE {condition} ORDER BY next_poll_at LIMIT {limit})"
+            )
+        };
+        let statement = format!("{} UNION ALL {}", of(PollQueue::Active, 0), of(PollQueue::Ended, 1));
+        let read = |mut row: Row| {
+            let poll = NextPoll { job: next(&mut row)?, revision: next(&mut row)?, at: next(&mut row)? };
+            let queue = if row.integer()? == 0 { PollQueue::Active } else { PollQueue::Ended };
+            Ok((queue, poll))
+        };
+        self.db.run(&statement, &[])?.into_iter().map(read).collect()
     }
 
     /// The next polls of a queue, up to a moment if there is one, the earliest first.
@@ -194,7 +228,7 @@ impl<D: Database> JobsTable<'_, D> {
         let statement = format!(
             "SELECT id, revision, next_poll_at FROM jobs WHERE {condition}{up_to} ORDER BY next_poll_at LIMIT {limit}"
         );
-        let polls = self.0.run(&statement, &params)?;
+        let polls = self.db.run(&statement, &params)?;
         let read = |mut row: Row| {
             Ok(NextPoll { job: next(&mut row)?, revision: next(&mut row)?, at: next(&mut row)? })
         };
@@ -204,7 +238,7 @@ impl<D: Database> JobsTable<'_, D> {
     /// The open jobs that are suspended, those of them that are polled nevertheless, and those that are stopped. Counts
     /// no more than `limit` rows of each.
     pub(in crate::jobs) fn count_unpolled(&self, limit: u32) -> Result<[u32; 3], DatabaseError> {
-        let mut rows = self.0.run(
+        let mut rows = self.db.run(
             "SELECT COUNT(*), COUNT(next_poll_at),
                 (SELECT COUNT(*) FROM
                     (SELECT 1 FROM jobs WHERE is_stopped = 1 AND ended_at IS NULL ORDER BY number LIMIT ?))
@@ -224,13 +258,13 @@ impl<D: Database> JobsTable<'_, D> {
     ) -> Result<(), DatabaseError> {
         let statement =
             format!("UPDATE jobs SET next_poll_at = ? WHERE {} AND next_poll_at > ?", queue.condition());
-        self.0.run(&statement, &[now.0.into(), latest.0.into()]).map(drop)
+        self.db.run(&statement, &[now.0.into(), latest.0.into()]).map(drop)
     }
 
     /// Makes suspended jobs that have a next poll due now.
     pub(in crate::jobs) fn poll_suspended(&self, now: UnixMs) -> Result<(), DatabaseError> {
         let params = [now.0.into(), now.0.into()];
         let statement = "UPDATE jobs SET next_poll_at = ? WHERE is_suspended = 1 AND next_poll_at > ?";
-        self.0.run(statement, &params).map(drop)
+        self.db.run(statement, &params).map(drop)
     }
 }

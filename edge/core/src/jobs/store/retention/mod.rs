@@ -10,9 +10,6 @@ use crate::storage::{Database, DatabaseError, Row, Value};
 
 pub(in crate::jobs) use count::ExpiredCount;
 
-/// The condition of the index `submissions_closed`.
-const IS_CLOSED: &str = "state IN ('rejected', 'discarded')";
-
 /// The submission created no job, or was a follow-up for a job that the ledger lacks: no deletion of a job includes it.
 const HAS_NO_JOB: &str = "NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.id = submissions.job_id)";
 

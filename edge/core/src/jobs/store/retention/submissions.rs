@@ -2,7 +2,8 @@
 
 use docket_wire::{JobId, SubmissionId, UnixMs};
 
-use super::{Expiring, HAS_NO_JOB, IS_CLOSED, RetentionTable};
+use super::{Expiring, HAS_NO_JOB, RetentionTable};
+use crate::jobs::store::IS_CLOSED;
 use crate::jobs::store::RequestedPrompt;
 use crate::jobs::store::column::next;
 use crate::storage::{Database, DatabaseError, Row};

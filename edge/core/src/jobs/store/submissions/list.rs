@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use docket_wire::{JobId, Submission, SubmissionId, UnixMs};
 
 use super::row::read_state;
-use super::{IS_OPEN, SubmissionsTable};
+use super::{IS_CLOSED, IS_OPEN, SubmissionsTable};
 use crate::jobs::store::column::{next, to_json};
 use crate::jobs::store::jobs::{TITLE_CHARS_MAX, title};
 use crate::storage::{Database, DatabaseError, Row, Value};
@@ -97,10 +97,14 @@ impl<D: Database> SubmissionsTable<'_, D> {
         rejected_before: UnixMs,
         limit: i64,
     ) -> Result<Vec<Submission>, DatabaseError> {
+        // Each part has an index. Rejected prompts of people stay for years, so that those of the past are not read.
         self.list(
             &format!(
-                "{IS_OPEN} AND state <> 'queued' AND kind = 'create' AND {IS_SHOWN}
-                 ORDER BY submitted_at DESC LIMIT ?"
+                "rowid IN (
+                    SELECT rowid FROM submissions WHERE {IS_OPEN} AND state IN ('sending', 'unknown') AND kind = 'create'
+                    UNION ALL SELECT rowid FROM submissions
+                    WHERE {IS_CLOSED} AND state = 'rejected' AND kind = 'create' AND submitted_at > ?
+                 ) ORDER BY submitted_at DESC LIMIT ?"
             ),
             &[rejected_before.0.into(), limit.into()],
         )

@@ -21,6 +21,9 @@ pub(in crate::jobs) struct SubmissionsTable<'a, D>(pub(in crate::jobs) &'a D);
 /// condition, so a query for some of these states repeats it to avoid reading every submission there ever was.
 pub(in crate::jobs::store) const IS_OPEN: &str = "state IN ('queued', 'sending', 'rejected', 'unknown')";
 
+/// The condition of the index `submissions_closed`.
+pub(in crate::jobs::store) const IS_CLOSED: &str = "state IN ('rejected', 'discarded')";
+
 /// The index of rejected submissions of programs, with its condition.
 const REJECTED_OF_PROGRAMS: &str = "INDEXED BY submissions_rejected_of_programs WHERE state = 'rejected' AND substr(author, 1, 6) = 'token:'";
 
@@ -58,7 +61,9 @@ impl<D: Database> SubmissionsTable<'_, D> {
         job: Option<&JobId>,
     ) -> Result<Vec<SubmissionRow>, DatabaseError> {
         let (condition, params) = match job {
-            Some(job) => ("state = 'queued' AND job_id = ?".to_owned(), vec![job.as_str().into()]),
+            Some(job) => {
+                (format!("{IS_OPEN} AND state = 'queued' AND job_id = ?"), vec![job.as_str().into()])
+            }
             None => (format!("{IS_OPEN} AND state = 'queued'"), Vec::new()),
         };
         // SQLite takes the other columns from the row with the lowest number.
@@ -98,7 +103,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
     /// How many follow-ups of a job are queued.
     pub(in crate::jobs) fn queued_count(&self, job: &JobId) -> Result<i64, DatabaseError> {
         let mut rows = self.0.run(
-            "SELECT COUNT(*) FROM submissions WHERE state = 'queued' AND job_id = ?",
+            &format!("SELECT COUNT(*) FROM submissions WHERE {IS_OPEN} AND state = 'queued' AND job_id = ?"),
             &[job.as_str().into()],
         )?;
         rows.first_mut().map_or(Ok(0), Row::integer)
@@ -111,7 +116,8 @@ impl<D: Database> SubmissionsTable<'_, D> {
 
     /// Whether a follow-up of a job is being sent.
     pub(in crate::jobs) fn has_follow_up_in_flight(&self, job: &JobId) -> Result<bool, DatabaseError> {
-        self.exists("job_id = ? AND state = 'sending' AND kind = 'follow_up'", &[job.as_str().into()])
+        let condition = format!("{IS_OPEN} AND state = 'sending' AND job_id = ? AND kind = 'follow_up'");
+        self.exists(&condition, &[job.as_str().into()])
     }
 
     /// Why an earlier attempt to send a submission had no answer; `None` if every attempt had one.
