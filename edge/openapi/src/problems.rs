@@ -22,7 +22,7 @@ pub(crate) fn problems_of(row: &RouteRow, description: &Description) -> BTreeMap
     let is_public = row.authorization == AuthorizationRule::Public;
     codes.push(NotConfigured);
     if !is_public || description.problems.contains(&Unauthenticated) {
-        codes.extend([Unauthenticated, AccessUnavailable, NewerSchema, Restoring]);
+        codes.extend([Unauthenticated, AccessUnavailable, NewerSchema, Restoring, Unavailable]);
     }
     let needs_more_than_a_caller = matches!(
         row.authorization,
@@ -38,7 +38,7 @@ pub(crate) fn problems_of(row: &RouteRow, description: &Description) -> BTreeMap
         codes.push(UnknownRoute);
     }
     if row.pattern.contains("{project") {
-        codes.extend([UnknownProject, Unavailable]);
+        codes.push(UnknownProject);
     }
     if row.budget == Some(ResponseBudget::Changes) {
         codes.push(BudgetExhausted);

@@ -71,8 +71,10 @@ impl OpenAnalytics {
         let (span, days) = begun_days(pairs, now)?;
         let reads = self.core.trend_reads(project, &days, &lookup, now)?;
         let failure = self.run_both(reads).await;
+        let is_stale = failure.is_some();
         let trend = self.core.trend(project, &span, days, failure, clock::now())?;
-        Ok(Reply::json(200, &trend))
+        let checked_at = trend.days.iter().rev().find_map(|day| day.checked_at);
+        Ok(Reply::json(200, &trend).aged_if_known(checked_at, is_stale))
     }
 
     pub(super) async fn page_trend(
@@ -86,16 +88,22 @@ impl OpenAnalytics {
         let (span, days) = begun_days(pairs, now)?;
         let reads = self.core.page_trend_reads(project, &days, &lookup, now)?;
         let failure = self.run_both(reads).await;
+        let is_stale = failure.is_some();
         let trend = self.core.page_trend(project, path, &span, days, failure, clock::now())?;
-        Ok(Reply::json(200, &trend))
+        let checked_at = trend.days.iter().rev().find_map(|day| Some(day.read?.checked_at));
+        Ok(Reply::json(200, &trend).aged_if_known(checked_at, is_stale))
     }
 
-    /// Runs the reads of a trend concurrently, two at most. Returns the first error.
+    /// Runs the reads of a trend concurrently, two at most. Returns the first error: a trend with older days shows none.
     async fn run_both<O: Operation<Sql>>(self: &Rc<Self>, reads: Vec<O>) -> Option<FetchError> {
         let mut reads = reads.into_iter();
         let run = async |read: Option<O>| self.run(&mut read?).await.err();
         let (first, second) = join(run(reads.next()), run(reads.next())).await;
-        first.or(second)
+        let failure = first.or(second);
+        if let Some(FetchError::Storage(error)) = &failure {
+            log::error(&error.to_string());
+        }
+        failure
     }
 
     pub(super) async fn rows(

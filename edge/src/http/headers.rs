@@ -84,7 +84,10 @@ pub(crate) fn finish(
         headers.set(name, value)?;
     }
     headers.set(REQUEST_ID_HEADER, request_id)?;
-    if let Some(cookie) = cookie {
+    // A route that deletes the cookie of a session has ended the session.
+    if let Some(cookie) = cookie
+        && !headers.has("Set-Cookie")?
+    {
         headers.append("Set-Cookie", cookie)?;
     }
     let init = ResponseInit::new();

@@ -108,6 +108,14 @@ impl Reply {
         if is_stale { reply.header(STALE_HEADER, 1) } else { reply }
     }
 
+    /// The same, if the response has data.
+    pub(crate) fn aged_if_known(self, sent_at: Option<UnixMs>, is_stale: bool) -> Self {
+        match sent_at {
+            Some(sent_at) => self.aged(sent_at, is_stale),
+            None => self,
+        }
+    }
+
     /// The runtime's response.
     pub(crate) fn into_raw(self) -> Result<web_sys::Response, JsValue> {
         let headers = Headers::new()?;

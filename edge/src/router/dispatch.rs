@@ -54,7 +54,7 @@ pub(super) async fn answer(
         WorkerRoute::People => people::routes::people(env).await,
         WorkerRoute::Sessions => people::routes::list(request, env, identity, change().into_record()).await,
         WorkerRoute::EndSession { session } => {
-            people::routes::end(env, settings, identity, session, change().into_record()).await
+            people::routes::end(context, identity, session, change().into_record()).await
         }
         WorkerRoute::EndSessions => people::routes::end_all(context, identity, change().into_record()).await,
         WorkerRoute::Backup => {

@@ -104,3 +104,30 @@ fn a_search_for_paths_begins_at_the_prefix() {
     let is_search = |plan: &String| plan.starts_with("SEARCH paths") && plan.contains("path>? AND path<?");
     assert!(plans.borrow().iter().any(is_search), "{plans:?}");
 }
+
+#[test]
+fn a_search_in_a_small_table_reads_the_paths_of_its_rows_alone() {
+    use crate::tables::{chosen, filled, moving, row, settled};
+    let (rows, plans) = (Rc::default(), Rc::new(RefCell::new(Vec::new())));
+    let db = Counted { db: Sqlite::in_memory(), rows, plans: Rc::clone(&plans) };
+    let analytics = Analytics::open(db, 100).unwrap();
+    let tables = analytics.tables();
+    let large: Vec<_> = (0..400).map(|n| row(&format!("/guides/{n:03}"), 1, 1, 2)).collect();
+    let small = [row("/guides/007", 1, 0, 1), row("/api/Users", 2, 0, 2), row("/guides/350", 3, 0, 3)];
+    let large = filled(tables, &settled(), &large);
+    let small = filled(tables, &moving(), &small);
+    let found = |table, pairs: &[(&str, &str)]| -> Vec<String> {
+        chosen(tables, table, pairs).into_iter().map(|row| row.path).collect()
+    };
+    plans.take();
+    assert_eq!(found(&small, &[("prefix", "/guides/"), ("sort", "path")]), ["/guides/007", "/guides/350"]);
+    assert_eq!(found(&small, &[("q", "USERS")]), ["/api/Users"]);
+    assert_eq!(
+        found(&small, &[("sort", "path"), ("order", "desc")]),
+        ["/guides/350", "/guides/007", "/api/Users"]
+    );
+    let walks = |plan: &String| plan.starts_with("SCAN paths") || plan.contains("path>?");
+    assert!(!plans.take().iter().any(walks), "the other paths are not read");
+    assert_eq!(found(&large, &[("q", "/35")]).len(), 10);
+    assert!(plans.take().iter().any(walks), "it has most of them");
+}

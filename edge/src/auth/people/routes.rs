@@ -3,7 +3,6 @@
 use docket_core::audit::AuditRecord;
 use docket_core::auth::people::{EndableSessions, person_of_sessions};
 use docket_core::http::target::query_value;
-use docket_core::settings::Settings;
 use docket_wire::{AuditTarget, AuditTargetKind, CallerName, ProblemCode, SessionId, Sessions};
 use worker::Env;
 
@@ -37,10 +36,10 @@ pub(crate) async fn list(
     }
 }
 
-/// `DELETE /api/sessions/{id}`: ends a session of the caller or, for an admin, of any person.
+/// `DELETE /api/sessions/{id}`: ends a session of the caller or, for an admin, of any person. If it is the session of the request, its
+/// cookie is deleted.
 pub(crate) async fn end(
-    env: &Env,
-    settings: &Settings,
+    RequestContext { request, env, settings }: RequestContext<'_>,
     identity: &Identity,
     session: &SessionId,
     record: AuditRecord,
@@ -60,7 +59,8 @@ pub(crate) async fn end(
         }
     }
     super::end(env, settings, vec![session.clone()], &record).await?;
-    Ok(Reply::empty(204))
+    let reply = Reply::empty(204);
+    Ok(if is_current { reply.header("Set-Cookie", request.cookie_kind(settings).clear()) } else { reply })
 }
 
 /// `DELETE /api/sessions`: ends all sessions of the caller or, for an admin, of a person, except the one of the request.

@@ -43,7 +43,9 @@ impl<D: Database> Operation<D> for ExportStart {
     ) -> Result<OperationStep<ExportRun>, FetchError> {
         if let Some(id) = self.query.table {
             let table = analytics.tables().by_id(id, &self.key)?.ok_or(FetchError::TableExpired)?;
-            return Ok(OperationStep::Done(self.run(ShownTable { table, is_stale: false })));
+            let current = analytics.available_tables(&self.key, now)?.current;
+            let is_stale = current.is_none_or(|current| current.id != id);
+            return Ok(OperationStep::Done(self.run(ShownTable { table, is_stale })));
         }
         let table = self
             .table

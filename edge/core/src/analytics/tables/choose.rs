@@ -68,8 +68,11 @@ impl<D: Database> Tables<D> {
             (entries, before) = rows_in_view(view, &entries, &earlier);
         }
         let needs_paths = sort == Some(RowSort::Path) || query.has_filter();
-        let ranks =
-            if needs_paths { ranks(&self.matching(&choice.prefix, &choice.text)?) } else { Vec::new() };
+        let ranks = if needs_paths {
+            ranks(&self.matching(&entries, &choice.prefix, &choice.text)?)
+        } else {
+            Vec::new()
+        };
         if needs_paths {
             // Both have the same pages.
             let matches = |entry: &RowEntry| rank_of(&ranks, entry) > 0;

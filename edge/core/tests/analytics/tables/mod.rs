@@ -7,6 +7,7 @@ mod properties;
 
 use docket_core::analytics::Analytics;
 use docket_core::analytics::tables::{AvailableTables, NotStored, Table, TableKey, Tables, pages_of};
+use docket_core::storage::Database;
 use docket_sim::Traffic;
 use docket_wire::{Day, Interval, RowsQuery, UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsResponse};
 
@@ -65,7 +66,7 @@ pub(crate) fn rows_query(pairs: &[(&str, &str)]) -> RowsQuery {
 }
 
 /// A complete table of these rows.
-pub(crate) fn filled(tables: &Tables<Sqlite>, key: &TableKey, rows: &[VisitorRow]) -> Table {
+pub(crate) fn filled<D: Database>(tables: &Tables<D>, key: &TableKey, rows: &[VisitorRow]) -> Table {
     let mut table = tables.begin(key, NOON).unwrap();
     let pages: Vec<_> = if rows.is_empty() { vec![rows] } else { rows.chunks(250).collect() };
     for (number, chunk) in (0..).zip(&pages) {
@@ -75,7 +76,11 @@ pub(crate) fn filled(tables: &Tables<Sqlite>, key: &TableKey, rows: &[VisitorRow
     table
 }
 
-pub(crate) fn chosen(tables: &Tables<Sqlite>, table: &Table, pairs: &[(&str, &str)]) -> Vec<VisitorRow> {
+pub(crate) fn chosen<D: Database>(
+    tables: &Tables<D>,
+    table: &Table,
+    pairs: &[(&str, &str)],
+) -> Vec<VisitorRow> {
     tables.rows(&tables.choose(table, None, &rows_query(pairs)).unwrap().entries).unwrap()
 }
 

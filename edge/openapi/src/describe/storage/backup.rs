@@ -37,7 +37,7 @@ pub(in crate::describe) fn restore() -> Description {
         .takes([
             query("object", "The object in the file, or another object of the same kind.", json!({ "type": "string" }))
                 .example("jobs/new-docs"),
-            query("backup", "For `end` and `check`: a text that only this backup of the object has, like the `sha256` of the checkpoint after it. If the object's restore has ended with it, `check` gets `restore_state`.", json!({ "type": "string" })),
+            query("backup", "For `begin`, `insert`, `end` and `check`: a text that only this backup of the object has, like the `sha256` of the checkpoint after it. If the object's restore has ended with it, `check` gets `restore_state`.", json!({ "type": "string" })),
         ])
         .body::<RestoreStep>(json!({ "check": 1 }))
         .responds(Success::empty("204", "The step is taken."))

@@ -47,7 +47,10 @@ fn an_ended_session_is_refused_and_its_sockets_close_in_all_projects() {
         let world = world.restarted().await;
         assert!(!is_accepted(&world, &ends).await, "it has ended permanently");
         let own = id_of(&world, &stays).await;
-        assert_eq!(end(&world, &stays, &format!("/{own}")).await, 204, "also the session of the request");
+        let ended = with(&world, &stays, Method::DELETE, &format!("/api/sessions/{own}")).await;
+        assert_eq!(ended.status, 204, "also the session of the request");
+        let cookie = ended.header("Set-Cookie").unwrap();
+        assert!(cookie.contains("Max-Age=0"), "{cookie}");
         assert!(!is_accepted(&world, &stays).await);
     });
 }

@@ -14,6 +14,10 @@ pub(super) use long_path::stored_path;
 
 /// Ids that one statement returns: their text is far below a Durable Object's limit of 2 MB per value.
 const IDS_MAX: usize = 100_000;
+/// Entries whose paths are read one by one, at most: their ids are one value.
+const ENTRIES_MAX: usize = 50_000;
+/// What reading a path by its id costs, compared with reading it in the order of paths.
+const READ_ONE_COSTS: i64 = 4;
 /// A statement gets the paths of a page as JSON, in parts of about this size: a Durable Object limits a value to 2 MB.
 const JSON_BYTES: usize = 1_000_000;
 
@@ -53,16 +57,10 @@ impl<D: Database> Tables<D> {
     /// # Errors
     /// If a path is missing, or storage fails.
     pub fn paths(&self, entries: &[RowEntry]) -> Result<Vec<String>, DatabaseError> {
-        let mut json = String::with_capacity(entries.len() * 7 + 2);
-        for RowEntry { path, .. } in entries {
-            json.push(if json.is_empty() { '[' } else { ',' });
-            // Writing to a string cannot fail.
-            let _ = write!(json, "{path}");
-        }
-        if json.is_empty() {
+        if entries.is_empty() {
             return Ok(Vec::new());
         }
-        json.push(']');
+        let json = ids_json(entries);
         let sql = "SELECT paths.path FROM json_each(?) AS wanted JOIN paths ON paths.id = wanted.value ORDER BY wanted.key";
         let mut paths = Vec::new();
         for mut row in self.db.run(sql, &[json.into()])? {
@@ -75,23 +73,37 @@ impl<D: Database> Tables<D> {
         }
     }
 
-    /// The ids of all paths that begin with `prefix` and contain `text`, in the order of the paths' bytes. `text`
-    /// ignores ASCII case. Reads every path with the prefix once.
-    pub(super) fn matching(&self, prefix: &str, text: &str) -> Result<Vec<u32>, DatabaseError> {
+    /// The ids of paths that begin with `prefix` and contain `text`, in the order of the paths' bytes: of those of the entries, and
+    /// possibly of others. `text` ignores ASCII case.
+    pub(super) fn matching(
+        &self,
+        entries: &[RowEntry],
+        prefix: &str,
+        text: &str,
+    ) -> Result<Vec<u32>, DatabaseError> {
+        let end = after_prefix(prefix);
+        // With `?2 IS NULL OR path < ?2`, SQLite would not end at the index entry.
+        let is_before_end = if end.is_some() { "paths.path < ?2" } else { "?2 IS NULL" };
+        let end = end.map_or(Value::Null, Value::Text);
+        let matches = format!("{is_before_end} AND (?3 = '' OR instr(lower(paths.path), lower(?3)) > 0)");
+        if self.is_small(entries)? {
+            let sql = format!(
+                "SELECT group_concat(id) FROM (
+                    SELECT paths.id FROM json_each(?4) AS wanted CROSS JOIN paths ON paths.id = wanted.value
+                    WHERE paths.path >= ?1 AND {matches} ORDER BY paths.path
+                 )"
+            );
+            let params = [prefix.into(), end, text.into(), ids_json(entries).into()];
+            let row = self.db.run(&sql, &params)?.into_iter().next();
+            return row.map_or(Ok(Vec::new()), |mut row| read_ids(&mut row));
+        }
         let (mut ids, mut from) = (Vec::new(), prefix.to_owned());
         // Each batch begins after the last path of the one before. No path with the prefix sorts before it.
         let mut operator = ">=";
-        let end = after_prefix(prefix);
-        // With `?2 IS NULL OR path < ?2`, SQLite would not end at the index entry.
-        let is_before_end = if end.is_some() { "path < ?2" } else { "?2 IS NULL" };
-        let end = end.map_or(Value::Null, Value::Text);
         loop {
             let sql = format!(
                 "SELECT group_concat(id), count(*), max(path) FROM (
-                    SELECT id, path FROM paths
-                    WHERE path {operator} ?1 AND {is_before_end}
-                        AND (?3 = '' OR instr(lower(path), lower(?3)) > 0)
-                    ORDER BY path LIMIT ?4
+                    SELECT id, path FROM paths WHERE path {operator} ?1 AND {matches} ORDER BY path LIMIT ?4
                  )"
             );
             let params = [from.as_str().into(), end.clone(), text.into(), integer(IDS_MAX).into()];
@@ -105,6 +117,29 @@ impl<D: Database> Tables<D> {
             operator = ">";
         }
     }
+
+    /// Whether reading the paths of these entries one by one reads less than all paths that the dictionary has gathered.
+    fn is_small(&self, entries: &[RowEntry]) -> Result<bool, DatabaseError> {
+        if entries.is_empty() || entries.len() > ENTRIES_MAX {
+            return Ok(false);
+        }
+        // Ids are given from 1 on, without gaps.
+        let last = self.db.run("SELECT max(id) FROM paths", &[])?.pop();
+        let paths = last.map_or(Ok(None), |mut row| row.integer_or_null())?.unwrap_or_default();
+        Ok(integer(entries.len()).saturating_mul(READ_ONE_COSTS) < paths)
+    }
+}
+
+/// The ids of the entries' paths, as JSON.
+fn ids_json(entries: &[RowEntry]) -> String {
+    let mut json = String::with_capacity(entries.len() * 7 + 2);
+    for RowEntry { path, .. } in entries {
+        json.push(if json.is_empty() { '[' } else { ',' });
+        // Writing to a string cannot fail.
+        let _ = write!(json, "{path}");
+    }
+    json.push(']');
+    json
 }
 
 /// Reads ids that a statement returns as one comma-separated text: it crosses the boundary to JavaScript much faster

@@ -159,8 +159,8 @@ fn person(
     if claims.iss != application.team.origin() || claims.kind.as_deref() != Some(KIND) {
         return Err(InvalidAssertion::Issuer);
     }
-    let valid_until = at_second(claims.exp);
-    if now >= valid_until.plus_ms(LEEWAY_MS) {
+    let valid_until = at_second(claims.exp).plus_ms(LEEWAY_MS);
+    if now >= valid_until {
         return Err(InvalidAssertion::Expired);
     }
     if claims.nbf.is_some_and(|from| now.plus_ms(LEEWAY_MS) < at_second(from)) {
