@@ -9,7 +9,7 @@
 // Tests find elements by role and accessible name. Those of a file share one deployment, and each starts its own jobs. Files run
 // side by side, each with a deployment, a stand-in and a browser of its own.
 
-import { after, before } from "node:test";
+import { after, afterEach, before } from "node:test";
 
 import { Docket } from "./docket.mjs";
 
@@ -17,6 +17,8 @@ import { Docket } from "./docket.mjs";
 export function inOneDeployment(...suites) {
   const docket = new Docket();
   before(() => docket.start());
+  // A test that fails leaves its faults to nobody.
+  afterEach(() => docket.world.sim("DELETE", "faults"));
   after(() => docket.end());
   for (const suite of suites) suite(docket);
 }

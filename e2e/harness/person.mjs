@@ -11,6 +11,9 @@ export const sees = (locator) => locator.waitFor({ state: "visible" });
 /** Waits until the page has handled what came before, and shows it. */
 export const frames = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
+/** Presses keys that belong together, and have to follow each other within a second, without a wait between them. */
+export const pressInTurn = (page, ...keys) => Promise.all(keys.map((key) => page.keyboard.press(key)));
+
 /** The button with exactly this name, on a page or in a part of it. */
 export const button = (within, name) => within.getByRole("button", { name, exact: true });
 

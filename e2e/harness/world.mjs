@@ -9,6 +9,7 @@ import { crc32 } from "node:zlib";
 
 import { Program } from "./process.mjs";
 import { ROOT } from "./root.mjs";
+import { until } from "./until.mjs";
 import { BUILT, XTASK, accounts, startWorker } from "./worker.mjs";
 
 /** The name and the passphrase to sign in with. */
@@ -129,6 +130,12 @@ export class World {
     await this.sim("POST", "faults", { operation, fault, times });
   }
 
+  /** Ends the work of a job at the service, and lets Docket see the end, rather than wait for Docket's next poll. */
+  async endJob(id, end = {}, project = PROJECT) {
+    await this.sim("POST", `jobs/${id}/end`, end);
+    await until(`Docket sees the end of ${id}`, async () => (await this.poll(id, project)).status !== "active");
+  }
+
   /** Creates a job with the service directly, without Docket. */
   startElsewhere(prompt) {
     return create(this.service, PROJECT, CANARY, prompt);
@@ -147,11 +154,12 @@ export class World {
     if (!response.ok) throw new Error(`a job was not followed up: ${response.status} ${await response.text()}`);
   }
 
-  /** Lets Docket poll a job now, because a program asks for its newest state. */
+  /** Lets Docket poll a job now, because a program asks for its newest state, which is the result. */
   async poll(id, project = PROJECT) {
     const headers = { Authorization: `Bearer ${TOKEN}`, "Cache-Control": "no-cache" };
     const response = await fetch(`${this.url}/v2/agent/${project}/job/${id}`, { headers });
     if (!response.ok) throw new Error(`a job was not polled: ${response.status} ${await response.text()}`);
+    return response.json();
   }
 
   /** Changes a job as a program: labels, polling, or whether it is hidden. */

@@ -60,8 +60,7 @@ export function visitors(docket) {
     test("selects days by shortcut, in a named time zone, and shows the exact interval", async () => {
       const visit = await open("range=7d");
       const { page } = visit;
-      await page.keyboard.press("r");
-      await page.keyboard.press("8");
+      await person.pressInTurn(page, "r", "8");
       await sees(page.getByRole("link", { name: "Last month", exact: true }).and(page.locator("[aria-current]")));
       assert.match(page.url(), /range=last-month/);
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-03-29&to=2026-03-29`));
@@ -97,7 +96,7 @@ export function visitors(docket) {
       const visit = await open("from=2026-10-01&to=2026-10-31&compare=previous");
       const { page } = visit;
       await person.isLive(page);
-      await page.waitForLoadState("networkidle");
+      await sees(page.getByText(/^Compared with/));
       const compared = [];
       page.on("request", (request) => {
         const url = new URL(request.url());

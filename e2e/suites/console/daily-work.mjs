@@ -35,8 +35,7 @@ const keyboard = {
     await page.keyboard.press("Tab");
   },
   async goTo(page, name) {
-    await page.keyboard.press("g");
-    await page.keyboard.press(name[0].toLowerCase());
+    await person.pressInTurn(page, "g", name[0].toLowerCase());
     await sees(person.heading(page, name).or(page.getByRole("main")).first());
   },
   async selectRows(page, count) {

@@ -40,11 +40,9 @@ export function keyboard(docket) {
       await keyboard.press("Enter");
       await person.seesFocus(person.heading(page, title));
 
-      await keyboard.press("g");
-      await keyboard.press("v");
+      await person.pressInTurn(page, "g", "v");
       await person.seesFocus(person.heading(page, "Visitors"));
-      await keyboard.press("g");
-      await keyboard.press("j");
+      await person.pressInTurn(page, "g", "j");
       await person.seesFocus(person.heading(page, "Jobs"));
       await visit.end();
     });
@@ -104,8 +102,7 @@ export function keyboard(docket) {
       await page.goto(docket.url(`/p/${PROJECT}/visitors?range=7d`));
       await sees(page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader").first());
       await page.keyboard.press("8");
-      await page.keyboard.press("r");
-      await page.keyboard.press("2");
+      await person.pressInTurn(page, "r", "2");
       await until("days are selected", () => page.url().includes("range=yesterday"));
       await page.goBack();
       assert.match(page.url(), /range=7d/, "a digit alone selects nothing");

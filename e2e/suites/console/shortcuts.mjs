@@ -80,14 +80,12 @@ export function shortcuts(docket) {
       await page.goto(docket.jobs);
       await person.isLive(page);
       const menuButton = page.getByRole("button", { name: /^Signed in as/ });
-      await page.keyboard.press("g");
-      await page.keyboard.press("m");
+      await person.pressInTurn(page, "g", "m");
       await sees(page.getByRole("button", { name: "Sign out" }));
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Sign out" }).waitFor({ state: "hidden" });
       await person.seesFocus(menuButton);
-      await page.keyboard.press("g");
-      await page.keyboard.press("p");
+      await person.pressInTurn(page, "g", "p");
       await person.seesFocus(page.getByRole("combobox", { name: "Project" }));
       await visit.end();
     });

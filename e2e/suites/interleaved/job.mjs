@@ -124,7 +124,7 @@ export function interleavedJob(docket) {
     test("a job that ends by itself moves no focus", async () => {
       const { visit, page, id } = await onJob("Interleave an end and a look");
       await page.evaluate(() => document.activeElement.blur());
-      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await docket.world.endJob(id);
       await person.seesStatus(page, "Completed");
       await button(page, "Stop polling").waitFor({ state: "detached" });
       await frames(page);

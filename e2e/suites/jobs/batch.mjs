@@ -76,7 +76,7 @@ export function batch(docket) {
       await madeOnce(name, paths);
       await second.page.getByText("resume it here").waitFor({ state: "detached" });
       const [ended] = await docket.world.jobsOf(`${name} on ${paths[1]} for SDK 4.\n[sim: 1h]`);
-      await docket.world.sim("POST", `jobs/${ended.id}/end`, {});
+      await docket.world.endJob(ended.id);
       await sees(second.page.getByRole("link", { name: `Completed: job for ${paths[1]}`, exact: true }));
       await second.page.getByRole("link", { name: `Active: job for ${paths[0]}`, exact: true }).click();
       await sees(person.heading(second.page, `${name} on ${paths[0]} for SDK 4.`));

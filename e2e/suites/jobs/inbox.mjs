@@ -283,8 +283,7 @@ export function inbox(docket) {
       for (const title of titles) await sees(unread(page, title));
       await page.goto(docket.jobs);
       await person.isLive(page);
-      await page.keyboard.press("g");
-      await page.keyboard.press("i");
+      await person.pressInTurn(page, "g", "i");
       await person.seesFocus(person.heading(page, "Inbox"));
       for (const title of titles) await sees(item(page, title));
       const first = page.getByRole("main").getByRole("listitem").getByRole("link").first();
@@ -314,7 +313,7 @@ export function inbox(docket) {
       await person.sendFollowUp(page, "And their retries [sim: 10m, no-pr]");
       await tab(page).click();
       await sees(group(page, "Running").getByRole("listitem").filter({ has: link(page, title) }));
-      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await docket.world.endJob(id);
       await sees(unread(page, title));
       await visit.end();
     });

@@ -40,8 +40,7 @@ export function jobPage(docket) {
       await page.reload();
       await person.isLive(page);
       await person.seesStatus(page, "Active");
-      await docket.world.sim("POST", `jobs/${id}/end`, {});
-      await docket.world.poll(id);
+      await docket.world.endJob(id);
       await person.seesStatus(page, "Completed");
       await person.frames(page);
       assert.deepEqual((await announcements()).filter((text) => text.includes("Completed")), ["Completed"]);
@@ -118,7 +117,7 @@ export function jobPage(docket) {
       const { visit, page, id } = await begin("Say what comes next [sim: 10m, pr]", "Active");
       await sees(page.getByText("The agent is working. If it changes files, its pull request will appear here"));
       await sees(fact(page, "Freshness").getByText(/^checked .*, next (in \d+\s(s|min)|is due)/));
-      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await docket.world.endJob(id);
       await person.seesStatus(page, "Completed");
       await sees(page.getByText("The agent has finished. Review its pull request, or ask for changes"));
       await sees(fact(page, "Freshness").getByText(/^ended [^,]*$/));
@@ -134,7 +133,7 @@ export function jobPage(docket) {
       await person.sendFollowUp(page, "And a longer one.\n[sim: 10m, no-pr]");
       await person.seesStatus(page, "Active");
       await sees(fact(page, "Running for").getByText(/^\d+\ss$/));
-      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await docket.world.endJob(id);
       await person.seesStatus(page, "Completed");
       await sees(fact(page, "Duration"));
       await visit.end();

@@ -26,7 +26,7 @@ export function list(docket) {
       await started.hover();
       assert.match(await started.getAttribute("title"), /^\w+ \d+, \d{4}, \d+:\d\d:\d\d /, "a time is exact on hover");
       const [{ id }] = await docket.world.jobsOf(prompt);
-      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await docket.world.endJob(id);
       await person.jobRow(page, title).waitFor({ state: "detached" });
       await visit.end();
     });
@@ -46,7 +46,7 @@ export function list(docket) {
       await person.heading(page, "Jobs").focus();
       await page.keyboard.press("j");
       await person.seesFocus(link(titles[1]));
-      await docket.world.sim("POST", `jobs/${ids[1]}/end`, {});
+      await docket.world.endJob(ids[1]);
       await person.jobRow(page, titles[1]).waitFor({ state: "detached" });
       await person.seesFocus(link(titles[0]));
       await docket.world.sim("POST", `jobs/${ids[0]}/end`, {});
@@ -88,7 +88,7 @@ export function list(docket) {
       const checkedAt = await exactly();
       await docket.world.startByProgram(`${newer}\n[sim: 10m, pr]`);
       await person.seesJob(page, newer, "Active");
-      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await docket.world.endJob(id);
       await person.seesJob(page, title, "Completed");
       await sees(person.pullRequest(row));
       await sees(row.getByText(/^ended/));

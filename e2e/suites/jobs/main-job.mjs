@@ -92,11 +92,11 @@ export function mainJob(docket) {
 async function endTurn(docket, id) {
   await docket.world.sim("DELETE", "requests");
   await docket.world.sim("POST", `jobs/${id}/end`, { outcome: "pull-request" });
-  const ended = Date.now();
+  const { endsAt } = (await docket.world.sim("GET", "jobs")).find((job) => job.id === id);
   await until(`Docket polls ${id}`, async () => {
     const requests = await docket.world.sim("GET", "requests");
     return requests.some(({ at, operation, path, status }) =>
-      operation === "get-job" && path.endsWith(id) && status === 200 && Date.parse(at) >= ended);
+      operation === "get-job" && path.endsWith(id) && status === 200 && Date.parse(at) >= Date.parse(endsAt));
   });
 }
 

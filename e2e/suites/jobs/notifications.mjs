@@ -48,7 +48,7 @@ export function notifications(docket) {
       await page.getByRole("link", { name: "Jobs", exact: true }).click();
       const [{ id }] = await docket.world.jobsOf(`${title}\n[sim: 10m]`);
       await setVisible(page, false);
-      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await docket.world.endJob(id);
       const shown = () => page.evaluate(() => window.Notification.shown.map(({ title, body }) => ({ title, body })));
       await until("a notification is shown", async () => (await shown()).some((one) => one.title === title));
       await setVisible(page, true);

@@ -152,8 +152,7 @@ export function templateMenu(docket) {
       const { page } = visit;
       await page.goto(docket.jobs);
       await person.isLive(page);
-      await page.keyboard.press("g");
-      await page.keyboard.press("t");
+      await person.pressInTurn(page, "g", "t");
       await sees(person.heading(page, "Templates"));
       await person.tabTo(page, page.getByRole("button", { name: "New template" }));
       await page.keyboard.press("Enter");
@@ -163,8 +162,7 @@ export function templateMenu(docket) {
       await page.keyboard.type("Check {{what}}");
       await page.keyboard.press("Control+Enter");
       await sees(template(page, "By keyboard"));
-      await page.keyboard.press("g");
-      await page.keyboard.press("j");
+      await person.pressInTurn(page, "g", "j");
       await person.tabTo(page, page.locator(".template-menu summary"));
       await page.keyboard.press("Enter");
       await person.tabTo(page, person.button(page, "By keyboard"));

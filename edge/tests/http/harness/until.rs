@@ -8,7 +8,7 @@ use tokio::time::sleep;
 /// How often to read.
 const TICK: Duration = Duration::from_millis(25);
 /// The Worker does nothing in the background that takes longer in a test.
-const DONE_WITHIN: Duration = Duration::from_secs(25);
+const DONE_WITHIN: Duration = Duration::from_secs(60);
 
 /// Reads until the value satisfies a condition, and returns it. Only for what no response and no event tells.
 pub(crate) async fn until<T: Debug>(read: impl AsyncFn() -> T, is_done: impl Fn(&T) -> bool) -> T {

@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 use super::live::{Socket, next};
 use super::polling::{create, quick, wait};
 use crate::auth::sign_out::connect;
-use crate::harness::{ADA, Answer, PASSPHRASE, PROJECT, Program, World, answer, cookie_of, run, shared};
+use crate::harness::{
+    ADA, Answer, PASSPHRASE, PROJECT, Program, World, answer, cookie_of, run, shared, until,
+};
 
 const ZOE: &str = "Zo\u{eb}";
 
@@ -45,7 +47,7 @@ async fn follow_up(world: &World, job: &str) {
     assert!(sent.status < 300, "{sent:?}");
     let current = format!("/v2/agent/{PROJECT}/job/{job}");
     let read = || world.program(Program::JobsRead, Method::GET, &current).header("Cache-Control", "no-cache");
-    while answer(read()).await.json()["status"] != "active" {}
+    until(async || answer(read()).await, |answer| answer.json()["status"] == "active").await;
     assert!(world.sim.end_job(job, None));
     wait(world, job).await;
 }

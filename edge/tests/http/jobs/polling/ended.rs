@@ -64,8 +64,9 @@ fn an_ended_job_is_polled_by_the_alarm() {
         world.sim.advance(Duration::from_secs(1));
         let world = world.restarted_after(make_polls_due).await;
         assert!(world.worker.has_logged("the jobs object opened").await, "{}", world.worker.log());
-        while read(&world, &id, false).await.json()["status"] == "completed" {}
-        assert_eq!(read(&world, &id, false).await.json()["status"], "archived");
+        let polled =
+            until(async || read(&world, &id, false).await, |answer| answer.json()["status"] != "completed");
+        assert_eq!(polled.await.json()["status"], "archived");
     });
 }
 
@@ -91,11 +92,12 @@ fn an_ended_job_is_polled_for_its_newest_history_and_not_for_earlier_pages() {
         assert_eq!(history("?before=0").await, 0, "the job alone");
         assert_eq!((world.sim.count(ServiceOperation::GetJob), alarm_if_set(&state, JOBS)), (polls, alarm));
         assert_ne!(history("").await, 0);
-        let deadline = Instant::now() + Duration::from_secs(30);
-        while world.sim.count(ServiceOperation::GetJob) == polls {
-            assert!(Instant::now() < deadline, "a read of the history makes no poll due");
+        // A read of the history makes a poll due.
+        let polled = async || {
             history("").await;
-        }
+            world.sim.count(ServiceOperation::GetJob)
+        };
+        until(polled, |count| *count > polls).await;
     });
 }
 
@@ -170,7 +172,8 @@ fn a_job_that_waits_for_the_pause_of_the_service_says_so() {
         let throttled =
             SimFault::new(FaultKind::Throttled(RetryAfter::Seconds)).lasting(Duration::from_secs(40));
         world.sim.inject(ServiceOperation::GetJob, throttled, 1);
-        while read(&world, &id, true).await.header("Docket-Stale").is_none() {}
+        let is_stale = |answer: &Answer| answer.header("Docket-Stale").is_some();
+        until(async || read(&world, &id, true).await, is_stale).await;
         let paused = read(&world, "nonsense", false).await;
         paused.is_problem(429, "service_paused");
         assert!(paused.problem().error.contains("asked Docket to wait until 20"), "{paused:?}");

@@ -9,7 +9,7 @@ use docket_sim::ServiceOperation;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::harness::{Answer, Options, PROJECT, Program, World, answer, run};
+use crate::harness::{Answer, Options, PROJECT, Program, World, answer, run, until};
 
 pub(super) fn quick() -> Options {
     Options { vars: vec![("DOCKET_TYPICAL_JOB_S", Some("2".to_owned()))] }
@@ -56,9 +56,11 @@ fn a_slow_poll_does_not_delay_those_of_other_jobs() {
         let world = World::start(options).await;
         let slow = create(&world, "Update the guide [sim: never, poll-slow-bytes 40s forever]").await;
         let path = format!("/v2/agent/{PROJECT}/job/{slow}");
-        while world.sim.count(ServiceOperation::GetJob) == 0 {
+        let polled = async || {
             answer(world.program(Program::JobsRead, Method::GET, &path)).await;
-        }
+            world.sim.count(ServiceOperation::GetJob)
+        };
+        until(polled, |count| *count > 0).await;
         let start = Instant::now();
         let quick = create(&world, "Update the quickstart [sim: 1s]").await;
         assert_eq!(wait(&world, &quick).await.json()["status"], "completed");

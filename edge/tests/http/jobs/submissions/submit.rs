@@ -4,7 +4,7 @@ use docket_sim::ServiceOperation;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Options, PROJECT, Program, World, answer, run, shared};
+use crate::harness::{Answer, Options, PROJECT, Program, World, answer, run, shared, until};
 
 async fn create(world: &World, prompt: &str, key: Option<&str>) -> Answer {
     let request = world.program(Program::JobsWrite, Method::POST, &format!("/v2/agent/{PROJECT}/job"));
@@ -110,12 +110,7 @@ fn a_rejected_prompt_can_be_sent_again_with_its_key() {
         rejected.is_problem(429, "service_throttled");
         assert_eq!(rejected.header("Retry-After"), Some("1"));
         assert!(rejected.json()["submissionId"].is_string(), "{rejected:?}");
-        let accepted = loop {
-            let again = send().await;
-            if again.status != 429 {
-                break again;
-            }
-        };
+        let accepted = until(send, |again| again.status != 429).await;
         assert_eq!(accepted.status, 201, "{accepted:?}");
         assert_eq!(world.sim.count(ServiceOperation::CreateJob), 2, "nothing is sent during the pause");
     });
