@@ -9,7 +9,7 @@ use crate::storage::{Database, DatabaseError};
 impl<D: Database> Analytics<D> {
     /// Counts a lookup of visitors. It is stored with the next request to the service, at the latest when it is
     /// reported.
-    pub(in crate::analytics) fn count_lookup(&self, result: Counter) {
+    pub(crate) fn count_lookup(&self, result: Counter) {
         self.counters.borrow_mut().unstored().add(result, 1);
     }
 

@@ -13,18 +13,18 @@ const UNSETTLED_COUNTED_MAX: u32 = 1_000;
 
 impl<D: Database> Ledger<D> {
     /// Counts something. It is stored when a poll is counted, at the latest when it is reported.
-    pub(in crate::jobs) fn count(&self, counter: Counter, count: u32) {
+    pub(crate) fn count(&self, counter: Counter, count: u32) {
         self.cache.counters.borrow_mut().unstored().add(counter, count.into());
     }
 
     /// Counts the end of a job, in a write of its own, because no poll may follow.
-    pub(in crate::jobs) fn count_end(&self, delay_ms: i64) -> Result<(), DatabaseError> {
+    pub(crate) fn count_end(&self, delay_ms: i64) -> Result<(), DatabaseError> {
         self.cache.counters.borrow_mut().unstored().add_end_delay(delay_ms);
         self.poll_limiter().put_counters()
     }
 
     /// Records the outcome of a call to the service.
-    pub(in crate::jobs) fn record_call(
+    pub(crate) fn record_call(
         &self,
         failure: Option<&CallFailure>,
         now: UnixMs,

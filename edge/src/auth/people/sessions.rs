@@ -17,7 +17,7 @@ use crate::platform::{clock, log};
 
 /// Adds a session to the list, with the record of the sign-in, and ends those of the person that are too many. While the
 /// list is being restored, it gets the session at its next renewal: the person who restores it has to sign in.
-pub(in crate::auth) async fn begin(
+pub(crate) async fn begin(
     env: &Env,
     settings: &Settings,
     session: Session,
@@ -52,7 +52,7 @@ pub(in crate::auth) async fn begin(
 ///
 /// # Errors
 /// Also if WebSockets may be open in a project whose object failed. The sessions have ended then, and the record is there.
-pub(in crate::auth) async fn end(
+pub(crate) async fn end(
     env: &Env,
     settings: &Settings,
     sessions: Vec<SessionId>,

@@ -33,10 +33,7 @@ pub(crate) async fn close_sockets(env: &Env, settings: &Settings, tags: &[String
 }
 
 /// The tags of the WebSockets to close, if the request comes from [`close_sockets`].
-pub(in crate::jobs) fn tags_to_close<'a>(
-    request: &Request,
-    url: &'a str,
-) -> Option<impl Iterator<Item = &'a str>> {
+pub(crate) fn tags_to_close<'a>(request: &Request, url: &'a str) -> Option<impl Iterator<Item = &'a str>> {
     let tags = url.strip_prefix(PREFIX).filter(|_| request.method() == Method::Delete)?;
     Some(tags.split(','))
 }

@@ -15,7 +15,7 @@ use crate::platform::clock;
 
 impl OpenJobs {
     /// Accepts a console and sends it what it missed since the revision in `?since=`.
-    pub(in crate::jobs) async fn connect(
+    pub(crate) async fn connect(
         &self,
         caller: &CallerName,
         pairs: &QueryPairs,
@@ -39,12 +39,12 @@ impl OpenJobs {
     }
 
     /// Whether a console is open.
-    pub(in crate::jobs) fn audience(&self) -> Audience {
+    pub(crate) fn audience(&self) -> Audience {
         if self.sockets.is_empty() { Audience::Nobody } else { Audience::Viewers }
     }
 
     /// Sends every console the changes since the last publication. Without a console, nothing is read for them.
-    pub(in crate::jobs) fn publish_changes(&self) -> Result<(), Failure> {
+    pub(crate) fn publish_changes(&self) -> Result<(), Failure> {
         let revision = self.ledger.revision()?;
         let published = self.published.get();
         if published < revision {
@@ -59,13 +59,13 @@ impl OpenJobs {
     }
 
     /// Sends every console a message. Listing the sockets first would cost more than a message without a recipient.
-    pub(in crate::jobs) fn send_to_consoles(&self, message: &LiveMessage) -> Result<(), Failure> {
+    pub(crate) fn send_to_consoles(&self, message: &LiveMessage) -> Result<(), Failure> {
         self.sockets.send(&serde_json::to_string(message)?, None);
         Ok(())
     }
 
     /// Sends the consoles of one caller a message.
-    pub(in crate::jobs) fn send_to_consoles_of(
+    pub(crate) fn send_to_consoles_of(
         &self,
         caller: &CallerName,
         message: &LiveMessage,

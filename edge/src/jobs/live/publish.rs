@@ -12,7 +12,7 @@ use crate::platform::{clock, log};
 impl OpenJobs {
     /// Sends the latest changes of the ledger to consoles and waiting requests, sends the follow-ups that they released,
     /// and sets the alarm. Code that changes jobs or submissions calls this afterwards.
-    pub(in crate::jobs) async fn publish(self: &Rc<Self>) {
+    pub(crate) async fn publish(self: &Rc<Self>) {
         self.abandon_unsettled();
         self.publish_or_log();
         self.waiters.borrow_mut().notify_changes(&self.ledger);
@@ -24,7 +24,7 @@ impl OpenJobs {
 
     /// When the alarm is to poll, release or delete next. Without the project's settings Docket cannot poll, so the alarm only
     /// checks whether they are there. Logs if polling became late, or on time again.
-    pub(in crate::jobs) fn next_alarm(&self) -> Result<Option<UnixMs>, DatabaseError> {
+    pub(crate) fn next_alarm(&self) -> Result<Option<UnixMs>, DatabaseError> {
         let now = clock::now();
         if !self.is_configured() {
             return self.ledger.next_alarm_unconfigured(now);
@@ -36,7 +36,7 @@ impl OpenJobs {
 
     /// Sets the alarm for what [`OpenJobs::next_alarm`] says, for the end of the next credential that opened a WebSocket, or for
     /// another try to store an outcome.
-    pub(in crate::jobs) async fn schedule_alarm(&self) {
+    pub(crate) async fn schedule_alarm(&self) {
         if self.alarm.is_running() {
             // The end of its work sets it.
             return;
@@ -48,7 +48,7 @@ impl OpenJobs {
         self.alarm.schedule(next.map(|at| at.into_iter().chain(expires_at).chain(retry).min())).await;
     }
 
-    pub(in crate::jobs) fn publish_or_log(&self) {
+    pub(crate) fn publish_or_log(&self) {
         if let Err(failure) = self.publish_changes() {
             log::error(&format!("the changes were not published: {failure}"));
         }

@@ -81,11 +81,11 @@ extern "C" {
 }
 
 /// The sockets of an object, including those that were opened before the object was last rebuilt.
-pub(in crate::jobs) struct Sockets(JsValue);
+pub(crate) struct Sockets(JsValue);
 
 impl Sockets {
     /// The sockets of an object. Pings are answered without waking it.
-    pub(in crate::jobs) fn new(state: &State) -> Self {
+    pub(crate) fn new(state: &State) -> Self {
         if let Ok(pair) = WebSocketRequestResponsePair::new(PING, PONG) {
             state.set_websocket_auto_response(&pair);
         }
@@ -93,7 +93,7 @@ impl Sockets {
     }
 
     /// Accepts a socket of a caller, until its credential is no longer valid. `caller` is a [`caller_tag`].
-    pub(in crate::jobs) fn accept(
+    pub(crate) fn accept(
         &self,
         socket: &WebSocket,
         Credential { tag, fingerprint, valid_until }: &Credential,
@@ -104,44 +104,44 @@ impl Sockets {
     }
 
     /// The number of sockets. A closing one may still be counted.
-    pub(in crate::jobs) fn count(&self) -> u32 {
+    pub(crate) fn count(&self) -> u32 {
         count_sockets(&self.0, None)
     }
 
     /// The number of sockets with a tag. A closing one may still be counted.
-    pub(in crate::jobs) fn count_tagged(&self, tag: &str) -> u32 {
+    pub(crate) fn count_tagged(&self, tag: &str) -> u32 {
         count_sockets(&self.0, Some(tag))
     }
 
-    pub(in crate::jobs) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.count() == 0
     }
 
     /// Sends a text to every socket whose credential is valid and was checked of late, or only to those of a caller, and closes the
     /// others of them.
-    pub(in crate::jobs) fn send(&self, text: &str, to: Option<&CallerName>) {
+    pub(crate) fn send(&self, text: &str, to: Option<&CallerName>) {
         send_to_all(&self.0, text, to_js(clock::now()), to.map(caller_tag).as_deref());
     }
 
     /// Closes the sockets of the accounts and tokens that the settings no longer have unchanged.
-    pub(in crate::jobs) fn close_revoked(&self, settings: &Settings) {
+    pub(crate) fn close_revoked(&self, settings: &Settings) {
         if !self.is_empty() {
             close_except(&self.0, valid_fingerprints(settings.callers()));
         }
     }
 
     /// Closes all sockets, because a restore replaces what their consoles show.
-    pub(in crate::jobs) fn close_all(&self) {
+    pub(crate) fn close_all(&self) {
         close_except(&self.0, Vec::new());
     }
 
     /// Closes the sockets that a credential opened.
-    pub(in crate::jobs) fn close(&self, tag: &str) {
+    pub(crate) fn close(&self, tag: &str) {
         close_tagged(&self.0, tag);
     }
 
     /// Closes the sockets whose credential has expired. Returns when the next one expires.
-    pub(in crate::jobs) fn close_expired(&self) -> Option<UnixMs> {
+    pub(crate) fn close_expired(&self) -> Option<UnixMs> {
         // Whole milliseconds since 1970 are exact in an f64, and the cast saturates.
         #[expect(clippy::cast_possible_truncation, reason = "whole milliseconds")]
         close_expired(&self.0, to_js(clock::now())).map(|next| UnixMs(next as i64))
@@ -155,7 +155,7 @@ fn to_js(moment: UnixMs) -> f64 {
 }
 
 /// Completes a closing handshake. Without it, the client waits and then reports an abnormal closure.
-pub(in crate::jobs) fn complete_close(ws: &WebSocket, code: usize) {
+pub(crate) fn complete_close(ws: &WebSocket, code: usize) {
     // 1005 and 1006 report a missing and a broken close frame. They cannot be sent.
     let is_sendable = |code: &u16| matches!(code, 1000 | 1001 | 3000..=4999);
     let code = u16::try_from(code).ok().filter(is_sendable).unwrap_or(1000);

@@ -9,12 +9,12 @@ use futures_channel::oneshot::{Receiver, Sender, channel};
 use litemap::LiteMap;
 
 /// The outcome of the request for a job to import.
-pub(in crate::jobs) type ImportOutcome = Result<(), CallFailure>;
+pub(crate) type ImportOutcome = Result<(), CallFailure>;
 
 /// Requests that wait for a submission to be settled, for a job to change, or for an answer of the service. They end
 /// with the object.
 #[derive(Default)]
-pub(in crate::jobs) struct Waiters {
+pub(crate) struct Waiters {
     for_settlement: LiteMap<SubmissionId, Vec<Sender<Settlement>>>,
     for_change: LiteMap<JobId, Vec<(SeenJob, Sender<()>)>>,
     for_publication: Vec<Sender<()>>,
@@ -31,14 +31,14 @@ struct ImportWaiters {
 
 impl Waiters {
     /// Waits until a submission is settled.
-    pub(in crate::jobs) fn for_settlement(&mut self, submission: &SubmissionId) -> Receiver<Settlement> {
+    pub(crate) fn for_settlement(&mut self, submission: &SubmissionId) -> Receiver<Settlement> {
         let (sender, receiver) = channel();
         self.for_settlement.entry(submission.clone()).or_default().push(sender);
         receiver
     }
 
     /// Waits until a program sees a job differently than in `seen`. Labels, for example, are not part of that.
-    pub(in crate::jobs) fn for_change(&mut self, job: &JobId, seen: SeenJob) -> Receiver<()> {
+    pub(crate) fn for_change(&mut self, job: &JobId, seen: SeenJob) -> Receiver<()> {
         let (sender, receiver) = channel();
         for (_, waiting) in self.for_change.iter_mut() {
             waiting.retain(|(_, sender)| !sender.is_canceled());
@@ -49,7 +49,7 @@ impl Waiters {
     }
 
     /// Waits until anything changes.
-    pub(in crate::jobs) fn for_publication(&mut self) -> Receiver<()> {
+    pub(crate) fn for_publication(&mut self) -> Receiver<()> {
         let (sender, receiver) = channel();
         self.for_publication.retain(|sender| !sender.is_canceled());
         self.for_publication.push(sender);
@@ -57,18 +57,14 @@ impl Waiters {
     }
 
     /// Waits until the poll of a job that is in flight has its outcome.
-    pub(in crate::jobs) fn for_poll(&mut self, job: &JobId) -> Receiver<()> {
+    pub(crate) fn for_poll(&mut self, job: &JobId) -> Receiver<()> {
         let (sender, receiver) = channel();
         self.for_poll.entry(job.clone()).or_default().push(sender);
         receiver
     }
 
     /// Waits until a job is imported. Each caller that asks for the import has a record, and gets an entry of its own.
-    pub(in crate::jobs) fn for_import(
-        &mut self,
-        job: &JobId,
-        record: Option<AuditRecord>,
-    ) -> Receiver<ImportOutcome> {
+    pub(crate) fn for_import(&mut self, job: &JobId, record: Option<AuditRecord>) -> Receiver<ImportOutcome> {
         let (sender, receiver) = channel();
         let waiters = self.for_import.entry(job.clone()).or_default();
         waiters.senders.push(sender);
@@ -77,53 +73,53 @@ impl Waiters {
     }
 
     /// Takes the audit records of an import.
-    pub(in crate::jobs) fn take_records(&mut self, job: &JobId) -> Vec<AuditRecord> {
+    pub(crate) fn take_records(&mut self, job: &JobId) -> Vec<AuditRecord> {
         self.for_import.get_mut(job).map(|waiters| std::mem::take(&mut waiters.records)).unwrap_or_default()
     }
 
-    pub(in crate::jobs) fn has_import(&self, job: &JobId) -> bool {
+    pub(crate) fn has_import(&self, job: &JobId) -> bool {
         self.for_import.contains_key(job)
     }
 
-    pub(in crate::jobs) fn notify_settled(&mut self, submission: &SubmissionId, settlement: &Settlement) {
+    pub(crate) fn notify_settled(&mut self, submission: &SubmissionId, settlement: &Settlement) {
         for sender in self.for_settlement.remove(submission).unwrap_or_default() {
             // A request whose client disconnected needs no answer.
             let _ = sender.send(settlement.clone());
         }
     }
 
-    pub(in crate::jobs) fn notify_published(&mut self) {
+    pub(crate) fn notify_published(&mut self) {
         for sender in self.for_publication.drain(..) {
             // A request whose client disconnected needs no answer.
             let _ = sender.send(());
         }
     }
 
-    pub(in crate::jobs) fn notify_polled(&mut self, job: &JobId) {
+    pub(crate) fn notify_polled(&mut self, job: &JobId) {
         for sender in self.for_poll.remove(job).unwrap_or_default() {
             let _ = sender.send(());
         }
     }
 
-    pub(in crate::jobs) fn notify_imported(&mut self, job: &JobId, outcome: &ImportOutcome) {
+    pub(crate) fn notify_imported(&mut self, job: &JobId, outcome: &ImportOutcome) {
         for sender in self.for_import.remove(job).unwrap_or_default().senders {
             let _ = sender.send(outcome.clone());
         }
     }
 
     /// Cancels the requests that wait for a submission which could not be settled.
-    pub(in crate::jobs) fn cancel(&mut self, submission: &SubmissionId) {
+    pub(crate) fn cancel(&mut self, submission: &SubmissionId) {
         self.for_settlement.remove(submission);
     }
 
     /// Cancels the requests that wait for a job which could not be imported.
-    pub(in crate::jobs) fn cancel_import(&mut self, job: &JobId) {
+    pub(crate) fn cancel_import(&mut self, job: &JobId) {
         self.for_import.remove(job);
     }
 
     /// Notifies the requests that wait for a job which changed since the last call. One row of the ledger is read for each
     /// such job.
-    pub(in crate::jobs) fn notify_changes(&mut self, ledger: &Ledger<impl Database>) {
+    pub(crate) fn notify_changes(&mut self, ledger: &Ledger<impl Database>) {
         let changed = ledger.take_changed_jobs();
         let may_have_changed = |job: &JobId| changed.as_ref().is_none_or(|changed| changed.contains(job));
         for (job, waiting) in self.for_change.iter_mut().filter(|(job, _)| may_have_changed(job)) {

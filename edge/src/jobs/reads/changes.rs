@@ -15,7 +15,7 @@ use crate::platform::clock;
 impl OpenJobs {
     /// What changed after the revision in `?since=`, as the live route sends it. With `?wait=` the answer comes as soon
     /// as something changes, or when the time is over.
-    pub(in crate::jobs) async fn changes(
+    pub(crate) async fn changes(
         self: Rc<Self>,
         caller: &CallerName,
         pairs: &QueryPairs,

@@ -12,18 +12,14 @@ use crate::platform::clock;
 
 impl OpenJobs {
     /// What needs a decision, what has ended, and what is running, each item marked as read or unread.
-    pub(in crate::jobs) fn inbox(&self, person: &CallerName, pairs: &QueryPairs) -> Result<Reply, Failure> {
+    pub(crate) fn inbox(&self, person: &CallerName, pairs: &QueryPairs) -> Result<Reply, Failure> {
         let query = InboxQuery::from_pairs(pairs)?;
         let inbox = self.ledger.inbox(person).read(query.limit, clock::now())?;
         Ok(Reply::json(200, &inbox))
     }
 
     /// Stores what the person has read. It is no change of the project, so only the person's consoles get a message.
-    pub(in crate::jobs) async fn mark_inbox(
-        &self,
-        person: &CallerName,
-        request: &Request,
-    ) -> Result<Reply, Failure> {
+    pub(crate) async fn mark_inbox(&self, person: &CallerName, request: &Request) -> Result<Reply, Failure> {
         let patch: InboxPatch = body::json(request).await?;
         let inbox = self.ledger.inbox(person).mark(&patch, clock::now())?;
         self.send_to_consoles_of(person, &LiveMessage::Inbox { unread: inbox.unread })?;

@@ -20,7 +20,7 @@ use crate::platform::clock;
 impl OpenJobs {
     /// The service's get-job operation, from the ledger, with its age. A job that the ledger does not have is
     /// imported. `no-cache` polls first, as does a read of a job that nothing else polls.
-    pub(in crate::jobs) async fn get_job(
+    pub(crate) async fn get_job(
         self: Rc<Self>,
         project: &ProjectId,
         job: &JobId,
@@ -88,7 +88,7 @@ impl OpenJobs {
     }
 
     /// One page of the filtered list.
-    pub(in crate::jobs) fn list(&self, pairs: &QueryPairs, request: &Request) -> Result<Reply, Failure> {
+    pub(crate) fn list(&self, pairs: &QueryPairs, request: &Request) -> Result<Reply, Failure> {
         let filter = JobFilter::from_pairs(pairs)?;
         if let Some(before) = &filter.before
             && !self.ledger.reads().has_job(before)?
@@ -105,7 +105,7 @@ impl OpenJobs {
 
     /// One job with a page of its history, for a console. An ended job that was not polled for a while is polled soon,
     /// unless the page is an earlier one: its reader has the newest, or acts on the job without opening it.
-    pub(in crate::jobs) async fn read_detail(
+    pub(crate) async fn read_detail(
         self: Rc<Self>,
         job: &JobId,
         caller: &CallerName,
@@ -127,7 +127,7 @@ impl OpenJobs {
     }
 
     /// One job with a page of its history.
-    pub(in crate::jobs) fn detail(&self, job: &JobId, query: &HistoryQuery) -> Result<Reply, Failure> {
+    pub(crate) fn detail(&self, job: &JobId, query: &HistoryQuery) -> Result<Reply, Failure> {
         match self.ledger.reads().detail(job, query)? {
             Some(detail) => Ok(Reply::json(200, &detail)),
             None => Err(Failure::unknown_job()),

@@ -64,7 +64,7 @@ impl OpenJobs {
     }
 
     /// Counts a request for a job that a caller wants, if the budget of polls allows it.
-    pub(in crate::jobs) fn acquire_poll(&self, by: &CallerName) -> Result<(), Failure> {
+    pub(crate) fn acquire_poll(&self, by: &CallerName) -> Result<(), Failure> {
         Ok(self.ledger.acquire_poll(CallerKind::of(by), clock::now())??)
     }
 }

@@ -74,7 +74,7 @@ impl OpenJobs {
 
     /// Makes the outcome of submissions unknown if it could not be stored. While storage still fails, the submissions stay in the
     /// list for the next attempt.
-    pub(in crate::jobs) fn abandon_unsettled(&self) {
+    pub(crate) fn abandon_unsettled(&self) {
         self.unsettled.borrow_mut().retain(|submission| {
             match self.ledger.abandon(submission, clock::now()) {
                 Ok(()) => {

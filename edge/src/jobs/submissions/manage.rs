@@ -17,7 +17,7 @@ use crate::upstream::Service;
 
 impl OpenJobs {
     /// A page of the submissions that are queued, being sent, rejected or of unknown outcome.
-    pub(in crate::jobs) fn open_submissions(&self, pairs: &QueryPairs) -> Result<Reply, Failure> {
+    pub(crate) fn open_submissions(&self, pairs: &QueryPairs) -> Result<Reply, Failure> {
         let query = SubmissionsQuery::from_pairs(pairs)?;
         if let Some(before) = &query.before
             && !self.ledger.reads().has_submission(before)?
@@ -28,12 +28,12 @@ impl OpenJobs {
     }
 
     /// One submission with its whole prompt.
-    pub(in crate::jobs) fn submission(&self, id: &SubmissionId) -> Result<Reply, Failure> {
+    pub(crate) fn submission(&self, id: &SubmissionId) -> Result<Reply, Failure> {
         Ok(Reply::json(200, &self.load_submission(id)?))
     }
 
     /// Replaces the prompt of a queued follow-up.
-    pub(in crate::jobs) async fn edit(
+    pub(crate) async fn edit(
         self: Rc<Self>,
         id: &SubmissionId,
         change: AuditedChange,
@@ -45,7 +45,7 @@ impl OpenJobs {
     }
 
     /// Cancels or discards a submission.
-    pub(in crate::jobs) async fn discard(
+    pub(crate) async fn discard(
         self: Rc<Self>,
         id: &SubmissionId,
         change: AuditedChange,
@@ -55,7 +55,7 @@ impl OpenJobs {
     }
 
     /// Resends a submission, and answers as for a new one.
-    pub(in crate::jobs) async fn resend(
+    pub(crate) async fn resend(
         self: Rc<Self>,
         id: &SubmissionId,
         change: AuditedChange,
@@ -68,7 +68,7 @@ impl OpenJobs {
     }
 
     /// Matches a submission of unknown outcome to a job that the service knows.
-    pub(in crate::jobs) async fn match_submission(
+    pub(crate) async fn match_submission(
         self: Rc<Self>,
         project: &ProjectId,
         id: &SubmissionId,

@@ -22,7 +22,7 @@ use crate::platform::{clock, log, random};
 
 impl OpenJobs {
     /// Sends a prompt now: it creates a job, or follows `job` up.
-    pub(in crate::jobs) async fn submit(
+    pub(crate) async fn submit(
         self: Rc<Self>,
         job: Option<JobId>,
         change: AuditedChange,
@@ -38,7 +38,7 @@ impl OpenJobs {
     }
 
     /// Queues a follow-up, to be sent when the job is idle, and answers with the submission.
-    pub(in crate::jobs) async fn queue(
+    pub(crate) async fn queue(
         self: Rc<Self>,
         job: JobId,
         change: AuditedChange,
@@ -135,7 +135,7 @@ impl OpenJobs {
     }
 
     /// Sends the queued follow-ups that can be sent now. Returns whether there were any.
-    pub(in crate::jobs) fn send_released(self: &Rc<Self>) -> bool {
+    pub(crate) fn send_released(self: &Rc<Self>) -> bool {
         // Without the project's settings nothing can be sent: the follow-ups stay queued.
         if !self.is_configured() {
             return false;

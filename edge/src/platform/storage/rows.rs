@@ -28,7 +28,7 @@ impl RowMeter {
     }
 
     /// The rows since the last call.
-    pub(in crate::platform) fn take(&self) -> BilledRows {
+    pub(crate) fn take(&self) -> BilledRows {
         self.0.take()
     }
 }

@@ -21,7 +21,7 @@ use crate::http::reply::Reply;
 use crate::jobs::close_sockets;
 
 /// Passes a step of a restore on to its object. When the restore ends or is cancelled, or a project moves, the audit log gets a record.
-pub(in crate::router) async fn restore(
+pub(crate) async fn restore(
     RequestContext { request, env, settings }: RequestContext<'_>,
     record: AuditRecord,
 ) -> Result<Reply, Failure> {

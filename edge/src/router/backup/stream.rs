@@ -28,7 +28,7 @@ use crate::router::VERSION;
 const BEFORE_BREAK: Duration = Duration::from_secs(1);
 
 /// Sends a backup, or the rest of one that a client has up to a checkpoint.
-pub(in crate::router) async fn backup(
+pub(crate) async fn backup(
     RequestContext { request, env, settings }: RequestContext<'_>,
     record: PackedRecord,
 ) -> Result<Reply, Failure> {

@@ -9,7 +9,7 @@ use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Analytics<D> {
     /// What it costs to load a number of days; `None` without any.
-    pub(in crate::analytics) fn days_cost(
+    pub(crate) fn days_cost(
         &self,
         key: BackfillKey<'_>,
         days: u32,
@@ -20,7 +20,7 @@ impl<D: Database> Analytics<D> {
     }
 
     /// How many of the days with these bounds no other backfill of people loads.
-    pub(in crate::analytics) fn days_to_load(
+    pub(crate) fn days_to_load(
         &self,
         key: BackfillKey<'_>,
         days: &[(String, String)],
@@ -50,7 +50,7 @@ impl<D: Database> Analytics<D> {
     /// The cost of loading the rows of a span that `table` lacks, after `ahead` other requests that the person needs. The service does
     /// not say how many rows there are, so the estimate is that of the project's recent complete tables with the most. `None` if there
     /// is none.
-    pub(in crate::analytics) fn paths_cost(
+    pub(crate) fn paths_cost(
         &self,
         project: &ProjectId,
         span: &Span,

@@ -52,7 +52,7 @@ impl<D: Database> Analytics<D> {
 
     /// The next page of a backfill that is loading a table; `None` without one. Spans in several zones can have the
     /// interval of one table, so the search is by the interval.
-    pub(in crate::analytics) fn backfill_page(&self, key: &TableKey) -> Result<Option<u32>, DatabaseError> {
+    pub(crate) fn backfill_page(&self, key: &TableKey) -> Result<Option<u32>, DatabaseError> {
         let sql = "SELECT max(nth) FROM backfills JOIN backfill_requests ON backfill = id
                    WHERE project = ? AND kind = ? AND date_from = ? AND date_to = ?";
         let row = self.db.run(

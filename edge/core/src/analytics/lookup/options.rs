@@ -49,18 +49,18 @@ impl LookupOptions {
     }
 
     /// Whether to fetch the page although the cache is fresh.
-    pub(in crate::analytics) fn is_refresh(&self) -> bool {
+    pub(crate) fn is_refresh(&self) -> bool {
         self.cache == CacheDirective::NoCache
     }
 
     /// The same lookup, but a fresh answer in the cache is enough.
-    pub(in crate::analytics) fn without_refresh(&self) -> Self {
+    pub(crate) fn without_refresh(&self) -> Self {
         let cache = if self.is_refresh() { CacheDirective::Default } else { self.cache };
         Self { cache, ..self.clone() }
     }
 
     /// The part of `limit` that is reserved for others.
-    pub(in crate::analytics) fn reserve(&self, limit: u32) -> u32 {
+    pub(crate) fn reserve(&self, limit: u32) -> u32 {
         match self.priority {
             _ if self.program.is_some() => limit / 5,
             Priority::Person => 0,
@@ -69,7 +69,7 @@ impl LookupOptions {
         }
     }
 
-    pub(in crate::analytics) fn is_of_person(&self) -> bool {
+    pub(crate) fn is_of_person(&self) -> bool {
         self.priority == Priority::Person && self.program.is_none()
     }
 }

@@ -8,11 +8,7 @@ use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Analytics<D> {
     /// Remembers for a day that the answer to a request is too large.
-    pub(in crate::analytics) fn remember_too_large(
-        &self,
-        key: &str,
-        now: UnixMs,
-    ) -> Result<(), DatabaseError> {
+    pub(crate) fn remember_too_large(&self, key: &str, now: UnixMs) -> Result<(), DatabaseError> {
         self.db.run("DELETE FROM too_large WHERE until <= ?", &[now.0.into()])?;
         self.db
             .run(
@@ -23,11 +19,7 @@ impl<D: Database> Analytics<D> {
     }
 
     /// Whether an answer about a project was too large within a day.
-    pub(in crate::analytics) fn had_too_large(
-        &self,
-        project: &ProjectId,
-        now: UnixMs,
-    ) -> Result<bool, DatabaseError> {
+    pub(crate) fn had_too_large(&self, project: &ProjectId, now: UnixMs) -> Result<bool, DatabaseError> {
         // Keys begin with the project and `?`, after which `@` is the next character.
         let sql = "SELECT 1 FROM too_large WHERE request >= ? AND request < ? AND until > ? LIMIT 1";
         let params = [format!("{project}?").into(), format!("{project}@").into(), now.0.into()];
@@ -35,7 +27,7 @@ impl<D: Database> Analytics<D> {
     }
 
     /// Whether the answer to a request was too large within a day.
-    pub(in crate::analytics) fn is_too_large(&self, key: &str, now: UnixMs) -> Result<bool, DatabaseError> {
+    pub(crate) fn is_too_large(&self, key: &str, now: UnixMs) -> Result<bool, DatabaseError> {
         let params = [key.into(), now.0.into()];
         let found = self.db.run("SELECT 1 FROM too_large WHERE request = ? AND until > ?", &params)?;
         Ok(!found.is_empty())

@@ -94,7 +94,7 @@ impl<D: Database> Operation<D> for TotalsRead {
 
 impl<D: Database> Analytics<D> {
     /// Whether stored totals of an interval can be used without a new request.
-    pub(in crate::analytics) fn are_totals_fresh(
+    pub(crate) fn are_totals_fresh(
         &self,
         interval: &Interval,
         totals: CachedTotals,

@@ -74,11 +74,7 @@ impl<D: Database> Operation<D> for DayRowsRead {
 
 /// Whether a backfill has to load the totals or the rows of a day: they are not stored, or they were read before the day settled and
 /// it has settled since, or a clock that ran ahead has dated them.
-pub(in crate::analytics) fn is_day_missing(
-    interval: &Interval,
-    checked_at: Option<UnixMs>,
-    now: UnixMs,
-) -> bool {
+pub(crate) fn is_day_missing(interval: &Interval, checked_at: Option<UnixMs>, now: UnixMs) -> bool {
     let to = interval.to.instant();
     checked_at.is_none_or(|checked_at| {
         is_ahead(checked_at, now) || (!is_settled(to, checked_at) && is_settled(to, now))
@@ -87,7 +83,7 @@ pub(in crate::analytics) fn is_day_missing(
 
 impl<D: Database> Analytics<D> {
     /// Whether the totals of a day are stored, so that no backfill has to load them.
-    pub(in crate::analytics) fn has_totals(
+    pub(crate) fn has_totals(
         &self,
         project: &ProjectId,
         interval: &Interval,
@@ -98,7 +94,7 @@ impl<D: Database> Analytics<D> {
     }
 
     /// Whether the rows of a day are stored, so that no backfill has to load them.
-    pub(in crate::analytics) fn is_day_stored(
+    pub(crate) fn is_day_stored(
         &self,
         project: &ProjectId,
         interval: &Interval,

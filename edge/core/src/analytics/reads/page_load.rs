@@ -12,7 +12,7 @@ use crate::storage::Database;
 
 /// The table that a page belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::analytics) enum TargetTable {
+pub(crate) enum TargetTable {
     /// The table with this id, however old it becomes.
     Id(i64),
     /// The current table, or a new one.
@@ -26,7 +26,7 @@ pub(in crate::analytics) enum TargetTable {
 
 /// Ensures that one page of a table is loaded, and outputs the table.
 #[derive(Debug)]
-pub(in crate::analytics) struct PageLoad {
+pub(crate) struct PageLoad {
     key: TableKey,
     target: TargetTable,
     page: u32,
@@ -39,12 +39,7 @@ pub(in crate::analytics) struct PageLoad {
 }
 
 impl PageLoad {
-    pub(in crate::analytics) fn new(
-        key: TableKey,
-        target: TargetTable,
-        page: u32,
-        lookup: LookupOptions,
-    ) -> Self {
+    pub(crate) fn new(key: TableKey, target: TargetTable, page: u32, lookup: LookupOptions) -> Self {
         Self { key, target, page, lookup, parts: None, answer: None, has_prefetched: false }
     }
 

@@ -11,15 +11,15 @@ use crate::storage::{Database, DatabaseError};
 
 /// A table to show, and whether it is stale.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::analytics) struct ShownTable {
-    pub(in crate::analytics) table: Table,
-    pub(in crate::analytics) is_stale: bool,
+pub(crate) struct ShownTable {
+    pub(crate) table: Table,
+    pub(crate) is_stale: bool,
 }
 
 /// Loads a range of pages of the current table, as far as it has them. If a page cannot be loaded, outputs an older
 /// table or the loaded part.
 #[derive(Debug)]
-pub(in crate::analytics) struct TableRead {
+pub(crate) struct TableRead {
     key: TableKey,
     target: TargetTable,
     pages: Range<u32>,
@@ -30,12 +30,7 @@ pub(in crate::analytics) struct TableRead {
 }
 
 impl TableRead {
-    pub(in crate::analytics) fn new(
-        key: TableKey,
-        pages: Range<u32>,
-        lookup: LookupOptions,
-        now: UnixMs,
-    ) -> Self {
+    pub(crate) fn new(key: TableKey, pages: Range<u32>, lookup: LookupOptions, now: UnixMs) -> Self {
         // A refresh creates a new table.
         let since = lookup.is_refresh().then_some(now);
         let target = TargetTable::Current { since };
@@ -115,7 +110,7 @@ impl<D: Database> Operation<D> for TableRead {
 
 impl<D: Database> Analytics<D> {
     /// The tables of a range that are stored.
-    pub(in crate::analytics) fn available_tables(
+    pub(crate) fn available_tables(
         &self,
         key: &TableKey,
         now: UnixMs,
@@ -137,12 +132,7 @@ impl<D: Database> Analytics<D> {
     }
 
     /// The result of a request, with a stale answer as an error, because a table must not mix old pages with new ones.
-    pub(in crate::analytics) fn not_stale(
-        &self,
-        fetched: FetchResult,
-        lookup: &LookupOptions,
-        now: UnixMs,
-    ) -> FetchResult {
+    pub(crate) fn not_stale(&self, fetched: FetchResult, lookup: &LookupOptions, now: UnixMs) -> FetchResult {
         let entry = fetched?;
         if entry.is_stale {
             return Err(self.exhausted(lookup, now)?.into());

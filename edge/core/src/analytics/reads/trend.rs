@@ -50,11 +50,7 @@ impl<D: Database> Analytics<D> {
     /// The rows that a request for the totals of a day asks for: a full page, for the trends of single pages and
     /// because the console requests the summary of a single day at the same time. A page that is too large costs a
     /// second request for the totals, so for a day after one, the requests of the project ask for the totals only.
-    pub(in crate::analytics) fn day_rows(
-        &self,
-        project: &ProjectId,
-        now: UnixMs,
-    ) -> Result<u32, DatabaseError> {
+    pub(crate) fn day_rows(&self, project: &ProjectId, now: UnixMs) -> Result<u32, DatabaseError> {
         Ok(if self.had_too_large(project, now)? { ROWS_MIN } else { PAGE_ROWS })
     }
 

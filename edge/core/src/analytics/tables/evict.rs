@@ -60,7 +60,7 @@ impl<D: Database> Tables<D> {
         Ok(())
     }
 
-    pub(in crate::analytics) fn drop_table(&self, id: i64) -> Result<(), DatabaseError> {
+    pub(crate) fn drop_table(&self, id: i64) -> Result<(), DatabaseError> {
         self.db.run("DELETE FROM tables WHERE id = ?", &[id.into()])?;
         let sql = "DELETE FROM table_pages WHERE place >= ? AND place < ?";
         self.db.run(sql, &[place(id, 0).into(), place(id, PAGES_MAX).into()]).map(drop)

@@ -21,7 +21,7 @@ pub struct PeopleStore<'a, D> {
 }
 
 impl<'a, D: Database> PeopleStore<'a, D> {
-    pub(in crate::auth) fn new(db: &'a D) -> Self {
+    pub(crate) fn new(db: &'a D) -> Self {
         Self { db }
     }
 

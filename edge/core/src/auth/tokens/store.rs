@@ -41,7 +41,7 @@ pub struct TokenStore<'a, D> {
 }
 
 impl<'a, D: Database> TokenStore<'a, D> {
-    pub(in crate::auth) fn new(db: &'a D) -> Self {
+    pub(crate) fn new(db: &'a D) -> Self {
         Self { db }
     }
 
@@ -149,7 +149,7 @@ impl<'a, D: Database> TokenStore<'a, D> {
         moved.into_iter().map(|mut row| id(&mut row)).collect()
     }
 
-    pub(in crate::auth) fn revision(&self) -> Result<i64, DatabaseError> {
+    pub(crate) fn revision(&self) -> Result<i64, DatabaseError> {
         let rows = self.db.run("SELECT revision FROM token_list", &[])?;
         rows.into_iter().next().map_or(Ok(0), |mut row| row.integer())
     }

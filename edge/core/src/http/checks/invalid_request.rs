@@ -11,7 +11,7 @@ pub struct InvalidRequest {
 }
 
 impl InvalidRequest {
-    pub(in crate::http) fn new(field: impl Into<String>, error: impl Into<String>) -> Self {
+    pub(crate) fn new(field: impl Into<String>, error: impl Into<String>) -> Self {
         Self { field: field.into(), error: error.into() }
     }
 }

@@ -16,7 +16,7 @@ pub use input::RequestInput;
 pub use method::RequestMethod;
 pub use no_route::NoRoute;
 pub use path::is_api;
-pub(in crate::http) use path::percent_decoded;
+pub(crate) use path::percent_decoded;
 pub use response::{ResponseBudget, ResponseTexts};
 pub use table::{AnalyticsRoute, JobsRoute, PublicRoute, ROUTES, Route, RouteRow, WorkerRoute};
 

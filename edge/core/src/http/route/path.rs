@@ -26,7 +26,7 @@ fn decode_segment(segment: &str) -> Result<String, NoRoute> {
 }
 
 /// Text from its percent-encoded UTF-8. `None` if that is cut or is not UTF-8.
-pub(in crate::http) fn percent_decoded(text: &str) -> Option<String> {
+pub(crate) fn percent_decoded(text: &str) -> Option<String> {
     let has_whole_escapes = text
         .split('%')
         .skip(1)

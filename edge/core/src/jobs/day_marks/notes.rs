@@ -38,7 +38,7 @@ pub struct Notes<'a, D> {
 }
 
 impl<'a, D: Database> Notes<'a, D> {
-    pub(in crate::jobs) fn new(db: &'a D, audit: AuditLog<'a, D>) -> Self {
+    pub(crate) fn new(db: &'a D, audit: AuditLog<'a, D>) -> Self {
         Self { db, audit }
     }
 

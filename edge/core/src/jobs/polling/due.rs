@@ -59,7 +59,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// Makes polls due that a clock which ran ahead has set later than any schedule does.
-    pub(in crate::jobs) fn poll_delayed(&self, now: UnixMs) -> Result<(), DatabaseError> {
+    pub(crate) fn poll_delayed(&self, now: UnixMs) -> Result<(), DatabaseError> {
         self.jobs().poll_delayed(PollQueue::Active, now.plus_ms(ACTIVE_LATEST_MS), now)?;
         self.jobs().poll_delayed(PollQueue::Ended, now.plus_ms(LAST_POLL_MS), now)
     }
@@ -83,7 +83,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// When the next poll is due, and budget and polls in flight allow it.
-    pub(in crate::jobs) fn next_poll(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
+    pub(crate) fn next_poll(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let first = self.jobs().first_polls(self.started_polls.unfinished() + 1)?;
         let first_of =
             |queue| first.iter().filter(|(of, _)| *of == queue).map(|(_, poll)| self.due_at(poll)).min();
@@ -103,7 +103,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// When the first poll of a queue is due.
-    pub(in crate::jobs) fn first_due(&self, queue: PollQueue) -> Result<Option<UnixMs>, DatabaseError> {
+    pub(crate) fn first_due(&self, queue: PollQueue) -> Result<Option<UnixMs>, DatabaseError> {
         let first = self.jobs().next_polls(queue, None, self.started_polls.unfinished() + 1)?;
         Ok(first.iter().map(|poll| self.due_at(poll)).min())
     }

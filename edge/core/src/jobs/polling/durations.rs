@@ -8,7 +8,7 @@ use crate::jobs::schedule::{Durations, PollingLoad, Price, Schedule};
 
 /// What an instance learned of creates and of follow-ups.
 #[derive(Debug)]
-pub(in crate::jobs) struct DurationCache {
+pub(crate) struct DurationCache {
     typical_ms: u32,
     creates: RefCell<CachedFit>,
     follow_ups: RefCell<CachedFit>,
@@ -25,7 +25,7 @@ struct CachedFit {
 
 impl DurationCache {
     /// Nothing yet.
-    pub(in crate::jobs) fn empty(typical_ms: u32) -> Self {
+    pub(crate) fn empty(typical_ms: u32) -> Self {
         let work = || {
             let durations = Durations::prior(typical_ms);
             RefCell::new(CachedFit { samples: Vec::new(), durations, price: Price::default() })

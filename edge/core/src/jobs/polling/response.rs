@@ -16,7 +16,7 @@ const UNKNOWN_STATUS_POLL_MS: i64 = MINUTE_MS;
 
 impl<D: Database> Ledger<D> {
     /// Applies a response: appends an event for each change and sets the next poll. The caller stores the row.
-    pub(in crate::jobs) fn apply_response(
+    pub(crate) fn apply_response(
         &self,
         mut row: JobRow,
         response: &ServiceJob,
@@ -150,7 +150,7 @@ impl<D: Database> Ledger<D> {
 }
 
 /// The service accepted a follow-up: the job is about to be active, whatever its status was.
-pub(in crate::jobs) fn expect_activity(row: &mut JobRow, now: UnixMs) {
+pub(crate) fn expect_activity(row: &mut JobRow, now: UnixMs) {
     row.active_since = now;
     row.expect_activity_until = Some(now.plus_ms(EXPECT_ACTIVITY_MS));
     row.next_poll_at = Some(now.plus_ms(EXPECT_ACTIVITY_POLL_MS));

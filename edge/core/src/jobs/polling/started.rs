@@ -19,7 +19,7 @@ const LOST_AFTER_MS: i64 = 2 * MINUTE_MS;
 
 /// The latest poll of each job, while it is in flight or spaces the polls that readers cause.
 #[derive(Debug, Default)]
-pub(in crate::jobs) struct StartedPolls(RefCell<LiteMap<JobId, StartedPoll>>);
+pub(crate) struct StartedPolls(RefCell<LiteMap<JobId, StartedPoll>>);
 
 #[derive(Debug)]
 struct StartedPoll {

@@ -10,7 +10,7 @@ const NINE_OF_TEN_MIN: usize = 10;
 
 impl<D: Database> JobReads<'_, D> {
     /// How long one kind of work takes, or all.
-    pub(in crate::jobs) fn learned_durations(
+    pub(crate) fn learned_durations(
         &self,
         work: Option<SubmissionKind>,
     ) -> Result<LearnedDurations, DatabaseError> {

@@ -10,11 +10,11 @@ const FRAME_BYTES: usize = 256;
 
 /// The bytes that are left in a message.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::jobs) struct SizeBudget(usize);
+pub(crate) struct SizeBudget(usize);
 
 impl SizeBudget {
     /// A message without items.
-    pub(in crate::jobs) fn of_message() -> Self {
+    pub(crate) fn of_message() -> Self {
         Self(MESSAGE_BYTES_MAX - FRAME_BYTES)
     }
 
@@ -42,7 +42,7 @@ impl SizeBudget {
     }
 
     /// Cuts a list to `limit` items and to what fits, but not to nothing. Returns whether it cut anything.
-    pub(in crate::jobs) fn truncate<T: Serialize>(&mut self, items: &mut Vec<T>, limit: usize) -> bool {
+    pub(crate) fn truncate<T: Serialize>(&mut self, items: &mut Vec<T>, limit: usize) -> bool {
         self.truncate_by(items, limit, |budget, item| budget.reserve(item))
     }
 

@@ -7,7 +7,7 @@ use crate::storage::{Database, DatabaseError};
 /// Creates without a job that a snapshot shows.
 const OPEN_CREATES_MAX: i64 = 200;
 /// How long a rejected create is shown among the jobs and in inboxes. The ledger keeps it.
-pub(in crate::jobs) const REJECTED_SHOWN_MS: i64 = DAY_MS;
+pub(crate) const REJECTED_SHOWN_MS: i64 = DAY_MS;
 
 impl<D: Database> JobReads<'_, D> {
     /// Whether the ledger has a job.

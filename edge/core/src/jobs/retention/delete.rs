@@ -61,7 +61,7 @@ impl<D: Database> LedgerRetention<'_, D> {
     }
 
     /// Deletes rejected or discarded submissions.
-    pub(in crate::jobs) fn delete_closed(
+    pub(crate) fn delete_closed(
         &self,
         submissions: &[SubmissionId],
         now: UnixMs,

@@ -29,7 +29,7 @@ use std::rc::Rc;
 use plan::Plan;
 use spacing::SPACING_MIN_MS;
 
-pub(in crate::jobs) use spacing::SPACING_MAX_MS;
+pub(crate) use spacing::SPACING_MAX_MS;
 
 pub use durations::Durations;
 pub use price::Price;

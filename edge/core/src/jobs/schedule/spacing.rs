@@ -5,9 +5,9 @@ use docket_wire::MINUTE_MS;
 /// The least time between two polls.
 pub(super) const SPACING_MIN_MS: i64 = 1_000;
 /// The most time between two polls: a job that runs for days is polled for days.
-pub(in crate::jobs) const SPACING_MAX_MS: i64 = 30 * MINUTE_MS;
+pub(crate) const SPACING_MAX_MS: i64 = 30 * MINUTE_MS;
 /// A poll that is overdue for longer is late: an alarm takes a second, and a slow response of the service twenty.
-pub(in crate::jobs) const POLL_LATE_MS: i64 = MINUTE_MS;
+pub(crate) const POLL_LATE_MS: i64 = MINUTE_MS;
 
 /// The longest wait after a first failed poll; doubled for each failure after it.
 const BACKOFF_BASE_MS: i64 = 5_000;

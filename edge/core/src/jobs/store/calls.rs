@@ -11,33 +11,29 @@ use crate::upstream::failure::CallFailure;
 
 /// The latest calls as this instance knows them, and as they are stored.
 #[derive(Debug, Clone, Default)]
-pub(in crate::jobs) struct CachedCalls {
+pub(crate) struct CachedCalls {
     latest: LatestCalls,
     stored: LatestCalls,
 }
 
 /// The latest calls, in the row of the schedule. They are read once per instance, with a poll if there is one.
 #[derive(Debug)]
-pub(in crate::jobs) struct CallsRow<'a, D> {
+pub(crate) struct CallsRow<'a, D> {
     db: &'a D,
     cache: &'a RefCell<Option<CachedCalls>>,
 }
 
 impl<'a, D: Database> CallsRow<'a, D> {
-    pub(in crate::jobs) fn new(db: &'a D, cache: &'a RefCell<Option<CachedCalls>>) -> Self {
+    pub(crate) fn new(db: &'a D, cache: &'a RefCell<Option<CachedCalls>>) -> Self {
         Self { db, cache }
     }
 
-    pub(in crate::jobs) fn latest(&self) -> Result<LatestCalls, DatabaseError> {
+    pub(crate) fn latest(&self) -> Result<LatestCalls, DatabaseError> {
         Ok(self.load()?.latest)
     }
 
     /// Adds the outcome of a call, and stores it if it is worth a write.
-    pub(in crate::jobs) fn record(
-        &self,
-        failure: Option<&CallFailure>,
-        now: UnixMs,
-    ) -> Result<(), DatabaseError> {
+    pub(crate) fn record(&self, failure: Option<&CallFailure>, now: UnixMs) -> Result<(), DatabaseError> {
         let mut calls = self.load()?;
         calls.latest.record(failure, now);
         if calls.latest.is_worth_storing(&calls.stored) {
@@ -49,7 +45,7 @@ impl<'a, D: Database> CallsRow<'a, D> {
     }
 
     /// Takes over what a read of the row found, unless this instance knows more.
-    pub(in crate::jobs) fn fill_cache(&self, stored: &LatestCalls) {
+    pub(crate) fn fill_cache(&self, stored: &LatestCalls) {
         let known = || CachedCalls { latest: stored.clone(), stored: stored.clone() };
         self.cache.borrow_mut().get_or_insert_with(known);
     }

@@ -6,22 +6,22 @@ use docket_wire::JobId;
 
 /// The jobs that changed. After a transaction that failed, they may be any.
 #[derive(Debug, Default)]
-pub(in crate::jobs) struct ChangedJobs {
+pub(crate) struct ChangedJobs {
     /// Those of which a queued follow-up may be released.
-    pub(in crate::jobs) for_release: JobList,
+    pub(crate) for_release: JobList,
     /// Those of which no waiting request was notified.
-    pub(in crate::jobs) for_waiters: JobList,
+    pub(crate) for_waiters: JobList,
 }
 
 impl ChangedJobs {
     /// Notes a change that has an event.
-    pub(in crate::jobs) fn note(&self, job: &JobId) {
+    pub(crate) fn note(&self, job: &JobId) {
         self.for_release.note(job);
         self.for_waiters.note(job);
     }
 
     /// Any job may have changed.
-    pub(in crate::jobs) fn forget(&self) {
+    pub(crate) fn forget(&self) {
         self.for_release.0.take();
         self.for_waiters.0.take();
     }
@@ -29,10 +29,10 @@ impl ChangedJobs {
 
 /// Jobs without repetition; `None` stands for all jobs.
 #[derive(Debug, Default)]
-pub(in crate::jobs) struct JobList(RefCell<Option<Vec<JobId>>>);
+pub(crate) struct JobList(RefCell<Option<Vec<JobId>>>);
 
 impl JobList {
-    pub(in crate::jobs) fn note(&self, job: &JobId) {
+    pub(crate) fn note(&self, job: &JobId) {
         if let Some(jobs) = &mut *self.0.borrow_mut()
             && !jobs.contains(job)
         {
@@ -40,12 +40,12 @@ impl JobList {
         }
     }
 
-    pub(in crate::jobs) fn get(&self) -> Option<Vec<JobId>> {
+    pub(crate) fn get(&self) -> Option<Vec<JobId>> {
         self.0.borrow().clone()
     }
 
     /// Replaces the list, and returns the one before.
-    pub(in crate::jobs) fn replace(&self, jobs: Vec<JobId>) -> Option<Vec<JobId>> {
+    pub(crate) fn replace(&self, jobs: Vec<JobId>) -> Option<Vec<JobId>> {
         self.0.replace(Some(jobs))
     }
 }

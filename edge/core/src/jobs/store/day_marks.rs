@@ -9,27 +9,27 @@ use crate::storage::{Database, DatabaseError, Row};
 
 /// The notes, by their days.
 #[derive(Debug)]
-pub(in crate::jobs) struct NotesTable<'a, D>(pub(in crate::jobs) &'a D);
+pub(crate) struct NotesTable<'a, D>(pub(crate) &'a D);
 
 impl<D: Database> NotesTable<'_, D> {
-    pub(in crate::jobs) fn load(&self, day: Day) -> Result<Option<DayNote>, DatabaseError> {
+    pub(crate) fn load(&self, day: Day) -> Result<Option<DayNote>, DatabaseError> {
         let sql = "SELECT text, author, at FROM notes WHERE day = ?";
         self.0.run(sql, &[day.to_string().into()])?.pop().map(read).transpose()
     }
 
     /// The notes from one day to another, oldest first.
-    pub(in crate::jobs) fn between(&self, from: Day, to: Day) -> Result<Vec<(Day, DayNote)>, DatabaseError> {
+    pub(crate) fn between(&self, from: Day, to: Day) -> Result<Vec<(Day, DayNote)>, DatabaseError> {
         let sql = "SELECT day, text, author, at FROM notes WHERE day BETWEEN ? AND ? ORDER BY day";
         let rows = self.0.run(sql, &[from.to_string().into(), to.to_string().into()])?;
         rows.into_iter().map(|mut row| Ok((row.parsed()?, read(row)?))).collect()
     }
 
-    pub(in crate::jobs) fn count(&self) -> Result<i64, DatabaseError> {
+    pub(crate) fn count(&self) -> Result<i64, DatabaseError> {
         self.0.run("SELECT COUNT(*) FROM notes", &[])?.first_mut().map_or(Ok(0), Row::integer)
     }
 
     /// Stores the note on a day, in place of the one that the day has.
-    pub(in crate::jobs) fn put(&self, day: Day, note: &DayNote) -> Result<(), DatabaseError> {
+    pub(crate) fn put(&self, day: Day, note: &DayNote) -> Result<(), DatabaseError> {
         let sql = "INSERT OR REPLACE INTO notes (day, text, author, at) VALUES (?, ?, ?, ?)";
         let DayNote { text, author, at } = note;
         let values = [day.to_string().into(), text.to_value()?, author.to_value()?, at.to_value()?];
@@ -37,22 +37,22 @@ impl<D: Database> NotesTable<'_, D> {
     }
 
     /// Deletes the note on a day.
-    pub(in crate::jobs) fn delete(&self, day: Day) -> Result<(), DatabaseError> {
+    pub(crate) fn delete(&self, day: Day) -> Result<(), DatabaseError> {
         self.0.run("DELETE FROM notes WHERE day = ?", &[day.to_string().into()]).map(drop)
     }
 }
 
 /// When something happened, and whether it counts.
-pub(in crate::jobs) type CountedTime = (UnixMs, bool);
+pub(crate) type CountedTime = (UnixMs, bool);
 
 /// When jobs ended and pull requests were linked. Both follow an index that has nothing else.
 #[derive(Debug)]
-pub(in crate::jobs) struct JobTimes<'a, D>(pub(in crate::jobs) &'a D);
+pub(crate) struct JobTimes<'a, D>(pub(crate) &'a D);
 
 impl<D: Database> JobTimes<'_, D> {
     /// When jobs ended, the latest first: at most `limit` times. Hidden jobs do not count, and are among the times because they
     /// are read.
-    pub(in crate::jobs) fn ended(
+    pub(crate) fn ended(
         &self,
         within: &Range<UnixMs>,
         limit: u32,
@@ -63,7 +63,7 @@ impl<D: Database> JobTimes<'_, D> {
     }
 
     /// When pull requests were linked, in the same way.
-    pub(in crate::jobs) fn pull_requests(
+    pub(crate) fn pull_requests(
         &self,
         within: &Range<UnixMs>,
         limit: u32,

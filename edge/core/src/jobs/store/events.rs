@@ -12,35 +12,35 @@ use crate::storage::{Database, DatabaseError, Row, Value};
 
 /// What an event concerns, and who caused it.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::jobs) struct EventContext<'a> {
-    pub(in crate::jobs) job: Option<&'a JobId>,
-    pub(in crate::jobs) submission: Option<&'a SubmissionId>,
-    pub(in crate::jobs) author: Option<&'a CallerName>,
+pub(crate) struct EventContext<'a> {
+    pub(crate) job: Option<&'a JobId>,
+    pub(crate) submission: Option<&'a SubmissionId>,
+    pub(crate) author: Option<&'a CallerName>,
 }
 
 impl<'a> EventContext<'a> {
     /// An event of a job that the service or the poller caused.
-    pub(in crate::jobs) fn of_job(job: &'a JobId) -> Self {
+    pub(crate) fn of_job(job: &'a JobId) -> Self {
         Self { job: Some(job), ..Self::default() }
     }
 
     /// An event of a submission and of its job, if it has one.
-    pub(in crate::jobs) fn of_submission(submission: &'a SubmissionRow) -> Self {
+    pub(crate) fn of_submission(submission: &'a SubmissionRow) -> Self {
         Self { job: submission.job.as_ref(), submission: Some(&submission.id), author: None }
     }
 
     /// The same event, caused by a caller.
-    pub(in crate::jobs) fn by(self, author: &'a CallerName) -> Self {
+    pub(crate) fn by(self, author: &'a CallerName) -> Self {
         Self { author: Some(author), ..self }
     }
 }
 
 /// When an event was recorded, and who caused it.
 #[derive(Debug)]
-pub(in crate::jobs) struct EventOrigin {
-    pub(in crate::jobs) revision: u64,
-    pub(in crate::jobs) at: UnixMs,
-    pub(in crate::jobs) author: Option<CallerName>,
+pub(crate) struct EventOrigin {
+    pub(crate) revision: u64,
+    pub(crate) at: UnixMs,
+    pub(crate) author: Option<CallerName>,
 }
 
 /// More events than a deployment records after its backup was made.
@@ -49,7 +49,7 @@ const REVISIONS_SINCE_BACKUP: u64 = 1_000_000;
 /// The events, in the order of their revisions. The revisions have gaps only where a job or a submission was deleted, and before a
 /// restore.
 #[derive(Debug)]
-pub(in crate::jobs) struct EventLog<'a, D> {
+pub(crate) struct EventLog<'a, D> {
     db: &'a D,
     /// The last revision, once it is known.
     known: &'a Cell<Option<u64>>,
@@ -60,12 +60,12 @@ const COLUMNS: &str = "revision, at, job_id, submission_id, author, what";
 
 impl<'a, D: Database> EventLog<'a, D> {
     /// The log, which notes the jobs of new events in `changed`.
-    pub(in crate::jobs) fn new(db: &'a D, known: &'a Cell<Option<u64>>, changed: &'a ChangedJobs) -> Self {
+    pub(crate) fn new(db: &'a D, known: &'a Cell<Option<u64>>, changed: &'a ChangedJobs) -> Self {
         Self { db, known, changed }
     }
 
     /// Appends an event and returns its revision.
-    pub(in crate::jobs) fn append(
+    pub(crate) fn append(
         &self,
         now: UnixMs,
         context: EventContext<'_>,
@@ -92,14 +92,14 @@ impl<'a, D: Database> EventLog<'a, D> {
 
     /// Appends the event of a restore. Since the backup was made, clients may have seen higher revisions than its last
     /// one, also of an earlier restore: no deployment has had as many events as milliseconds have passed.
-    pub(in crate::jobs) fn append_restored(&self, now: UnixMs) -> Result<(), DatabaseError> {
+    pub(crate) fn append_restored(&self, now: UnixMs) -> Result<(), DatabaseError> {
         let last_issued = self.revision()?.saturating_add(REVISIONS_SINCE_BACKUP);
         self.known.set(Some(last_issued.max(u64::try_from(now.0).unwrap_or_default())));
         self.append(now, EventContext::default(), &EventKind::Restored).map(drop)
     }
 
     /// The revision of the last event; 0 before the first.
-    pub(in crate::jobs) fn revision(&self) -> Result<u64, DatabaseError> {
+    pub(crate) fn revision(&self) -> Result<u64, DatabaseError> {
         if let Some(known) = self.known.get() {
             return Ok(known);
         }
@@ -110,18 +110,13 @@ impl<'a, D: Database> EventLog<'a, D> {
     }
 
     /// The events after a revision.
-    pub(in crate::jobs) fn after(&self, revision: u64) -> Result<Vec<Event>, DatabaseError> {
+    pub(crate) fn after(&self, revision: u64) -> Result<Vec<Event>, DatabaseError> {
         self.select("events WHERE revision > ? ORDER BY revision", &[(revision as i64).into()])
     }
 
     /// The events of a job before a revision, newest first. Those of its create come before the job has an id: they are
     /// found by its submission.
-    pub(in crate::jobs) fn of_job(
-        &self,
-        job: &JobId,
-        before: u64,
-        limit: usize,
-    ) -> Result<Vec<Event>, DatabaseError> {
+    pub(crate) fn of_job(&self, job: &JobId, before: u64, limit: usize) -> Result<Vec<Event>, DatabaseError> {
         let params = [job.as_str().into(), (before as i64).into(), (limit as i64).into()];
         let rest = "revision < ?2 ORDER BY revision DESC LIMIT ?3";
         let mut events = self.select(&format!("events WHERE job_id = ?1 AND {rest}"), &params)?;
@@ -137,7 +132,7 @@ impl<'a, D: Database> EventLog<'a, D> {
     }
 
     /// The revision of the last event of a job.
-    pub(in crate::jobs) fn last_of_job(&self, job: &JobId) -> Result<Option<u64>, DatabaseError> {
+    pub(crate) fn last_of_job(&self, job: &JobId) -> Result<Option<u64>, DatabaseError> {
         let mut last = self.db.run(
             "SELECT revision FROM events WHERE job_id = ? ORDER BY revision DESC LIMIT 1",
             &[job.as_str().into()],
@@ -146,7 +141,7 @@ impl<'a, D: Database> EventLog<'a, D> {
     }
 
     /// When events were recorded and who caused them, by their revisions.
-    pub(in crate::jobs) fn origins(&self, revisions: &[u64]) -> Result<Vec<EventOrigin>, DatabaseError> {
+    pub(crate) fn origins(&self, revisions: &[u64]) -> Result<Vec<EventOrigin>, DatabaseError> {
         if revisions.is_empty() {
             return Ok(Vec::new());
         }

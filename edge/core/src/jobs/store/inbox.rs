@@ -21,7 +21,7 @@ static SELECTED: LazyLock<String> = LazyLock::new(|| {
 /// Jobs with news, by condition. Each condition has a partial index, for queries that repeat the condition. The queries name the
 /// index, because SQLite would otherwise use the index of the list and sort all jobs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::jobs) enum JobsWithNews {
+pub(crate) enum JobsWithNews {
     /// Failed jobs, and jobs that nothing polls or that take too long.
     InNeed,
     Ended,
@@ -50,11 +50,11 @@ impl JobsWithNews {
 
 /// The jobs that may be in an inbox.
 #[derive(Debug)]
-pub(in crate::jobs) struct InboxJobs<'a, D>(pub(in crate::jobs) &'a D);
+pub(crate) struct InboxJobs<'a, D>(pub(crate) &'a D);
 
 impl<D: Database> InboxJobs<'_, D> {
     /// Jobs with news after a revision, those with the latest news first.
-    pub(in crate::jobs) fn with_news(
+    pub(crate) fn with_news(
         &self,
         which: JobsWithNews,
         after: u64,
@@ -68,7 +68,7 @@ impl<D: Database> InboxJobs<'_, D> {
     }
 
     /// Jobs that are polled because they are active, or may become active.
-    pub(in crate::jobs) fn polled(&self, limit: i64) -> Result<Vec<JobRow>, DatabaseError> {
+    pub(crate) fn polled(&self, limit: i64) -> Result<Vec<JobRow>, DatabaseError> {
         let condition = PollQueue::Active.condition();
         self.select(
             &format!("INDEXED BY jobs_due WHERE {condition} AND is_hidden = 0 ORDER BY next_poll_at LIMIT ?"),
@@ -77,7 +77,7 @@ impl<D: Database> InboxJobs<'_, D> {
     }
 
     /// Jobs by their ids, in any order.
-    pub(in crate::jobs) fn named(&self, ids: &[&JobId]) -> Result<Vec<JobRow>, DatabaseError> {
+    pub(crate) fn named(&self, ids: &[&JobId]) -> Result<Vec<JobRow>, DatabaseError> {
         if ids.is_empty() {
             return Ok(Vec::new());
         }

@@ -7,7 +7,7 @@ use super::schedule::ScheduleInput;
 
 /// What an instance knows of stored values that every new job or every poll needs. Only this instance changes them.
 #[derive(Debug, Default)]
-pub(in crate::jobs) struct JobsCache {
+pub(crate) struct JobsCache {
     /// The row of the schedule.
     pub(super) schedule: RefCell<Option<Rc<ScheduleInput>>>,
     /// The `added_at` of the newest job. It may be that of a job that is not stored any more: the next one is later all the same.
@@ -16,7 +16,7 @@ pub(in crate::jobs) struct JobsCache {
 
 impl JobsCache {
     /// Forgets what a failed transaction wrote.
-    pub(in crate::jobs) fn forget(&self) {
+    pub(crate) fn forget(&self) {
         self.schedule.take();
     }
 }

@@ -4,21 +4,21 @@ use crate::storage::{Database, DatabaseError};
 
 /// The project that the ledger belongs to. A new ledger has none.
 #[derive(Debug)]
-pub(in crate::jobs) struct OwnerRow<'a, D>(pub(in crate::jobs) &'a D);
+pub(crate) struct OwnerRow<'a, D>(pub(crate) &'a D);
 
 impl<D: Database> OwnerRow<'_, D> {
-    pub(in crate::jobs) fn load(&self) -> Result<Option<ProjectId>, DatabaseError> {
+    pub(crate) fn load(&self) -> Result<Option<ProjectId>, DatabaseError> {
         let owner = self.0.run("SELECT project FROM owner", &[])?.pop();
         owner.map(|mut row| row.parsed()).transpose()
     }
 
     /// Stores the project of a ledger that has none.
-    pub(in crate::jobs) fn insert(&self, project: &ProjectId) -> Result<(), DatabaseError> {
+    pub(crate) fn insert(&self, project: &ProjectId) -> Result<(), DatabaseError> {
         self.0.run("INSERT INTO owner (project) VALUES (?)", &[project.as_str().into()]).map(drop)
     }
 
     /// Replaces the project of a ledger that has one.
-    pub(in crate::jobs) fn replace(&self, project: &str) -> Result<(), DatabaseError> {
+    pub(crate) fn replace(&self, project: &str) -> Result<(), DatabaseError> {
         self.0.run("UPDATE owner SET project = ?", &[project.into()]).map(drop)
     }
 }

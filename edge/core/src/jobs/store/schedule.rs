@@ -16,27 +16,27 @@ const DELAYS_MAX: usize = 64;
 
 /// What the poll schedule depends on: one row, because every poll reads it.
 #[derive(Debug)]
-pub(in crate::jobs) struct ScheduleRow<'a, D> {
+pub(crate) struct ScheduleRow<'a, D> {
     db: &'a D,
     cache: &'a JobsCache,
 }
 
 /// The contents of that row.
 #[derive(Debug, Clone)]
-pub(in crate::jobs) struct ScheduleInput {
+pub(crate) struct ScheduleInput {
     /// How long the project's latest creates took, in milliseconds, newest first.
-    pub(in crate::jobs) creates: Vec<i64>,
+    pub(crate) creates: Vec<i64>,
     /// How long the project's latest follow-ups took, in milliseconds, newest first.
-    pub(in crate::jobs) follow_ups: Vec<i64>,
+    pub(crate) follow_ups: Vec<i64>,
     /// Jobs that are polled and have not ended. Counting their rows would cost as much as they are.
-    pub(in crate::jobs) polled_jobs: u32,
+    pub(crate) polled_jobs: u32,
     /// How the latest calls went when the row was read.
-    pub(in crate::jobs) calls: LatestCalls,
+    pub(crate) calls: LatestCalls,
 }
 
 impl ScheduleInput {
     /// What the schedule of one kind of work learns from, in milliseconds.
-    pub(in crate::jobs) fn durations_of(&self, work: SubmissionKind) -> Vec<i64> {
+    pub(crate) fn durations_of(&self, work: SubmissionKind) -> Vec<i64> {
         match work {
             SubmissionKind::Create => pooled_if_similar(&self.creates, &self.follow_ups),
             SubmissionKind::FollowUp => pooled_if_similar(&self.follow_ups, &self.creates),
@@ -45,12 +45,12 @@ impl ScheduleInput {
 }
 
 impl<'a, D: Database> ScheduleRow<'a, D> {
-    pub(in crate::jobs) fn new(db: &'a D, cache: &'a JobsCache) -> Self {
+    pub(crate) fn new(db: &'a D, cache: &'a JobsCache) -> Self {
         Self { db, cache }
     }
 
     /// The contents, which are read once until they change.
-    pub(in crate::jobs) fn load(&self) -> Result<Rc<ScheduleInput>, DatabaseError> {
+    pub(crate) fn load(&self) -> Result<Rc<ScheduleInput>, DatabaseError> {
         if let Some(known) = &*self.cache.schedule.borrow() {
             return Ok(Rc::clone(known));
         }
@@ -76,14 +76,14 @@ impl<'a, D: Database> ScheduleRow<'a, D> {
     }
 
     /// With how much delay the latest ends were detected, at most: in milliseconds, newest first.
-    pub(in crate::jobs) fn end_delays(&self) -> Result<Vec<i64>, DatabaseError> {
+    pub(crate) fn end_delays(&self) -> Result<Vec<i64>, DatabaseError> {
         let rows = self.db.run("SELECT end_delays FROM schedule LIMIT 1", &[])?;
         rows.into_iter().next().map_or(Ok(Vec::new()), |mut row| from_json(&row.text()?))
     }
 
     /// Adds the end of a job: how long a create or follow-up took, if that is known, and how late, at most, Docket
     /// detected the end.
-    pub(in crate::jobs) fn add_end(
+    pub(crate) fn add_end(
         &self,
         work: SubmissionKind,
         duration_ms: Option<i64>,

@@ -7,13 +7,13 @@ use crate::storage::{Database, DatabaseError, Row};
 
 /// The prompt templates, and the versions before the newest of each.
 #[derive(Debug)]
-pub(in crate::jobs) struct TemplatesTable<'a, D>(pub(in crate::jobs) &'a D);
+pub(crate) struct TemplatesTable<'a, D>(pub(crate) &'a D);
 
 const COLUMNS: &str = "id, version, name, text, author, at";
 
 impl<D: Database> TemplatesTable<'_, D> {
     /// All templates by name, without their texts.
-    pub(in crate::jobs) fn entries(&self) -> Result<Vec<TemplateEntry>, DatabaseError> {
+    pub(crate) fn entries(&self) -> Result<Vec<TemplateEntry>, DatabaseError> {
         let rows = self.0.run(
             "SELECT id, version, name, variables, author, at FROM templates ORDER BY name COLLATE NOCASE, id",
             &[],
@@ -21,42 +21,35 @@ impl<D: Database> TemplatesTable<'_, D> {
         rows.into_iter().map(read_entry).collect()
     }
 
-    pub(in crate::jobs) fn count(&self) -> Result<i64, DatabaseError> {
+    pub(crate) fn count(&self) -> Result<i64, DatabaseError> {
         self.0.run("SELECT COUNT(*) FROM templates", &[])?.first_mut().map_or(Ok(0), Row::integer)
     }
 
     /// The newest version of a template.
-    pub(in crate::jobs) fn load(&self, id: &TemplateId) -> Result<Option<Template>, DatabaseError> {
+    pub(crate) fn load(&self, id: &TemplateId) -> Result<Option<Template>, DatabaseError> {
         self.one(&format!("SELECT {COLUMNS} FROM templates WHERE id = ?"), id.to_value()?)
     }
 
     /// The newest version of the template with a name.
-    pub(in crate::jobs) fn named(&self, name: &str) -> Result<Option<Template>, DatabaseError> {
+    pub(crate) fn named(&self, name: &str) -> Result<Option<Template>, DatabaseError> {
         self.one(&format!("SELECT {COLUMNS} FROM templates WHERE name = ?"), name.into())
     }
 
     /// A version before the newest.
-    pub(in crate::jobs) fn earlier(
-        &self,
-        id: &TemplateId,
-        version: u32,
-    ) -> Result<Option<Template>, DatabaseError> {
+    pub(crate) fn earlier(&self, id: &TemplateId, version: u32) -> Result<Option<Template>, DatabaseError> {
         let sql = format!("SELECT {COLUMNS} FROM template_versions WHERE id = ? AND version = ?");
         self.0.run(&sql, &[id.to_value()?, version.to_value()?])?.pop().map(read_template).transpose()
     }
 
     /// The versions before the newest that are still stored, newest first, without their texts.
-    pub(in crate::jobs) fn earlier_versions(
-        &self,
-        id: &TemplateId,
-    ) -> Result<Vec<TemplateVersion>, DatabaseError> {
+    pub(crate) fn earlier_versions(&self, id: &TemplateId) -> Result<Vec<TemplateVersion>, DatabaseError> {
         let sql =
             "SELECT version, name, author, at FROM template_versions WHERE id = ? ORDER BY version DESC";
         self.0.run(sql, &[id.to_value()?])?.into_iter().map(read_version).collect()
     }
 
     /// Stores the newest version of a template.
-    pub(in crate::jobs) fn put(&self, template: &Template) -> Result<(), DatabaseError> {
+    pub(crate) fn put(&self, template: &Template) -> Result<(), DatabaseError> {
         let Template { id, version, name, text, author, at } = template;
         let sql = "INSERT INTO templates (id, version, name, text, variables, author, at) VALUES (?, ?, ?, ?, ?, ?, ?)
              ON CONFLICT (id) DO UPDATE SET version = excluded.version, name = excluded.name, text = excluded.text,
@@ -75,11 +68,7 @@ impl<D: Database> TemplatesTable<'_, D> {
     }
 
     /// Stores a version that is no longer the newest, and deletes those up to another version.
-    pub(in crate::jobs) fn insert_version(
-        &self,
-        template: &Template,
-        forget: u32,
-    ) -> Result<(), DatabaseError> {
+    pub(crate) fn insert_version(&self, template: &Template, forget: u32) -> Result<(), DatabaseError> {
         let Template { id, version, name, text, author, at } = template;
         let sql = format!("INSERT INTO template_versions ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)");
         let values = [
@@ -96,7 +85,7 @@ impl<D: Database> TemplatesTable<'_, D> {
     }
 
     /// Deletes a template with all its versions.
-    pub(in crate::jobs) fn delete(&self, id: &TemplateId) -> Result<(), DatabaseError> {
+    pub(crate) fn delete(&self, id: &TemplateId) -> Result<(), DatabaseError> {
         self.0.run("DELETE FROM templates WHERE id = ?", &[id.to_value()?])?;
         self.0.run("DELETE FROM template_versions WHERE id = ?", &[id.to_value()?]).map(drop)
     }

@@ -24,7 +24,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// Settles submissions that were being sent when Docket was interrupted: no answer will reach them any more.
-    pub(in crate::jobs) fn abandon_sending(&self, now: UnixMs) -> Result<(), DatabaseError> {
+    pub(crate) fn abandon_sending(&self, now: UnixMs) -> Result<(), DatabaseError> {
         for submission in self.submissions().sending()? {
             let reason = unknown("Docket was interrupted while it waited for the service's answer.");
             self.record_unknown(&submission, reason, now)?;
@@ -34,7 +34,7 @@ impl<D: Database> Ledger<D> {
 
     /// Settles follow-ups that were queued when a backup was made: the deployment that made it may have sent them
     /// since, and Docket sends nothing twice.
-    pub(in crate::jobs) fn abandon_queued(&self, now: UnixMs) -> Result<(), DatabaseError> {
+    pub(crate) fn abandon_queued(&self, now: UnixMs) -> Result<(), DatabaseError> {
         for submission in self.submissions().queued()? {
             let reason = unknown("It was queued when the backup was made, and may have been sent since.");
             self.record_unknown(&submission, reason, now)?;

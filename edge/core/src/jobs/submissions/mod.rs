@@ -14,4 +14,4 @@ pub use abandon::not_stored;
 pub use decision::{NewSubmission, StateConflict, SubmissionChange, SubmitDecision};
 pub use outbox::QUEUED_MAX;
 pub use outcome::{Settlement, StoredAnswer};
-pub(in crate::jobs) use sent::SentPrompts;
+pub(crate) use sent::SentPrompts;

@@ -117,7 +117,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// When the budget allows the next release; `None` if no queued follow-up waits for the budget alone.
-    pub(in crate::jobs) fn next_release(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
+    pub(crate) fn next_release(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         if !self.has_queued()? || self.releasable()?.is_empty() {
             return Ok(None);
         }

@@ -10,11 +10,11 @@ use crate::rate_limit::Permit;
 
 /// Prompts without an outcome yet. Those that an earlier instance was sending have an unknown outcome.
 #[derive(Debug, Default)]
-pub(in crate::jobs) struct SentPrompts(RefCell<Vec<SentPrompt>>);
+pub(crate) struct SentPrompts(RefCell<Vec<SentPrompt>>);
 
 /// A prompt that is being sent.
 #[derive(Debug, Clone)]
-pub(in crate::jobs) struct SentPrompt {
+pub(crate) struct SentPrompt {
     pub(super) submission: Rc<SubmissionRow>,
     /// Its place in the hour's budget.
     pub(super) permit: Permit,

@@ -208,7 +208,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// Deletes the old rejected prompts of programs, with their events.
-    pub(in crate::jobs) fn purge_rejected(&self, now: UnixMs) -> Result<(), DatabaseError> {
+    pub(crate) fn purge_rejected(&self, now: UnixMs) -> Result<(), DatabaseError> {
         let before = now.plus_ms(-REJECTED_OF_PROGRAMS_MS);
         self.retention().delete_closed(&self.submissions().rejected_before(before)?, now)
     }

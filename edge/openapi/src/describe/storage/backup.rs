@@ -18,7 +18,7 @@ const FILE: &str = r#"{"docketBackup":1,"version":"0.1.0","at":"2026-01-31T09:30
 "#;
 
 /// `GET /api/backup`.
-pub(in crate::describe) fn read() -> Description {
+pub(crate) fn read() -> Description {
     Description::new(BACKUP, "Download a backup of everything that Docket stores")
         .text("The file has the data of all projects, each object as it was at one moment. It contains every prompt, but no secrets. An interrupted download can be resumed after the last checkpoint.")
         .takes([query("resume", "The last `checkpoint` of the file.", json!({ "type": "string" }))])
@@ -31,7 +31,7 @@ pub(in crate::describe) fn read() -> Description {
 }
 
 /// `POST /api/restore`.
-pub(in crate::describe) fn restore() -> Description {
+pub(crate) fn restore() -> Description {
     Description::new(BACKUP, "Take a step of a restore")
         .text("`check`, `begin`, `insert` for the rows of each table, and `end`; or `cancel`. Each can be repeated, except for `end` and `cancel`. A restore never changes an object with data. `move_project` gives the visitors of a project, or the rights of tokens in it, to another id, in an object that is not being restored; the data, only where the admin key of the other one has its data.")
         .takes([

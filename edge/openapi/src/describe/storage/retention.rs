@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::describe::description::{Description, Success};
 use crate::describe::parameter::{Parameter, query};
 
-pub(in crate::describe) fn describe() -> Description {
+pub(crate) fn describe() -> Description {
     Description::new("Projects", "Report how long data is stored, and what retention would delete")
         .text("Counts what is older than the days in the settings, or than other days. It deletes nothing. `analytics` needs `visitors:read`.")
         .takes([

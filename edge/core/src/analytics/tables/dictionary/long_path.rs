@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 pub const PATH_BYTES_MAX: usize = 2000;
 
 /// A path as the dictionary stores it: a longer one is cut and marked. Its digest keeps cut paths apart.
-pub(in crate::analytics::tables) fn stored_path(path: &str) -> Cow<'_, str> {
+pub(crate) fn stored_path(path: &str) -> Cow<'_, str> {
     if path.len() <= PATH_BYTES_MAX {
         return Cow::Borrowed(path);
     }

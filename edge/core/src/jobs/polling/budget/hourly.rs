@@ -15,17 +15,17 @@ pub struct PollBudget<'a, D> {
 }
 
 impl<'a, D: Database> PollBudget<'a, D> {
-    pub(in crate::jobs) fn new(limiter: StoredRateLimiter<'a, D>, per_hour: u32) -> Self {
+    pub(crate) fn new(limiter: StoredRateLimiter<'a, D>, per_hour: u32) -> Self {
         Self { limiter, per_hour }
     }
 
     /// The polls left for active jobs and for people.
-    pub(in crate::jobs::polling) fn of_active_jobs(&self, now: UnixMs) -> Result<Budget, DatabaseError> {
+    pub(crate) fn of_active_jobs(&self, now: UnixMs) -> Result<Budget, DatabaseError> {
         self.limiter.budget(now)
     }
 
     /// The polls left for ended jobs and for requests of programs: they leave half of the hour to active jobs.
-    pub(in crate::jobs::polling) fn in_background(&self, now: UnixMs) -> Result<Budget, DatabaseError> {
+    pub(crate) fn in_background(&self, now: UnixMs) -> Result<Budget, DatabaseError> {
         Ok(self.limiter.state()?.budget(&self.window(), self.per_hour / 2, now))
     }
 
@@ -38,16 +38,12 @@ impl<'a, D: Database> PollBudget<'a, D> {
     }
 
     /// How late the most overdue poll is, by when the first one is due.
-    pub(in crate::jobs) fn lag(&self, first_due: Option<UnixMs>, now: UnixMs) -> Result<Lag, DatabaseError> {
+    pub(crate) fn lag(&self, first_due: Option<UnixMs>, now: UnixMs) -> Result<Lag, DatabaseError> {
         Ok(lag(first_due, &self.limiter.state()?, &self.window(), now))
     }
 
     /// The lag of the first poll, to be watched. Without a due poll, the state of the limiter is not read.
-    pub(in crate::jobs::polling) fn lag_to_watch(
-        &self,
-        first: Option<UnixMs>,
-        now: UnixMs,
-    ) -> Result<Lag, DatabaseError> {
+    pub(crate) fn lag_to_watch(&self, first: Option<UnixMs>, now: UnixMs) -> Result<Lag, DatabaseError> {
         let due = first.filter(|due| *due <= now);
         Ok(due.map(|due| self.lag(Some(due), now)).transpose()?.unwrap_or_default())
     }

@@ -12,13 +12,13 @@ const ON_TIME_MS: i64 = 30_000;
 
 /// How late the most overdue poll is, or what it waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(in crate::jobs) struct Lag {
+pub(crate) struct Lag {
     /// Milliseconds since it could have been made.
-    pub(in crate::jobs) overdue_ms: i64,
+    pub(crate) overdue_ms: i64,
     /// Whether that is longer than it may be.
-    pub(in crate::jobs) is_late: bool,
+    pub(crate) is_late: bool,
     /// The reason why due polls wait, if they may not run now. While there is one, no poll is late.
-    pub(in crate::jobs) waits_for: Option<PollsWait>,
+    pub(crate) waits_for: Option<PollsWait>,
 }
 
 /// The lag of the first poll that is due. The time in which the budget was exhausted, or the service had asked for a
@@ -54,20 +54,20 @@ pub enum LagChange {
 /// The latest lag, and whether the log has it. Both are in memory only, so that they cost no row: a new instance reports once more
 /// that polling is late.
 #[derive(Debug, Default)]
-pub(in crate::jobs) struct LagWatch {
+pub(crate) struct LagWatch {
     latest: Cell<Lag>,
     is_reported_late: Cell<bool>,
 }
 
 impl LagWatch {
     /// Records the lag when an alarm fires, before its polls.
-    pub(in crate::jobs::polling) fn observe_at_alarm(&self, lag: Lag) {
+    pub(crate) fn observe_at_alarm(&self, lag: Lag) {
         self.latest.set(lag);
     }
 
     /// Records the lag between two alarms. Right after late polls nothing is due, although the next alarm may be late again. So
     /// polling that was late counts as late until the next alarm, if there is a next poll.
-    pub(in crate::jobs::polling) fn observe_between_alarms(&self, lag: Lag, has_next_poll: bool) {
+    pub(crate) fn observe_between_alarms(&self, lag: Lag, has_next_poll: bool) {
         let is_late = self.is_reported_late.get() || self.latest.get().is_late;
         let stays_late = is_late && lag.waits_for.is_none() && has_next_poll;
         if lag.is_late || !stays_late {
@@ -77,7 +77,7 @@ impl LagWatch {
 
     /// Returns what changed since the last call. Late polling is on time again only once the most overdue poll is well below the
     /// limit, so that a project near the limit does not report again and again.
-    pub(in crate::jobs::polling) fn take_change(&self) -> Option<LagChange> {
+    pub(crate) fn take_change(&self) -> Option<LagChange> {
         let Lag { overdue_ms, is_late, .. } = self.latest.get();
         let was_late = self.is_reported_late.get();
         let is_late = is_late || (was_late && overdue_ms > ON_TIME_MS);

@@ -5,4 +5,4 @@ mod lag;
 
 pub use hourly::PollBudget;
 pub use lag::LagChange;
-pub(in crate::jobs) use lag::LagWatch;
+pub(crate) use lag::LagWatch;

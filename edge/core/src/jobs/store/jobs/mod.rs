@@ -15,12 +15,12 @@ use super::schedule::ScheduleRow;
 use crate::storage::{Database, DatabaseError, Row, Value};
 use row::LoadedRow;
 
-pub(in crate::jobs) use query::{JobQuery, JobSearch};
-pub(in crate::jobs) use row::{EXPECT_ACTIVITY_MS, JobRow};
-pub(in crate::jobs::store) use row::{join_labels, split_labels};
-pub(in crate::jobs) use search::{SearchIndex, search_query};
-pub(in crate::jobs::store) use title::TITLE_CHARS_MAX;
-pub(in crate::jobs) use title::title;
+pub(crate) use query::{JobQuery, JobSearch};
+pub(crate) use row::{EXPECT_ACTIVITY_MS, JobRow};
+pub(crate) use row::{join_labels, split_labels};
+pub(crate) use search::{SearchIndex, search_query};
+pub(crate) use title::TITLE_CHARS_MAX;
+pub(crate) use title::title;
 
 /// The longest response of the service, in bytes, that a list reads whole: a page has up to 200 jobs.
 const LISTED_BODY_BYTES_MAX: usize = 8 * 1024;
@@ -64,14 +64,14 @@ static INSERT: LazyLock<String> = LazyLock::new(|| {
 
 /// The jobs that the schedule polls. Each queue has a partial index. SQLite uses it only for a query that repeats its condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::jobs) enum PollQueue {
+pub(crate) enum PollQueue {
     /// Jobs that are active, or that a follow-up may make active.
     Active,
     Ended,
 }
 
 impl PollQueue {
-    pub(in crate::jobs::store) fn condition(self) -> &'static str {
+    pub(crate) fn condition(self) -> &'static str {
         match self {
             Self::Active => {
                 "next_poll_at IS NOT NULL AND (ended_at IS NULL OR expect_activity_until IS NOT NULL)"
@@ -85,51 +85,51 @@ impl PollQueue {
 
 /// The next poll of a job.
 #[derive(Debug)]
-pub(in crate::jobs) struct NextPoll {
-    pub(in crate::jobs) job: JobId,
-    pub(in crate::jobs) revision: u64,
-    pub(in crate::jobs) at: UnixMs,
+pub(crate) struct NextPoll {
+    pub(crate) job: JobId,
+    pub(crate) revision: u64,
+    pub(crate) at: UnixMs,
 }
 
 /// The jobs, with their labels.
 #[derive(Debug)]
-pub(in crate::jobs) struct JobsTable<'a, D> {
+pub(crate) struct JobsTable<'a, D> {
     db: &'a D,
     cache: &'a JobsCache,
 }
 
 impl<'a, D: Database> JobsTable<'a, D> {
-    pub(in crate::jobs) fn new(db: &'a D, cache: &'a JobsCache) -> Self {
+    pub(crate) fn new(db: &'a D, cache: &'a JobsCache) -> Self {
         Self { db, cache }
     }
 
     /// Whether the ledger has a job.
-    pub(in crate::jobs) fn has(&self, id: &JobId) -> Result<bool, DatabaseError> {
+    pub(crate) fn has(&self, id: &JobId) -> Result<bool, DatabaseError> {
         let found = self.db.run("SELECT 1 FROM jobs WHERE id = ?", &[id.as_str().into()])?;
         Ok(!found.is_empty())
     }
 
     /// One job to be read; `None` if the ledger does not have it.
-    pub(in crate::jobs) fn find(&self, id: &JobId) -> Result<Option<JobRow>, DatabaseError> {
+    pub(crate) fn find(&self, id: &JobId) -> Result<Option<JobRow>, DatabaseError> {
         let selected = format!("SELECT {} FROM jobs WHERE id = ?", *SELECTED);
         self.db.run(&selected, &[id.as_str().into()])?.pop().map(JobRow::read).transpose()
     }
 
     /// One job to be changed and stored; `None` if the ledger does not have it.
-    pub(in crate::jobs) fn load(&self, id: &JobId) -> Result<Option<JobRow>, DatabaseError> {
+    pub(crate) fn load(&self, id: &JobId) -> Result<Option<JobRow>, DatabaseError> {
         let Some(mut row) = self.find(id)? else { return Ok(None) };
         row.loaded = Some(LoadedRow { values: row.values()?, is_scheduled: row.is_scheduled() });
         Ok(Some(row))
     }
 
     /// The first jobs of a list.
-    pub(in crate::jobs) fn first(&self, query: JobQuery, limit: u32) -> Result<Vec<JobEntry>, DatabaseError> {
+    pub(crate) fn first(&self, query: JobQuery, limit: u32) -> Result<Vec<JobEntry>, DatabaseError> {
         let (from, params) = query.first(limit);
         self.list(&from, &params)
     }
 
     /// The jobs that changed after a revision. Each change has an event, so that an index by revision would only cost writes.
-    pub(in crate::jobs) fn changed_after(&self, revision: u64) -> Result<Vec<JobEntry>, DatabaseError> {
+    pub(crate) fn changed_after(&self, revision: u64) -> Result<Vec<JobEntry>, DatabaseError> {
         let changed = "id IN (SELECT job_id FROM events WHERE revision > ?1)";
         let from = format!("jobs WHERE {changed} AND revision > ?1 ORDER BY revision");
         self.list(&from, &[(revision as i64).into()])
@@ -143,7 +143,7 @@ impl<'a, D: Database> JobsTable<'a, D> {
 
     /// Stores a job that is new or was loaded, except for its labels, and counts it if it is polled. Only columns that
     /// changed are written, because each index of a written column is written too.
-    pub(in crate::jobs) fn store(&self, job: &JobRow) -> Result<(), DatabaseError> {
+    pub(crate) fn store(&self, job: &JobRow) -> Result<(), DatabaseError> {
         let was_scheduled = job.loaded.as_ref().is_some_and(|loaded| loaded.is_scheduled);
         let change = i64::from(job.is_scheduled()) - i64::from(was_scheduled);
         if change != 0 {
@@ -163,7 +163,7 @@ impl<'a, D: Database> JobsTable<'a, D> {
         self.db.run(&format!("UPDATE jobs SET {} WHERE id = ?", changes.join(", ")), &params).map(drop)
     }
 
-    pub(in crate::jobs) fn set_labels(&self, job: &JobId, labels: &[Label]) -> Result<(), DatabaseError> {
+    pub(crate) fn set_labels(&self, job: &JobId, labels: &[Label]) -> Result<(), DatabaseError> {
         let number = "(SELECT number FROM jobs WHERE id = ?)";
         self.db.run(&format!("DELETE FROM labels WHERE job = {number}"), &[job.as_str().into()])?;
         for label in labels {
@@ -176,7 +176,7 @@ impl<'a, D: Database> JobsTable<'a, D> {
     }
 
     /// The row of a job that the ledger does not have yet.
-    pub(in crate::jobs) fn new_row(&self, job: &Job, now: UnixMs) -> Result<JobRow, DatabaseError> {
+    pub(crate) fn new_row(&self, job: &Job, now: UnixMs) -> Result<JobRow, DatabaseError> {
         let newest = match self.cache.newest_added_at.get() {
             Some(newest) => Some(newest),
             None => self.newest_added_at()?,
@@ -193,10 +193,7 @@ impl<'a, D: Database> JobsTable<'a, D> {
     }
 
     /// The next polls of both queues, at most `limit` of each.
-    pub(in crate::jobs) fn first_polls(
-        &self,
-        limit: usize,
-    ) -> Result<Vec<(PollQueue, NextPoll)>, DatabaseError> {
+    pub(crate) fn first_polls(&self, limit: usize) -> Result<Vec<(PollQueue, NextPoll)>, DatabaseError> {
         let of = |queue: PollQueue, number: u8| {
             let condition = queue.condition();
             format!(
@@ -213,7 +210,7 @@ impl<'a, D: Database> JobsTable<'a, D> {
     }
 
     /// The next polls of a queue, up to a moment if there is one, the earliest first.
-    pub(in crate::jobs) fn next_polls(
+    pub(crate) fn next_polls(
         &self,
         queue: PollQueue,
         until: Option<UnixMs>,
@@ -237,7 +234,7 @@ impl<'a, D: Database> JobsTable<'a, D> {
 
     /// The open jobs that are suspended, those of them that are polled nevertheless, and those that are stopped. Counts
     /// no more than `limit` rows of each.
-    pub(in crate::jobs) fn count_unpolled(&self, limit: u32) -> Result<[u32; 3], DatabaseError> {
+    pub(crate) fn count_unpolled(&self, limit: u32) -> Result<[u32; 3], DatabaseError> {
         let mut rows = self.db.run(
             "SELECT COUNT(*), COUNT(next_poll_at),
                 (SELECT COUNT(*) FROM
@@ -250,7 +247,7 @@ impl<'a, D: Database> JobsTable<'a, D> {
     }
 
     /// Makes polls due that are later than the schedule sets any: a clock that ran ahead has set them.
-    pub(in crate::jobs) fn poll_delayed(
+    pub(crate) fn poll_delayed(
         &self,
         queue: PollQueue,
         latest: UnixMs,
@@ -262,7 +259,7 @@ impl<'a, D: Database> JobsTable<'a, D> {
     }
 
     /// Makes suspended jobs that have a next poll due now.
-    pub(in crate::jobs) fn poll_suspended(&self, now: UnixMs) -> Result<(), DatabaseError> {
+    pub(crate) fn poll_suspended(&self, now: UnixMs) -> Result<(), DatabaseError> {
         let params = [now.0.into(), now.0.into()];
         let statement = "UPDATE jobs SET next_poll_at = ? WHERE is_suspended = 1 AND next_poll_at > ?";
         self.db.run(statement, &params).map(drop)

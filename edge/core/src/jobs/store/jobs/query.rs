@@ -6,7 +6,7 @@ use crate::storage::Value;
 
 /// What the text of a search means.
 #[derive(Debug)]
-pub(in crate::jobs) enum JobSearch {
+pub(crate) enum JobSearch {
     /// There is no text.
     Everything,
     /// The text names a job, or those of a pull request.
@@ -18,7 +18,7 @@ pub(in crate::jobs) enum JobSearch {
 /// The list of jobs as a query. It walks an index in the order of the list, so that a page costs what is on it, not what
 /// is in the ledger; a list of jobs by their end costs what ended in that time.
 #[derive(Debug)]
-pub(in crate::jobs) struct JobQuery {
+pub(crate) struct JobQuery {
     /// What follows `FROM`.
     from: String,
     params: Vec<Value>,
@@ -28,7 +28,7 @@ pub(in crate::jobs) struct JobQuery {
 
 impl JobQuery {
     /// The jobs that match a search and a filter, in its order.
-    pub(in crate::jobs) fn new(search: &JobSearch, filter: &JobFilter) -> Self {
+    pub(crate) fn new(search: &JobSearch, filter: &JobFilter) -> Self {
         let mut query = Self::driven(search, filter);
         query.narrow("jobs.is_hidden = ?", i64::from(filter.hidden).into());
         query.narrow_by_values(search, filter);

@@ -9,7 +9,7 @@ use crate::jobs::store::column::{Column, from_json, next, to_json};
 use crate::storage::{DatabaseError, Row, Value};
 
 /// After a follow-up, an ended status may be that of the work before it for this long, in milliseconds.
-pub(in crate::jobs) const EXPECT_ACTIVITY_MS: i64 = 30_000;
+pub(crate) const EXPECT_ACTIVITY_MS: i64 = 30_000;
 
 /// Defines a row with one field for each column of its table, so that a column is named once. The labels are in a table of their
 /// own: they are read with the row and stored separately.
@@ -17,24 +17,24 @@ macro_rules! job_row {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $column:ident: $type:ty,)* }) => {
         $(#[$about])*
         #[derive(Debug, Clone)]
-        pub(in crate::jobs) struct $name {
-            $($(#[$doc])* pub(in crate::jobs) $column: $type,)*
-            pub(in crate::jobs) labels: Vec<Label>,
+        pub(crate) struct $name {
+            $($(#[$doc])* pub(crate) $column: $type,)*
+            pub(crate) labels: Vec<Label>,
             /// The row as it was loaded to be changed; absent if it is new or only shown.
-            pub(in crate::jobs::store) loaded: Option<LoadedRow>,
+            pub(crate) loaded: Option<LoadedRow>,
         }
 
         impl $name {
             /// The columns that the row stores.
-            pub(in crate::jobs::store) const COLUMNS: &[&str] = &[$(stringify!($column)),*];
+            pub(crate) const COLUMNS: &[&str] = &[$(stringify!($column)),*];
 
             /// Reads [`JobRow::COLUMNS`], then the labels.
-            pub(in crate::jobs::store) fn read(mut row: Row) -> Result<Self, DatabaseError> {
+            pub(crate) fn read(mut row: Row) -> Result<Self, DatabaseError> {
                 Ok(Self { $($column: next(&mut row)?,)* labels: split_labels(next(&mut row)?), loaded: None })
             }
 
             /// The values of [`JobRow::COLUMNS`].
-            pub(in crate::jobs::store) fn values(&self) -> Result<Vec<Value>, DatabaseError> {
+            pub(crate) fn values(&self) -> Result<Vec<Value>, DatabaseError> {
                 Ok(vec![$(self.$column.to_value()?),*])
             }
         }
@@ -84,14 +84,14 @@ job_row! {
 
 /// The earlier values of a row, which decide what a change has to store.
 #[derive(Debug, Clone)]
-pub(in crate::jobs::store) struct LoadedRow {
-    pub(in crate::jobs::store) values: Vec<Value>,
-    pub(in crate::jobs::store) is_scheduled: bool,
+pub(crate) struct LoadedRow {
+    pub(crate) values: Vec<Value>,
+    pub(crate) is_scheduled: bool,
 }
 
 impl JobRow {
     /// The row of a job that is new to the ledger, to which the response that brought it has yet to be applied.
-    pub(in crate::jobs) fn new(job: &Job, added_at: UnixMs, now: UnixMs) -> Result<Self, DatabaseError> {
+    pub(crate) fn new(job: &Job, added_at: UnixMs, now: UnixMs) -> Result<Self, DatabaseError> {
         Ok(Self {
             id: job.id.clone(),
             status: job.status.clone(),
@@ -122,49 +122,49 @@ impl JobRow {
     }
 
     /// The kind of work that the job was last active for. A program that does not use Docket may have sent the follow-up.
-    pub(in crate::jobs) fn work(&self) -> SubmissionKind {
+    pub(crate) fn work(&self) -> SubmissionKind {
         if self.active_since > self.added_at { SubmissionKind::FollowUp } else { SubmissionKind::Create }
     }
 
     /// Whether Docket knows when that began. An imported job was active before.
-    pub(in crate::jobs) fn has_known_start(&self) -> bool {
+    pub(crate) fn has_known_start(&self) -> bool {
         self.author.is_some() || self.work() == SubmissionKind::FollowUp
     }
 
     /// Whether a queued follow-up may be sent: the job is not active, and not expected to become active.
-    pub(in crate::jobs) fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         self.status != JobStatus::Active && self.expect_activity_until.is_none()
     }
 
     /// Whether a follow-up should have made the job active by now.
-    pub(in crate::jobs) fn is_activity_overdue(&self, now: UnixMs) -> bool {
+    pub(crate) fn is_activity_overdue(&self, now: UnixMs) -> bool {
         // A clock that ran ahead may have set it hours ahead.
         let is_over = |until: UnixMs| !(1..=EXPECT_ACTIVITY_MS).contains(&until.since_ms(now));
         self.expect_activity_until.is_some_and(is_over)
     }
 
     /// Whether it has ended, and no follow-up is expected to make it active.
-    pub(in crate::jobs) fn has_ended(&self) -> bool {
+    pub(crate) fn has_ended(&self) -> bool {
         self.status.has_ended() && self.expect_activity_until.is_none()
     }
 
     /// Whether the schedule polls it, and it has not ended.
-    pub(in crate::jobs::store) fn is_scheduled(&self) -> bool {
+    pub(crate) fn is_scheduled(&self) -> bool {
         self.next_poll_at.is_some() && (self.ended_at.is_none() || self.expect_activity_until.is_some())
     }
 
     /// Whether it may be active, and only a request polls it: polling was stopped, or suspended permanently.
-    pub(in crate::jobs) fn is_unpolled(&self) -> bool {
+    pub(crate) fn is_unpolled(&self) -> bool {
         !self.has_ended() && self.next_poll_at.is_none()
     }
 
     /// Whether the service says that it does not have the job, and why.
-    pub(in crate::jobs) fn missing(&self) -> Option<&ErrorReason> {
+    pub(crate) fn missing(&self) -> Option<&ErrorReason> {
         self.fault.as_ref().filter(|reason| self.is_suspended && reason.code == ProblemCode::UnknownJob)
     }
 
     /// Whether and when the job is polled, as the API shows it.
-    pub(in crate::jobs) fn polling(&self) -> Polling {
+    pub(crate) fn polling(&self) -> Polling {
         match (self.next_poll_at, &self.fault) {
             _ if self.is_stopped => Polling::Stopped,
             (_, Some(reason)) if self.is_suspended => Polling::Suspended { reason: reason.clone() },
@@ -177,12 +177,12 @@ impl JobRow {
     }
 
     /// The job in the service's last response.
-    pub(in crate::jobs) fn last_response(&self) -> Result<Job, DatabaseError> {
+    pub(crate) fn last_response(&self) -> Result<Job, DatabaseError> {
         from_json(&self.body)
     }
 
     /// The job as the API shows it.
-    pub(in crate::jobs) fn entry(self) -> Result<JobEntry, DatabaseError> {
+    pub(crate) fn entry(self) -> Result<JobEntry, DatabaseError> {
         let job = self.last_response()?;
         let polling = self.polling();
         // Only of ended work does a missing link mean that there is no pull request.
@@ -213,13 +213,13 @@ impl JobRow {
 }
 
 /// The text of [`split_labels`].
-pub(in crate::jobs::store) fn join_labels(labels: &[Label]) -> Option<String> {
+pub(crate) fn join_labels(labels: &[Label]) -> Option<String> {
     (!labels.is_empty()).then(|| labels.iter().map(Label::as_str).collect::<Vec<_>>().join(","))
 }
 
 /// Labels that are joined by commas. A label contains none. One that an earlier release stored, and that is no label by now, is left
 /// out: its job stays readable.
-pub(in crate::jobs::store) fn split_labels(joined: Option<String>) -> Vec<Label> {
+pub(crate) fn split_labels(joined: Option<String>) -> Vec<Label> {
     let texts = joined.iter().flat_map(|joined| joined.split(','));
     let mut labels: Vec<Label> = texts.filter_map(|text| Label::try_from(text.to_owned()).ok()).collect();
     labels.sort_unstable();

@@ -6,7 +6,7 @@ use crate::storage::{Database, DatabaseError, Row};
 
 /// The full-text index over the prompts of each job.
 #[derive(Debug)]
-pub(in crate::jobs) struct SearchIndex<'a, D>(pub(in crate::jobs) &'a D);
+pub(crate) struct SearchIndex<'a, D>(pub(crate) &'a D);
 
 /// Maximum length of the indexed text of a job, in characters: its prompts in the order in which they were accepted. A
 /// character has at most 4 bytes, so that a row stays below the 2 MB that SQLite stores in a Durable Object.
@@ -32,12 +32,12 @@ fn indexed(job: &str) -> String {
 
 impl<D: Database> SearchIndex<'_, D> {
     /// Adds the first prompt of a job that is not indexed yet.
-    pub(in crate::jobs) fn add_first(&self, job: &JobId, prompt: &str) -> Result<(), DatabaseError> {
+    pub(crate) fn add_first(&self, job: &JobId, prompt: &str) -> Result<(), DatabaseError> {
         self.run(&format!("INSERT INTO search (prompts, rowid) VALUES (?2, {NUMBER})"), job, prompt)
     }
 
     /// Adds a prompt to the indexed text of a job, unless that has its maximum length.
-    pub(in crate::jobs) fn add(&self, job: &JobId, prompt: &str) -> Result<(), DatabaseError> {
+    pub(crate) fn add(&self, job: &JobId, prompt: &str) -> Result<(), DatabaseError> {
         let length = format!("SELECT length(prompts) FROM search WHERE rowid = {NUMBER}");
         let mut indexed = self.0.run(&length, &[job.as_str().into()])?;
         match indexed.first_mut().map(Row::integer).transpose()? {
@@ -60,7 +60,7 @@ impl<D: Database> SearchIndex<'_, D> {
     }
 
     /// Builds the index again from the prompts of all jobs.
-    pub(in crate::jobs) fn rebuild(&self) -> Result<(), DatabaseError> {
+    pub(crate) fn rebuild(&self) -> Result<(), DatabaseError> {
         let of_job = indexed("jobs.id");
         let fill = format!(
             "INSERT INTO search (rowid, prompts)
@@ -84,7 +84,7 @@ impl<D: Database> SearchIndex<'_, D> {
 
 /// A person's input as an FTS5 query without operators. What has no space is a phrase: `4.2` is not found in "2.4", nor `/guides/sdk` in
 /// "sdk guides". The last word is a prefix, because it may not be typed to its end. `None` if the input contains no word.
-pub(in crate::jobs) fn search_query(text: &str) -> Option<String> {
+pub(crate) fn search_query(text: &str) -> Option<String> {
     let phrases: Vec<String> = text.split_whitespace().filter_map(phrase).collect();
     (!phrases.is_empty()).then(|| format!("{}*", phrases.join(" ")))
 }

@@ -8,28 +8,20 @@ use crate::storage::{Database, DatabaseError};
 
 /// What has expired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(in crate::jobs) struct ExpiredCount {
-    pub(in crate::jobs) count: i64,
-    pub(in crate::jobs) oldest: Option<UnixMs>,
+pub(crate) struct ExpiredCount {
+    pub(crate) count: i64,
+    pub(crate) oldest: Option<UnixMs>,
 }
 
 impl<D: Database> RetentionTable<'_, D> {
     /// The jobs that were over before a moment.
-    pub(in crate::jobs) fn count_jobs(
-        &self,
-        before: UnixMs,
-        what: Expiring,
-    ) -> Result<ExpiredCount, DatabaseError> {
+    pub(crate) fn count_jobs(&self, before: UnixMs, what: Expiring) -> Result<ExpiredCount, DatabaseError> {
         let from = ended(what);
         self.count(&format!("SELECT ended_at AS at FROM jobs {from} AND {IS_OVER} ORDER BY ended_at"), before)
     }
 
     /// The submissions without a job that were recorded before a moment.
-    pub(in crate::jobs) fn count_closed(
-        &self,
-        before: UnixMs,
-        what: Expiring,
-    ) -> Result<ExpiredCount, DatabaseError> {
+    pub(crate) fn count_closed(&self, before: UnixMs, what: Expiring) -> Result<ExpiredCount, DatabaseError> {
         let from = closed(what);
         self.count(
             &format!(

@@ -8,7 +8,7 @@ use docket_wire::{JobId, SubmissionId, UnixMs};
 use crate::jobs::store::column::{next, to_json};
 use crate::storage::{Database, DatabaseError, Row, Value};
 
-pub(in crate::jobs) use count::ExpiredCount;
+pub(crate) use count::ExpiredCount;
 
 /// The submission created no job, or was a follow-up for a job that the ledger lacks: no deletion of a job includes it.
 const HAS_NO_JOB: &str = "NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.id = submissions.job_id)";
@@ -21,7 +21,7 @@ const IS_OVER: &str = "ended_at < ?1 AND active_since < ?1 AND expect_activity_u
 
 /// What expires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::jobs) enum Expiring {
+pub(crate) enum Expiring {
     /// Jobs with all that belongs to them, and submissions without a job.
     Jobs,
     /// Only the texts of the prompts of both.
@@ -30,38 +30,35 @@ pub(in crate::jobs) enum Expiring {
 
 /// A job that has expired.
 #[derive(Debug)]
-pub(in crate::jobs) struct ExpiredJob {
-    pub(in crate::jobs) number: i64,
-    pub(in crate::jobs) id: JobId,
+pub(crate) struct ExpiredJob {
+    pub(crate) number: i64,
+    pub(crate) id: JobId,
 }
 
 /// The jobs, submissions and events that can be deleted.
 #[derive(Debug)]
-pub(in crate::jobs) struct RetentionTable<'a, D>(pub(in crate::jobs) &'a D);
+pub(crate) struct RetentionTable<'a, D>(pub(crate) &'a D);
 
 impl<D: Database> RetentionTable<'_, D> {
     /// The end of the job that ended first.
-    pub(in crate::jobs) fn first_end(&self, what: Expiring) -> Result<Option<UnixMs>, DatabaseError> {
+    pub(crate) fn first_end(&self, what: Expiring) -> Result<Option<UnixMs>, DatabaseError> {
         let from = ended(what);
         self.first(&format!("SELECT ended_at FROM jobs {from} ORDER BY ended_at LIMIT 1"), &[])
     }
 
     /// A job that was over before a moment.
-    pub(in crate::jobs) fn expired_job(&self, before: UnixMs) -> Result<Option<ExpiredJob>, DatabaseError> {
+    pub(crate) fn expired_job(&self, before: UnixMs) -> Result<Option<ExpiredJob>, DatabaseError> {
         self.job(Expiring::Jobs, before)
     }
 
     /// A job that ended before a moment and still has stored prompts.
-    pub(in crate::jobs) fn job_with_prompts(
-        &self,
-        before: UnixMs,
-    ) -> Result<Option<ExpiredJob>, DatabaseError> {
+    pub(crate) fn job_with_prompts(&self, before: UnixMs) -> Result<Option<ExpiredJob>, DatabaseError> {
         self.job(Expiring::Prompts, before)
     }
 
     /// Deletes up to `limit` events and submissions of a job, and returns how many. The ledger's last event stays, because it holds the
     /// ledger's revision. The events of the job's create are found by its submission, so they go before the submission.
-    pub(in crate::jobs) fn delete_history(
+    pub(crate) fn delete_history(
         &self,
         job: &JobId,
         revision: u64,
@@ -94,7 +91,7 @@ impl<D: Database> RetentionTable<'_, D> {
     }
 
     /// Deletes a job after its history, and the events before `revision` that are left of it.
-    pub(in crate::jobs) fn delete_job(
+    pub(crate) fn delete_job(
         &self,
         ExpiredJob { number, id }: &ExpiredJob,
         revision: u64,
@@ -113,7 +110,7 @@ impl<D: Database> RetentionTable<'_, D> {
     }
 
     /// Deletes up to `limit` events of deletions before a moment, except the ledger's last event.
-    pub(in crate::jobs) fn forget_deletions(
+    pub(crate) fn forget_deletions(
         &self,
         before: UnixMs,
         revision: u64,

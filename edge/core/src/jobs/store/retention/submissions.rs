@@ -10,8 +10,8 @@ use crate::storage::{Database, DatabaseError, Row};
 
 /// A prompt whose text is to be deleted.
 #[derive(Debug)]
-pub(in crate::jobs) struct PromptToDelete {
-    pub(in crate::jobs) submission: SubmissionId,
+pub(crate) struct PromptToDelete {
+    pub(crate) submission: SubmissionId,
     /// Its idempotency key, with the prompt that came with it.
     requested: Option<(String, String)>,
 }
@@ -21,13 +21,13 @@ const COLUMNS: &str =
 
 impl<D: Database> RetentionTable<'_, D> {
     /// When the first rejected or discarded submission was recorded. It may be deleted with its job instead.
-    pub(in crate::jobs) fn first_closed(&self, what: Expiring) -> Result<Option<UnixMs>, DatabaseError> {
+    pub(crate) fn first_closed(&self, what: Expiring) -> Result<Option<UnixMs>, DatabaseError> {
         let from = closed(what);
         self.first(&format!("SELECT submitted_at FROM submissions {from} ORDER BY submitted_at LIMIT 1"), &[])
     }
 
     /// Up to `limit` submissions without a job that were recorded before a moment.
-    pub(in crate::jobs) fn closed_before(
+    pub(crate) fn closed_before(
         &self,
         before: UnixMs,
         limit: usize,
@@ -42,11 +42,7 @@ impl<D: Database> RetentionTable<'_, D> {
     }
 
     /// Deletes a rejected or discarded submission, and its events before `revision`.
-    pub(in crate::jobs) fn delete_closed(
-        &self,
-        id: &SubmissionId,
-        revision: u64,
-    ) -> Result<(), DatabaseError> {
+    pub(crate) fn delete_closed(&self, id: &SubmissionId, revision: u64) -> Result<(), DatabaseError> {
         let params = [id.as_str().into(), (revision as i64).into()];
         for job in ["job_id IS NULL", "job_id = (SELECT job_id FROM submissions WHERE id = ?1)"] {
             let statement =
@@ -62,7 +58,7 @@ impl<D: Database> RetentionTable<'_, D> {
     }
 
     /// Up to `limit` stored prompts without a job that were recorded before a moment.
-    pub(in crate::jobs) fn closed_prompts(
+    pub(crate) fn closed_prompts(
         &self,
         before: UnixMs,
         limit: usize,
@@ -76,11 +72,7 @@ impl<D: Database> RetentionTable<'_, D> {
     }
 
     /// Up to `limit` stored prompts of a job.
-    pub(in crate::jobs) fn prompts_of(
-        &self,
-        job: &JobId,
-        limit: usize,
-    ) -> Result<Vec<PromptToDelete>, DatabaseError> {
+    pub(crate) fn prompts_of(&self, job: &JobId, limit: usize) -> Result<Vec<PromptToDelete>, DatabaseError> {
         let statement =
             format!("SELECT {COLUMNS} FROM submissions WHERE job_id = ? AND prompt_days IS NULL LIMIT ?");
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
@@ -89,7 +81,7 @@ impl<D: Database> RetentionTable<'_, D> {
 
     /// Deletes the text of a prompt. A digest replaces it, by which the ledger still recognizes a repeated request. A rejected
     /// prompt keeps its revision, because an inbox would show it as news with a new one.
-    pub(in crate::jobs) fn delete_prompt(
+    pub(crate) fn delete_prompt(
         &self,
         prompt: &PromptToDelete,
         after_days: u32,
@@ -112,7 +104,7 @@ impl<D: Database> RetentionTable<'_, D> {
     }
 
     /// Records that no prompt of a job is stored any more, and removes them from the search index.
-    pub(in crate::jobs) fn delete_job_prompts(&self, number: i64) -> Result<(), DatabaseError> {
+    pub(crate) fn delete_job_prompts(&self, number: i64) -> Result<(), DatabaseError> {
         for statement in
             ["DELETE FROM search WHERE rowid = ?", "UPDATE jobs SET has_prompts = 0 WHERE number = ?"]
         {
@@ -122,7 +114,7 @@ impl<D: Database> RetentionTable<'_, D> {
     }
 
     /// Records that a job has a stored prompt, which retention deletes one day.
-    pub(in crate::jobs) fn expect_prompts(&self, job: &JobId) -> Result<(), DatabaseError> {
+    pub(crate) fn expect_prompts(&self, job: &JobId) -> Result<(), DatabaseError> {
         let statement = "UPDATE jobs SET has_prompts = 1 WHERE id = ? AND has_prompts = 0";
         self.0.run(statement, &[job.as_str().into()]).map(drop)
     }

@@ -10,17 +10,17 @@ use crate::storage::{Database, DatabaseError};
 
 /// The earlier submission with an idempotency key.
 #[derive(Debug)]
-pub(in crate::jobs) struct EarlierSubmission {
-    pub(in crate::jobs) submission: SubmissionRow,
+pub(crate) struct EarlierSubmission {
+    pub(crate) submission: SubmissionRow,
     /// The prompt of the request that had the key. A person may have edited the submission since.
-    pub(in crate::jobs) requested: RequestedPrompt,
+    pub(crate) requested: RequestedPrompt,
     /// HTTP status and body of the service's answer, if it accepted the submission.
-    pub(in crate::jobs) answer: Option<(u16, String)>,
+    pub(crate) answer: Option<(u16, String)>,
 }
 
 /// The prompt that an idempotency key came with.
 #[derive(Debug)]
-pub(in crate::jobs) enum RequestedPrompt {
+pub(crate) enum RequestedPrompt {
     Text(String),
     /// What is left of a deleted one.
     Digest(String),
@@ -29,13 +29,13 @@ pub(in crate::jobs) enum RequestedPrompt {
 impl RequestedPrompt {
     /// The digest of a prompt that came with a key. The key makes equal prompts differ, so that a short one is hard to
     /// guess.
-    pub(in crate::jobs) fn digest(key: &str, prompt: &str) -> String {
+    pub(crate) fn digest(key: &str, prompt: &str) -> String {
         let digest: [u8; 32] = Sha256::digest([key, prompt].join("\0").as_bytes()).into();
         encode_string(&digest)
     }
 
     /// Whether it is the prompt of this request.
-    pub(in crate::jobs) fn matches(&self, key: &str, prompt: &str) -> bool {
+    pub(crate) fn matches(&self, key: &str, prompt: &str) -> bool {
         match self {
             Self::Text(text) => text == prompt,
             Self::Digest(digest) => *digest == Self::digest(key, prompt),
@@ -46,7 +46,7 @@ impl RequestedPrompt {
 impl<D: Database> SubmissionsTable<'_, D> {
     /// The submission with an author's idempotency key. The key is forgotten when the submission is deleted: with its job, or after
     /// a rejection.
-    pub(in crate::jobs) fn by_key(
+    pub(crate) fn by_key(
         &self,
         author: &CallerName,
         key: &str,

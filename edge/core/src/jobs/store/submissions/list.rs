@@ -27,14 +27,14 @@ static COLUMNS: LazyLock<String> = LazyLock::new(|| {
 
 impl<D: Database> SubmissionsTable<'_, D> {
     /// Submissions by their ids, in any order.
-    pub(in crate::jobs) fn listed(&self, ids: &[SubmissionId]) -> Result<Vec<Submission>, DatabaseError> {
+    pub(crate) fn listed(&self, ids: &[SubmissionId]) -> Result<Vec<Submission>, DatabaseError> {
         // A Durable Object accepts at most 100 parameters.
         self.list("id IN (SELECT value FROM json_each(?))", &[to_json(&ids)?.into()])
     }
 
     /// The submissions that changed after a revision: each change has an event of its submission or, where a job's prompts were
     /// deleted, of its job.
-    pub(in crate::jobs) fn changed_after(&self, revision: u64) -> Result<Vec<Submission>, DatabaseError> {
+    pub(crate) fn changed_after(&self, revision: u64) -> Result<Vec<Submission>, DatabaseError> {
         self.list(
             "id IN (
                 SELECT submission_id FROM events WHERE revision > ?1
@@ -47,7 +47,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
 
     /// Submissions that are queued, being sent, rejected or of unknown outcome, newest first; those after `before`, if
     /// it is given.
-    pub(in crate::jobs) fn open(
+    pub(crate) fn open(
         &self,
         before: Option<&SubmissionId>,
         limit: i64,
@@ -63,7 +63,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
 
     /// Submissions that need a decision and changed after a revision, newest first, without creates rejected at
     /// `rejected_before` or earlier.
-    pub(in crate::jobs) fn failed_after(
+    pub(crate) fn failed_after(
         &self,
         revision: u64,
         rejected_before: UnixMs,
@@ -78,7 +78,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
     }
 
     /// Follow-ups of some jobs that need a decision, newest first.
-    pub(in crate::jobs) fn failed_of(&self, jobs: &[&JobId]) -> Result<Vec<Submission>, DatabaseError> {
+    pub(crate) fn failed_of(&self, jobs: &[&JobId]) -> Result<Vec<Submission>, DatabaseError> {
         if jobs.is_empty() {
             return Ok(Vec::new());
         }
@@ -92,7 +92,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
     }
 
     /// Creates that have no job, newest first, without those rejected at `rejected_before` or earlier.
-    pub(in crate::jobs) fn open_creates(
+    pub(crate) fn open_creates(
         &self,
         rejected_before: UnixMs,
         limit: i64,

@@ -10,56 +10,53 @@ use docket_wire::{CallerName, ErrorReason, JobId, SubmissionId, UnixMs};
 use super::column::next;
 use crate::storage::{Database, DatabaseError, Row, Value};
 
-pub(in crate::jobs) use idempotency::{EarlierSubmission, RequestedPrompt};
+pub(crate) use idempotency::{EarlierSubmission, RequestedPrompt};
 pub use row::{StoredPrompt, SubmissionRow};
 
 /// The submissions: every prompt that Docket received, and its outcome.
 #[derive(Debug)]
-pub(in crate::jobs) struct SubmissionsTable<'a, D>(pub(in crate::jobs) &'a D);
+pub(crate) struct SubmissionsTable<'a, D>(pub(crate) &'a D);
 
 /// The condition of the index `submissions_open`. SQLite uses a partial index only where the query repeats its
 /// condition, so a query for some of these states repeats it to avoid reading every submission there ever was.
-pub(in crate::jobs::store) const IS_OPEN: &str = "state IN ('queued', 'sending', 'rejected', 'unknown')";
+pub(crate) const IS_OPEN: &str = "state IN ('queued', 'sending', 'rejected', 'unknown')";
 
 /// The condition of the index `submissions_closed`.
-pub(in crate::jobs::store) const IS_CLOSED: &str = "state IN ('rejected', 'discarded')";
+pub(crate) const IS_CLOSED: &str = "state IN ('rejected', 'discarded')";
 
 /// The index of rejected submissions of programs, with its condition.
 const REJECTED_OF_PROGRAMS: &str = "INDEXED BY submissions_rejected_of_programs WHERE state = 'rejected' AND substr(author, 1, 6) = 'token:'";
 
 impl<D: Database> SubmissionsTable<'_, D> {
     /// One submission; `None` if the ledger does not have it.
-    pub(in crate::jobs) fn load(&self, id: &SubmissionId) -> Result<Option<SubmissionRow>, DatabaseError> {
+    pub(crate) fn load(&self, id: &SubmissionId) -> Result<Option<SubmissionRow>, DatabaseError> {
         Ok(self.select("id = ?", &[id.as_str().into()])?.pop())
     }
 
     /// Whether the ledger has a submission.
-    pub(in crate::jobs) fn has(&self, id: &SubmissionId) -> Result<bool, DatabaseError> {
+    pub(crate) fn has(&self, id: &SubmissionId) -> Result<bool, DatabaseError> {
         let found = self.0.run("SELECT 1 FROM submissions WHERE id = ?", &[id.as_str().into()])?;
         Ok(!found.is_empty())
     }
 
     /// Submissions that are being sent, oldest first.
-    pub(in crate::jobs) fn sending(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
+    pub(crate) fn sending(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
         self.select(&format!("{IS_OPEN} AND state = 'sending' ORDER BY submitted_at"), &[])
     }
 
     /// All queued follow-ups, in the order in which they were queued.
-    pub(in crate::jobs) fn queued(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
+    pub(crate) fn queued(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
         self.select(&format!("{IS_OPEN} AND state = 'queued' ORDER BY rowid"), &[])
     }
 
-    pub(in crate::jobs) fn has_queued(&self) -> Result<bool, DatabaseError> {
+    pub(crate) fn has_queued(&self) -> Result<bool, DatabaseError> {
         self.exists(&format!("{IS_OPEN} AND state = 'queued'"), &[])
     }
 
     /// The first queued follow-up of every job that has no follow-up in flight or of unknown outcome, and none before
     /// it that was rejected since it was queued or edited, in the order in which they were queued. Only that of `job`, if
     /// there is one.
-    pub(in crate::jobs) fn first_queued(
-        &self,
-        job: Option<&JobId>,
-    ) -> Result<Vec<SubmissionRow>, DatabaseError> {
+    pub(crate) fn first_queued(&self, job: Option<&JobId>) -> Result<Vec<SubmissionRow>, DatabaseError> {
         let (condition, params) = match job {
             Some(job) => {
                 (format!("{IS_OPEN} AND state = 'queued' AND job_id = ?"), vec![job.as_str().into()])
@@ -90,7 +87,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
     }
 
     /// How many submissions are queued, and how many have an unknown outcome. Counts no more than `limit` rows of each.
-    pub(in crate::jobs) fn count_open(&self, limit: u32) -> Result<[u32; 2], DatabaseError> {
+    pub(crate) fn count_open(&self, limit: u32) -> Result<[u32; 2], DatabaseError> {
         let statement = format!(
             "SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM submissions WHERE {IS_OPEN} AND state = 'queued' LIMIT ?1)),
                 (SELECT COUNT(*) FROM (SELECT 1 FROM submissions WHERE {IS_OPEN} AND state = 'unknown' LIMIT ?1))"
@@ -101,7 +98,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
     }
 
     /// How many follow-ups of a job are queued.
-    pub(in crate::jobs) fn queued_count(&self, job: &JobId) -> Result<i64, DatabaseError> {
+    pub(crate) fn queued_count(&self, job: &JobId) -> Result<i64, DatabaseError> {
         let mut rows = self.0.run(
             &format!("SELECT COUNT(*) FROM submissions WHERE {IS_OPEN} AND state = 'queued' AND job_id = ?"),
             &[job.as_str().into()],
@@ -110,27 +107,24 @@ impl<D: Database> SubmissionsTable<'_, D> {
     }
 
     /// Whether a job has the submission that created it.
-    pub(in crate::jobs) fn has_create(&self, job: &JobId) -> Result<bool, DatabaseError> {
+    pub(crate) fn has_create(&self, job: &JobId) -> Result<bool, DatabaseError> {
         self.exists("job_id = ? AND kind = 'create'", &[job.as_str().into()])
     }
 
     /// Whether a follow-up of a job is being sent.
-    pub(in crate::jobs) fn has_follow_up_in_flight(&self, job: &JobId) -> Result<bool, DatabaseError> {
+    pub(crate) fn has_follow_up_in_flight(&self, job: &JobId) -> Result<bool, DatabaseError> {
         let condition = format!("{IS_OPEN} AND state = 'sending' AND job_id = ? AND kind = 'follow_up'");
         self.exists(&condition, &[job.as_str().into()])
     }
 
     /// Why an earlier attempt to send a submission had no answer; `None` if every attempt had one.
-    pub(in crate::jobs) fn unknown_reason(
-        &self,
-        id: &SubmissionId,
-    ) -> Result<Option<ErrorReason>, DatabaseError> {
+    pub(crate) fn unknown_reason(&self, id: &SubmissionId) -> Result<Option<ErrorReason>, DatabaseError> {
         let statement = "SELECT fault FROM submissions WHERE id = ? AND was_unknown = 1";
         self.0.run(statement, &[id.as_str().into()])?.first_mut().map_or(Ok(None), next)
     }
 
     /// Equal prompts of an author since a moment that were neither rejected nor discarded, newest first.
-    pub(in crate::jobs) fn equal_prompts(
+    pub(crate) fn equal_prompts(
         &self,
         author: &CallerName,
         prompt: &str,
@@ -144,15 +138,12 @@ impl<D: Database> SubmissionsTable<'_, D> {
     }
 
     /// The rejected submissions of programs that were submitted at `before` or earlier.
-    pub(in crate::jobs) fn rejected_before(
-        &self,
-        before: UnixMs,
-    ) -> Result<Vec<SubmissionId>, DatabaseError> {
+    pub(crate) fn rejected_before(&self, before: UnixMs) -> Result<Vec<SubmissionId>, DatabaseError> {
         self.deletable("AND submitted_at <= ?", before.0)
     }
 
     /// All rejected submissions of programs but the newest `kept`.
-    pub(in crate::jobs) fn rejected_beyond(&self, kept: i64) -> Result<Vec<SubmissionId>, DatabaseError> {
+    pub(crate) fn rejected_beyond(&self, kept: i64) -> Result<Vec<SubmissionId>, DatabaseError> {
         self.deletable("ORDER BY submitted_at DESC, rowid DESC LIMIT -1 OFFSET ?", kept)
     }
 

@@ -50,17 +50,17 @@ impl StoredPrompt {
         }
     }
 
-    pub(in crate::jobs::store) fn read(row: &mut Row) -> Result<Self, DatabaseError> {
+    pub(crate) fn read(row: &mut Row) -> Result<Self, DatabaseError> {
         let (text, days): (String, Option<u32>) = (next(row)?, next(row)?);
         Ok(days.map_or(Self::Text(text), |after_days| Self::Deleted { after_days }))
     }
 }
 
 impl SubmissionRow {
-    pub(in crate::jobs::store) const COLUMNS: &str =
+    pub(crate) const COLUMNS: &str =
         "id, kind, job_id, prompt, prompt_days, author, submitted_at, state, fault, revision, labels";
 
-    pub(in crate::jobs::store) fn read(row: &mut Row) -> Result<Self, DatabaseError> {
+    pub(crate) fn read(row: &mut Row) -> Result<Self, DatabaseError> {
         Ok(Self {
             id: next(row)?,
             kind: next(row)?,
@@ -75,7 +75,7 @@ impl SubmissionRow {
     }
 
     /// The submission as the API shows it alone, with its whole prompt.
-    pub(in crate::jobs) fn shown(self) -> Submission {
+    pub(crate) fn shown(self) -> Submission {
         let Self { id, kind, job, prompt, author, submitted_at, state, revision, labels: _ } = self;
         let (title, prompt, prompt_deleted_after_days) = match prompt {
             StoredPrompt::Text(text) => (title(&text), Some(text), None),
@@ -97,7 +97,7 @@ impl SubmissionRow {
 }
 
 /// The columns `state` and `fault` of a state.
-pub(in crate::jobs::store) fn stored_state(state: &SubmissionState) -> (&'static str, Option<&ErrorReason>) {
+pub(crate) fn stored_state(state: &SubmissionState) -> (&'static str, Option<&ErrorReason>) {
     match state {
         SubmissionState::Queued => ("queued", None),
         SubmissionState::Sending => ("sending", None),
@@ -108,10 +108,7 @@ pub(in crate::jobs::store) fn stored_state(state: &SubmissionState) -> (&'static
     }
 }
 
-pub(in crate::jobs::store) fn read_state(
-    state: &str,
-    fault: Option<ErrorReason>,
-) -> Result<SubmissionState, DatabaseError> {
+pub(crate) fn read_state(state: &str, fault: Option<ErrorReason>) -> Result<SubmissionState, DatabaseError> {
     match (state, fault) {
         ("queued", _) => Ok(SubmissionState::Queued),
         ("sending", _) => Ok(SubmissionState::Sending),

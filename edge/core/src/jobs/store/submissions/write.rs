@@ -11,7 +11,7 @@ use crate::storage::{Database, DatabaseError};
 impl<D: Database> SubmissionsTable<'_, D> {
     /// Stores a new submission, or an earlier one that a request with the same idempotency key sends again. That restores a deleted
     /// prompt.
-    pub(in crate::jobs) fn record(
+    pub(crate) fn record(
         &self,
         submission: &SubmissionRow,
         idempotency_key: Option<&str>,
@@ -42,7 +42,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
     }
 
     /// Moves a submission to another state. While it is sent again, it keeps the reason why its outcome was unknown.
-    pub(in crate::jobs) fn set_state(
+    pub(crate) fn set_state(
         &self,
         id: &SubmissionId,
         state: &SubmissionState,
@@ -65,7 +65,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
     }
 
     /// Stores that the service accepted a submission for a job, and its response verbatim.
-    pub(in crate::jobs) fn set_accepted(
+    pub(crate) fn set_accepted(
         &self,
         id: &SubmissionId,
         job: &JobId,
@@ -89,7 +89,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
     }
 
     /// Replaces a prompt. An idempotency key still belongs to the prompt that it came with.
-    pub(in crate::jobs) fn set_prompt(
+    pub(crate) fn set_prompt(
         &self,
         id: &SubmissionId,
         prompt: &str,
