@@ -1,5 +1,6 @@
 //! Visitors: one Durable Object per admin key, and the routes that it answers.
 
+mod alarm;
 mod backfill;
 mod dispatch;
 mod export;

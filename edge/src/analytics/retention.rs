@@ -1,8 +1,7 @@
 //! Retention: the alarm deletes expired data, and a request previews it.
 
 use docket_core::http::target::QueryPairs;
-use docket_core::storage::DatabaseError;
-use docket_wire::{ProjectId, RetentionQuery, UnixMs};
+use docket_wire::{ProjectId, RetentionQuery};
 
 use super::open_analytics::OpenAnalytics;
 use crate::http::failure::Failure;
@@ -10,12 +9,6 @@ use crate::http::reply::Reply;
 use crate::platform::{clock, log};
 
 impl OpenAnalytics {
-    /// When the alarm has to do something next.
-    pub(super) fn next_alarm(&self) -> Result<Option<UnixMs>, DatabaseError> {
-        let next = [self.core.next_alarm(clock::now())?, self.core.next_retention(self.visitors_days)?];
-        Ok(next.into_iter().flatten().min())
-    }
-
     /// Deletes some portions of the expired data. If there are more, the next alarm is due at once.
     pub(super) fn delete_expired(&self) {
         let mut count = 0;

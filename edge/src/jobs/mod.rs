@@ -1,5 +1,6 @@
 //! Jobs: one Durable Object per project.
 
+mod alarm;
 mod conflicts;
 mod day_marks;
 mod dispatch;

@@ -41,33 +41,39 @@ impl LedgerCache {
         db: &impl Database,
         work: impl FnOnce() -> Result<T, DatabaseError>,
     ) -> Result<T, DatabaseError> {
+        let (mut work, mut done) = (Some(work), None);
+        self.run(db, &mut || {
+            done = Some(work.take().ok_or_else(DatabaseError::not_run)?()?);
+            Ok(())
+        })?;
+        done.ok_or_else(DatabaseError::not_run)
+    }
+
+    // The function above is compiled once for each caller, and this one only once.
+    fn run(
+        &self,
+        db: &impl Database,
+        work: &mut dyn FnMut() -> Result<(), DatabaseError>,
+    ) -> Result<(), DatabaseError> {
         if self.is_open.get() {
             return work().inspect_err(|_| self.has_failed.set(true));
         }
-        self.begin();
-        let done = db.atomically(|| {
-            let done = work()?;
-            if self.has_failed.get() { Err(DatabaseError::not_run()) } else { Ok(done) }
-        });
-        self.end(done.is_ok());
-        done
-    }
-
-    // The function above is compiled once for each caller, and these two only once.
-    #[inline(never)]
-    fn begin(&self) {
         self.counters_before.set(*self.counters.borrow());
         self.is_open.set(true);
         self.has_failed.set(false);
+        let done = db.transaction(&mut || {
+            work()?;
+            if self.has_failed.get() { Err(DatabaseError::not_run()) } else { Ok(()) }
+        });
+        self.is_open.set(false);
+        if done.is_err() {
+            self.forget();
+        }
+        done
     }
 
-    /// What a failed transaction wrote is not stored.
-    #[inline(never)]
-    fn end(&self, is_stored: bool) {
-        self.is_open.set(false);
-        if is_stored {
-            return;
-        }
+    /// Forgets what a failed transaction wrote: it is not stored.
+    fn forget(&self) {
         self.counters.replace(self.counters_before.get());
         self.polls.take();
         self.prompts.take();

@@ -182,7 +182,7 @@ fn the_cost_of_missing_days_is_what_their_backfill_makes() {
     assert_eq!((cost.requests, cost.estimated), (18, false));
     assert_eq!(start(&analytics, BackfillKind::DayPaths, &days, NOON), 18);
     assert_eq!(run_backfills(&analytics, |_| Ok(answer.clone()), NOON).len(), 18);
-    assert_eq!(analytics.next_alarm(NOON), Ok(None));
+    assert_eq!(analytics.next_backfill_at(NOON), Ok(None));
     assert_eq!(trend(&analytics, "/a", &days, NOON).missing, 0);
     assert_eq!(start(&analytics, BackfillKind::DayPaths, &days, NOON), 0);
 }

@@ -87,7 +87,7 @@ fn a_cached_totals_answer_reads_at_most_five_rows_and_storing_one_scans_nothing(
     };
     analytics.summary(interval, available, None, NOON).unwrap();
     // The object adds the budget's headers and looks for backfills. There are none.
-    analytics.next_alarm(NOON).unwrap();
+    analytics.next_backfill_at(NOON).unwrap();
     assert!(rows.get() <= 5, "{} rows: {plans:?}", rows.get());
 }
 

@@ -209,7 +209,7 @@ impl Scenario {
         self.interrupt();
         self.service.others = 0;
         for _ in 0..300 {
-            let Some(next) = self.analytics.next_alarm(self.now()).unwrap() else {
+            let Some(next) = self.analytics.next_backfill_at(self.now()).unwrap() else {
                 return;
             };
             self.true_now += next.since_ms(self.now()).max(1);

@@ -3,7 +3,6 @@
 use docket_core::auth::credential::{Credential, caller_tag};
 use docket_core::http::parameters::since;
 use docket_core::http::target::QueryPairs;
-use docket_core::jobs::schedule::Audience;
 use docket_core::rate_limit::check_sockets;
 use docket_wire::{CallerName, LiveMessage};
 use worker::{Request, Response, WebSocketPair};
@@ -36,41 +35,5 @@ impl OpenJobs {
         pair.server.send(&LiveMessage::Pauses(pauses))?;
         self.schedule_alarm().await;
         Ok(Response::from_websocket(pair.client)?)
-    }
-
-    /// Whether a console is open.
-    pub(crate) fn audience(&self) -> Audience {
-        if self.sockets.is_empty() { Audience::Nobody } else { Audience::Viewers }
-    }
-
-    /// Sends every console the changes since the last publication. Without a console, nothing is read for them.
-    pub(crate) fn publish_changes(&self) -> Result<(), Failure> {
-        let revision = self.ledger.revision()?;
-        let published = self.published.get();
-        if published < revision {
-            self.waiters.borrow_mut().notify_published();
-            if !self.sockets.is_empty() {
-                // If this fails, `published` stays, and the next publication sends these changes too.
-                self.send_to_consoles(&self.ledger.reads().catch_up(Some(published), clock::now())?)?;
-            }
-        }
-        self.published.set(revision);
-        Ok(())
-    }
-
-    /// Sends every console a message. Listing the sockets first would cost more than a message without a recipient.
-    pub(crate) fn send_to_consoles(&self, message: &LiveMessage) -> Result<(), Failure> {
-        self.sockets.send(&serde_json::to_string(message)?, None);
-        Ok(())
-    }
-
-    /// Sends the consoles of one caller a message.
-    pub(crate) fn send_to_consoles_of(
-        &self,
-        caller: &CallerName,
-        message: &LiveMessage,
-    ) -> Result<(), Failure> {
-        self.sockets.send(&serde_json::to_string(message)?, Some(caller));
-        Ok(())
     }
 }

@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use docket_core::alarm::ALARM_RETRY_MS;
-use docket_core::storage::DatabaseError;
-use docket_wire::UnixMs;
+use docket_core::jobs::schedule::Audience;
+use docket_wire::{CallerName, LiveMessage};
 
+use crate::http::failure::Failure;
 use crate::jobs::open_jobs::OpenJobs;
 use crate::platform::{clock, log};
 
@@ -22,35 +22,45 @@ impl OpenJobs {
         self.schedule_alarm().await;
     }
 
-    /// When the alarm is to poll, release or delete next. Without the project's settings Docket cannot poll, so the alarm only
-    /// checks whether they are there. Logs if polling became late, or on time again.
-    pub(crate) fn next_alarm(&self) -> Result<Option<UnixMs>, DatabaseError> {
-        let now = clock::now();
-        if !self.is_configured() {
-            return self.ledger.next_alarm_unconfigured(now);
-        }
-        let next = self.ledger.next_alarm(now);
-        self.log_lag_change();
-        next
-    }
-
-    /// Sets the alarm for what [`OpenJobs::next_alarm`] says, for the end of the next credential that opened a WebSocket, or for
-    /// another try to store an outcome.
-    pub(crate) async fn schedule_alarm(&self) {
-        if self.alarm.is_running() {
-            // The end of its work sets it.
-            return;
-        }
-        let now = clock::now();
-        let next = self.next_alarm();
-        let expires_at = self.sockets.close_expired();
-        let retry = (!self.unsettled.borrow().is_empty()).then(|| now.plus_ms(ALARM_RETRY_MS));
-        self.alarm.schedule(next.map(|at| at.into_iter().chain(expires_at).chain(retry).min())).await;
-    }
-
     pub(crate) fn publish_or_log(&self) {
         if let Err(failure) = self.publish_changes() {
             log::error(&format!("the changes were not published: {failure}"));
         }
+    }
+
+    /// Whether a console is open.
+    pub(crate) fn audience(&self) -> Audience {
+        if self.sockets.is_empty() { Audience::Nobody } else { Audience::Viewers }
+    }
+
+    /// Sends every console the changes since the last publication. Without a console, nothing is read for them.
+    pub(crate) fn publish_changes(&self) -> Result<(), Failure> {
+        let revision = self.ledger.revision()?;
+        let published = self.published.get();
+        if published < revision {
+            self.waiters.borrow_mut().notify_published();
+            if !self.sockets.is_empty() {
+                // If this fails, `published` stays, and the next publication sends these changes too.
+                self.send_to_consoles(&self.ledger.reads().catch_up(Some(published), clock::now())?)?;
+            }
+        }
+        self.published.set(revision);
+        Ok(())
+    }
+
+    /// Sends every console a message. Listing the sockets first would cost more than a message without a recipient.
+    pub(crate) fn send_to_consoles(&self, message: &LiveMessage) -> Result<(), Failure> {
+        self.sockets.send(&serde_json::to_string(message)?, None);
+        Ok(())
+    }
+
+    /// Sends the consoles of one caller a message.
+    pub(crate) fn send_to_consoles_of(
+        &self,
+        caller: &CallerName,
+        message: &LiveMessage,
+    ) -> Result<(), Failure> {
+        self.sockets.send(&serde_json::to_string(message)?, Some(caller));
+        Ok(())
     }
 }

@@ -91,7 +91,7 @@ impl<D: Database> Analytics<D> {
     }
 
     /// When the next backfill request can be made; `None` if no backfill is queued.
-    pub fn next_alarm(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
+    pub fn next_backfill_at(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let mut next = None;
         for mut row in self.db.run("SELECT min(not_before), program FROM backfills GROUP BY program", &[])? {
             let (earliest, program) = (UnixMs(row.integer()?), row.text_or_null()?.map(CallerName));

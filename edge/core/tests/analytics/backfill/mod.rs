@@ -67,7 +67,7 @@ fn days_are_loaded_newest_first() {
         queued(&analytics, BackfillKind::Days, &days),
         BackfillProgress { done: 0, total: 5, resumes_at: None }
     );
-    assert_eq!(analytics.next_alarm(NOON), Ok(Some(NOON)));
+    assert_eq!(analytics.next_backfill_at(NOON), Ok(Some(NOON)));
     let due = analytics.due_backfills(2, NOON).unwrap();
     assert_eq!(
         queries(&due),
@@ -87,7 +87,7 @@ fn days_are_loaded_newest_first() {
         due.iter().for_each(|task| analytics.record_backfill(task, AfterTask::Nothing).unwrap());
     }
     assert_eq!(progress(&analytics, BackfillKind::Days, &days, NOON), None);
-    assert_eq!(analytics.next_alarm(NOON), Ok(None));
+    assert_eq!(analytics.next_backfill_at(NOON), Ok(None));
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_backfill_waits_until_the_budget_has_a_request_for_it() {
     }
     let now = NOON.plus_ms(100);
     assert_eq!(analytics.due_backfills(3, now).unwrap(), []);
-    assert_eq!(analytics.next_alarm(now), Ok(Some(NOON.plus_ms(HOUR_MS))));
+    assert_eq!(analytics.next_backfill_at(now), Ok(Some(NOON.plus_ms(HOUR_MS))));
     let backfill = analytics
         .backfill_progress(BackfillKey::new(&project(), BackfillKind::Days, &days), now)
         .unwrap()
@@ -166,7 +166,7 @@ fn a_backfill_retries_until_it_fails() {
         for task in &round {
             analytics.record_backfill_failure(task, &read_failure(500, ("", ""), ""), now).unwrap();
         }
-        let Some(next) = analytics.next_alarm(now).unwrap() else { break };
+        let Some(next) = analytics.next_backfill_at(now).unwrap() else { break };
         waits.push(next.since_ms(now) / 1000);
         now = next;
     }
@@ -186,7 +186,7 @@ fn a_backfill_retries_until_it_fails() {
         .record_backfill_failure(&task, &CallFailure::RejectedKey { status: 401, error: None }, NOON)
         .unwrap();
     assert!(error(BackfillKind::Days, NOON).is_some_and(|error| error.contains("admin key (401)")));
-    assert_eq!(analytics.next_alarm(NOON), Ok(None));
+    assert_eq!(analytics.next_backfill_at(NOON), Ok(None));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn a_page_that_is_too_large_is_not_requested_again() {
     let task = analytics.due_backfills(1, NOON).unwrap().remove(0);
     let failure = CallFailure::Unreadable(docket_core::upstream::failure::Unreadable::TooLarge);
     analytics.record_backfill_failure(&task, &failure, NOON).unwrap();
-    assert_eq!(analytics.next_alarm(NOON), Ok(None));
+    assert_eq!(analytics.next_backfill_at(NOON), Ok(None));
     let error =
         analytics.backfill_error(BackfillKey::new(&project(), BackfillKind::Days, &days), NOON).unwrap();
     assert!(error.is_some_and(|error| error.contains("too large")));
@@ -268,5 +268,5 @@ fn a_table_that_is_complete_needs_no_backfill() {
         .unwrap();
     analytics.tables().put_page(table.id, &key, 1, &page(false), NOON).unwrap();
     assert_eq!((start().done, start().total), (0, 0));
-    assert_eq!(analytics.next_alarm(NOON), Ok(None));
+    assert_eq!(analytics.next_backfill_at(NOON), Ok(None));
 }

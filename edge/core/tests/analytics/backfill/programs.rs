@@ -104,7 +104,7 @@ fn backfills_of_a_program_come_out_of_its_share() {
     }
     assert_eq!(analytics.due_backfills(3, NOON).unwrap(), []);
     let hour_later = NOON.plus_ms(HOUR_MS);
-    assert_eq!(analytics.next_alarm(NOON), Ok(Some(hour_later)));
+    assert_eq!(analytics.next_backfill_at(NOON), Ok(Some(hour_later)));
     let backfill = analytics
         .backfill_progress(BackfillKey::new(&project(), BackfillKind::Days, &own), NOON)
         .unwrap()
@@ -113,5 +113,5 @@ fn backfills_of_a_program_come_out_of_its_share() {
     // A person's backfill goes on with what the programs leave.
     queue(&others, None);
     assert_eq!(analytics.due_backfills(9, NOON).unwrap().len(), 3);
-    assert_eq!(analytics.next_alarm(NOON), Ok(Some(NOON)));
+    assert_eq!(analytics.next_backfill_at(NOON), Ok(Some(NOON)));
 }

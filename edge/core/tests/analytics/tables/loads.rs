@@ -150,7 +150,7 @@ fn a_backfill_goes_on_in_its_table_when_another_read_has_completed_it() {
     world.now = NOON.plus_ms(3 * HOUR_MS);
     assert!(world.rows(&[], false).complete);
     world.run_backfill(4);
-    assert_eq!(world.analytics.next_alarm(world.now), Ok(None));
+    assert_eq!(world.analytics.next_backfill_at(world.now), Ok(None));
     assert_eq!(world.requested, [0, 1, 2, 3, 4, 5]);
 }
 
