@@ -142,6 +142,36 @@ export function shell(docket) {
       await visit.end();
     });
 
+    test("asks once more for what fails only when Docket can be reached again", async () => {
+      const visit = await opened({ expected: [/ERR_(FAILED|INTERNET_DISCONNECTED)/] });
+      const { page, context } = visit;
+      const [first, second] = [Promise.withResolvers(), Promise.withResolvers()];
+      let asked = 0;
+      await page.route(/\/projects\/[^/]+\/templates$/, async (route) => {
+        asked += 1;
+        if (asked > 2) return route.continue();
+        await (asked === 1 ? first : second).promise;
+        return route.abort();
+      });
+      await page.getByRole("link", { name: "Templates", exact: true }).click();
+      await until("the templates are asked for", () => asked === 1);
+      await context.setOffline(true);
+      await person.seesConnection(page, "Offline");
+      await context.setOffline(false);
+      await person.isLive(page);
+      first.resolve();
+      await until("they are asked for again", () => asked === 2);
+      second.resolve();
+      const again = page.getByRole("main").getByRole("alert").getByRole("button", { name: "Try again" });
+      await sees(again);
+      await person.frames(page);
+      assert.equal(asked, 2, "the connection was there");
+      await again.click();
+      await again.waitFor({ state: "detached" });
+      assert.equal(asked, 3);
+      await visit.end();
+    });
+
     test("reads how Docket is once at a time, and only while the page is visible", async () => {
       const visit = await docket.signedIn({ expected: [/^503 GET \/api\/projects$/] });
       const { page } = visit;

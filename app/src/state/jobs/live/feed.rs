@@ -3,6 +3,7 @@
 use docket_wire::{EventKind, JobFilter, JobId, LiveMessage, ProjectId};
 use leptos::prelude::*;
 
+use crate::api::record_change;
 use crate::format;
 use crate::state::jobs::Jobs;
 use crate::state::jobs::connection::ConnectionState;
@@ -13,6 +14,8 @@ impl Jobs {
     /// Shows the state of the connection.
     pub(super) fn set_connection(self, state: ConnectionState) {
         if self.connection.get_untracked() != state {
+            // First, so that what a page repeats then is sent after the change.
+            record_change();
             self.connection.set(state);
         }
     }
