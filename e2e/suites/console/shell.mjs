@@ -172,6 +172,17 @@ export function shell(docket) {
       await visit.end();
     });
 
+    test("has a menu that can be reached to its end in a low window", async () => {
+      const visit = await opened({ viewport: { width: 320, height: 256 } });
+      const { page } = visit;
+      await page.getByRole("button", { name: /^Signed in as/ }).click();
+      const last = page.getByRole("button", { name: "Sign out" });
+      await person.tabTo(page, last);
+      const { y, height } = await last.boundingBox();
+      assert.ok(y >= 0 && y + height <= 256, `it is from ${y} to ${y + height}`);
+      await visit.end();
+    });
+
     test("reads how Docket is once at a time, and only while the page is visible", async () => {
       const visit = await docket.signedIn({ expected: [/^503 GET \/api\/projects$/] });
       const { page } = visit;
