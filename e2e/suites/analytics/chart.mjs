@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 
+import { hold } from "../../harness/hold.mjs";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
 import { numbers, openVisitors, paths, table } from "../../harness/visitors.mjs";
@@ -100,6 +101,18 @@ export function chart(docket) {
       await visit.context.setOffline(false);
       await page.locator(".notice--network").first().waitFor({ state: "detached" });
       await sees(paths(page).first());
+      await visit.end();
+    });
+
+    test("totals that got no response say so at once", async () => {
+      const visit = await docket.signedIn({ expected: [/ERR_FAILED/] });
+      const { page } = visit;
+      await page.route(/visitors\/summary/, (route) => route.abort());
+      // As on a dead connection, where nothing responds for a minute.
+      const budget = await hold(page, /visitors\/budget/);
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?${DAYS}`));
+      await sees(page.getByRole("region", { name: "Totals" }).getByRole("alert"));
+      budget.release();
       await visit.end();
     });
 
