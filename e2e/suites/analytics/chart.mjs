@@ -130,6 +130,24 @@ export function chart(docket) {
       await visit.end();
     });
 
+    test("keys of the browser pick no day, and go to no row of the table", async () => {
+      const visit = await openVisitors(docket, DAYS);
+      const { page } = visit;
+      await pointer(page).focus();
+      await page.keyboard.press("Home");
+      for (const key of ["Alt+ArrowRight", "Control+End", "Shift+PageUp", "Meta+ArrowRight"]) await page.keyboard.press(key);
+      assert.equal(await pointer(page).getAttribute("aria-valuenow"), "1");
+      await page.keyboard.press("ArrowRight");
+      await until("the next day is picked", async () => (await pointer(page).getAttribute("aria-valuenow")) === "2");
+      await page.getByRole("rowgroup", { name: "Paths" }).focus();
+      await page.keyboard.press("Home");
+      await person.seesFocus(page.locator("#path-0"));
+      await page.keyboard.press("Alt+ArrowDown");
+      await person.frames(page);
+      await person.seesFocus(page.locator("#path-0"));
+      await visit.end();
+    });
+
     test("the chart is read with arrow keys, and Enter shows the day", async () => {
       const visit = await openVisitors(docket, DAYS);
       const { page } = visit;
