@@ -172,6 +172,31 @@ export function shell(docket) {
       await visit.end();
     });
 
+    test("says each time that Docket cannot be reached", async () => {
+      const visit = await docket.signedIn({ expected: [/ERR_FAILED/] });
+      const { page } = visit;
+      const session = /\/api\/session$/;
+      await page.route(session, (route) => route.abort());
+      await page.goto(docket.jobs);
+      const failed = person.heading(page, "Cannot reach Docket");
+      await sees(failed);
+      const { promise, resolve } = Promise.withResolvers();
+      await page.unroute(session);
+      await page.route(session, async (route) => {
+        await promise;
+        await route.abort();
+      });
+      await page.getByRole("button", { name: "Try again" }).press("Enter");
+      await sees(page.getByRole("status").filter({ hasText: "Loading Docket…" }));
+      resolve();
+      await person.seesFocus(failed);
+      await sees(page.getByRole("alert").getByText(/^Docket did not respond\./));
+      await page.unroute(session);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await person.isLive(page);
+      await visit.end();
+    });
+
     test("has a menu that can be reached to its end in a low window", async () => {
       const visit = await opened({ viewport: { width: 320, height: 256 } });
       const { page } = visit;
