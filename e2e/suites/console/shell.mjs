@@ -312,13 +312,22 @@ export function shell(docket) {
       await visit.end();
     });
 
-    test("opens another project by keys only with Enter, or when the focus moves on", async () => {
+    test("opens another project by keys only with Enter, or when the focus moves on, and not after Escape", async () => {
       const visit = await opened();
       const { page } = visit;
       const select = page.getByRole("combobox", { name: "Project", exact: true });
       await page.goto(docket.url(`/p/${PROJECT}/inbox`));
       await sees(page.getByRole("link", { name: /^Inbox/ }));
       await person.isLive(page);
+      await page.waitForLoadState("networkidle");
+      await select.focus();
+      await page.keyboard.press("ArrowDown");
+      await person.holds(select, LONG_PROJECT);
+      await page.keyboard.press("Escape");
+      await person.holds(select, PROJECT);
+      await page.keyboard.press("Tab");
+      await person.frames(page);
+      assert.equal(new URL(page.url()).pathname, `/p/${PROJECT}/inbox`);
       for (const key of ["Enter", "Tab"]) {
         await page.goto(docket.url(`/p/${PROJECT}/templates`));
         await sees(page.getByRole("link", { name: /^Inbox/ }));
