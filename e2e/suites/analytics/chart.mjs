@@ -148,6 +148,23 @@ export function chart(docket) {
       await visit.end();
     });
 
+    test("a path of the day that is cut off is seen whole while it has the focus", async () => {
+      const visit = await openVisitors(docket, DAYS);
+      const { page } = visit;
+      await dailyCounts(page);
+      await pick(page, 3, (x, y) => page.mouse.move(x, y));
+      const line = page.getByText(/^Most visited/);
+      const last = line.getByRole("link").last();
+      await sees(last);
+      await line.evaluate((line) => (line.style.width = "16rem"));
+      await last.focus();
+      const [outer, inner] = [await line.boundingBox(), await last.boundingBox()];
+      assert.ok(inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width, "it is cut off");
+      await last.evaluate((link) => link.blur());
+      assert.equal(await line.evaluate((line) => line.scrollLeft), 0);
+      await visit.end();
+    });
+
     test("the chart is read with arrow keys, and Enter shows the day", async () => {
       const visit = await openVisitors(docket, DAYS);
       const { page } = visit;
