@@ -59,7 +59,8 @@ impl Jobs {
 
     /// Loads the newest jobs by a plain request. Returns whether the project exists, as far as is known.
     pub(super) async fn refresh(self, project: &ProjectId) -> bool {
-        match self.api.jobs(project, &JobFilter::default()).await {
+        let limit = limit_for(self.with_untracked(|store| store.all_jobs().len()));
+        match self.api.jobs(project, &JobFilter { limit, ..JobFilter::default() }).await {
             Ok(snapshot) => {
                 if self.with_untracked(JobStore::revision) != Some(snapshot.revision) {
                     self.inbox.changed();
@@ -75,6 +76,13 @@ impl Jobs {
             }
         }
     }
+}
+
+/// How many jobs to request in place of so many, so that the list gets no shorter than it must; absent for those of one page, which
+/// the app's page may have requested already.
+fn limit_for(loaded: usize) -> Option<u32> {
+    let loaded = u32::try_from(loaded).unwrap_or(JobFilter::LIMIT_MAX);
+    (loaded > JobFilter::LIMIT).then_some(loaded.min(JobFilter::LIMIT_MAX))
 }
 
 /// So many changes in one message are announced as their number.
@@ -124,6 +132,12 @@ mod tests {
 
     use super::*;
     use crate::sample;
+
+    #[test]
+    fn a_list_that_was_loaded_further_is_requested_again_as_far_as_one_request_goes() {
+        let limits = [0, 100, 101, 200, 1_000].map(limit_for);
+        assert_eq!(limits, [None, None, Some(101), Some(200), Some(200)]);
+    }
 
     #[test]
     fn a_change_of_status_is_announced() {
