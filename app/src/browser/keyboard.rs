@@ -25,6 +25,11 @@ pub(crate) fn is_plain(event: &KeyboardEvent) -> bool {
     !(event.ctrl_key() || event.meta_key() || event.alt_key() || event.is_composing())
 }
 
+/// Whether it is a key without any other: arrows with Ctrl, Alt or Shift go through the history or select text.
+pub(crate) fn is_alone(event: &KeyboardEvent) -> bool {
+    is_plain(event) && !event.shift_key()
+}
+
 /// Whether the keys send a form, from any of its fields.
 pub(crate) fn is_submit(event: &KeyboardEvent) -> bool {
     event.key() == "Enter" && (event.ctrl_key() || event.meta_key())

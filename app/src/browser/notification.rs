@@ -25,7 +25,16 @@ pub(crate) fn permission() -> Permission {
     {
         return Permission::Unavailable;
     }
-    read(Notification::permission())
+    match Notification::permission() {
+        NotificationPermission::Granted => Permission::Granted,
+        NotificationPermission::Denied => Permission::Denied,
+        // Some browsers show notifications of service workers only, and fail here. As long as the person has not decided, the
+        // others show nothing.
+        _ if Notification::new_with_options("", &NotificationOptions::new()).is_err() => {
+            Permission::Unavailable
+        }
+        _ => Permission::Undecided,
+    }
 }
 
 /// Asks the person, as browsers allow it right after a click.
@@ -36,21 +45,13 @@ pub(crate) async fn ask() -> Permission {
     permission()
 }
 
-fn read(permission: NotificationPermission) -> Permission {
-    match permission {
-        NotificationPermission::Granted => Permission::Granted,
-        NotificationPermission::Denied => Permission::Denied,
-        _ => Permission::Undecided,
-    }
-}
-
-/// Shows a notification. One with the tag of another replaces it, so that several windows show it once.
-pub(crate) fn show(title: &str, body: &str, tag: &str, on_click: impl FnOnce() + 'static) {
+/// Shows a notification. One with the tag of another replaces it, so that several windows show it once. Returns whether the browser
+/// can show any.
+pub(crate) fn show(title: &str, body: &str, tag: &str, on_click: impl FnOnce() + 'static) -> bool {
     let options = NotificationOptions::new();
     options.set_body(body);
     options.set_tag(tag);
-    // Some browsers show notifications of service workers only.
-    let Ok(notification) = Notification::new_with_options(title, &options) else { return };
+    let Ok(notification) = Notification::new_with_options(title, &options) else { return false };
     let shown = notification.clone();
     let clicked = Closure::once_into_js(move || {
         // Fails only in a window that is closing.
@@ -59,4 +60,5 @@ pub(crate) fn show(title: &str, body: &str, tag: &str, on_click: impl FnOnce() +
         shown.close();
     });
     notification.set_onclick(Some(clicked.unchecked_ref()));
+    true
 }

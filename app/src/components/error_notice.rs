@@ -22,10 +22,12 @@ pub(crate) fn ErrorNotice(
 ) -> impl IntoView {
     let is_network = error.is_network();
     if let Some(retry) = on_retry.filter(|_| is_network) {
-        use_console().on_reachable_again(Callback::new(move |()| {
+        let again = Callback::new(move |()| {
             focus::restore_if_lost(".notice", &[]);
             retry.run(());
-        }));
+        });
+        // What fails after the return would wait for the next one.
+        use_console().on_reachable_again(!error.is_before_change, again);
     }
     let retry = on_retry.map(|retry| {
         let again = move |event| {

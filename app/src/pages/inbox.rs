@@ -34,6 +34,10 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
             .error()
             .map(|error| view! { <ErrorNotice error=error on_retry=Callback::new(move |()| items.retry())/> })
     };
+    let loading = move || {
+        let has_failed = items.error().is_some();
+        (!has_failed).then(|| view! { <Skeleton rows=8 label=texts::LOADING_THE_INBOX/> })
+    };
     let empty = project.clone();
     let groups = {
         let section = move |(group, heading, empty)| {
@@ -60,7 +64,7 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
             </header>
             <NotifyMe/>
             {error}
-            <Show when=move || is_loaded.get() fallback=|| view! { <Skeleton rows=8 label=texts::LOADING_THE_INBOX/> }>
+            <Show when=move || is_loaded.get() fallback=move || loading>
                 {content.clone()}
             </Show>
         </div>

@@ -37,6 +37,8 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
             let summary = console.api.summary(&project, &request.span, request.compare).await;
             match &summary {
                 Ok(summary) => selection.record_budget(summary.budget),
+                // Nothing would respond to this either.
+                Err(error) if error.is_network() => {}
                 // A failure has no budget, and the reason may be a pause.
                 Err(_) => selection.refresh_budget(&project).await,
             }

@@ -12,7 +12,7 @@ use super::positions::Positions;
 use super::projects::Projects;
 use super::templates::page_context::PageContext;
 use super::theme::ShownTheme;
-use crate::api::Api;
+use crate::api::{Api, record_change};
 use crate::browser::{clock, listen, page};
 
 /// Everything that lives as long as the app. Copies are handles to the same state.
@@ -81,14 +81,14 @@ impl Console {
     }
 
     /// Calls `then` each time Docket can be reached again: when the browser is online after it was not, or the live stream is
-    /// open after it was lost.
-    pub(crate) fn on_reachable_again(self, then: Callback<()>) {
+    /// open after it was lost. `was_reachable` is whether it could be reached until now.
+    pub(crate) fn on_reachable_again(self, was_reachable: bool, then: Callback<()>) {
         let connection = self.jobs.connection();
-        Effect::new(move |was_reachable: Option<bool>| {
+        Effect::new(move |before: Option<bool>| {
             let is_lost =
                 matches!(connection.get(), ConnectionState::Reconnecting | ConnectionState::Offline);
             let is_reachable = self.is_online.get() && !is_lost;
-            if is_reachable && was_reachable == Some(false) {
+            if is_reachable && !before.unwrap_or(was_reachable) {
                 then.run(());
             }
             is_reachable
@@ -120,7 +120,11 @@ fn tick() -> ReadSignal<i64> {
 fn follow_online() -> ReadSignal<bool> {
     let (is_online, set_online) = signal(page::is_online());
     for event in ["online", "offline"] {
-        listen::on_window(event, move || set_online.set(page::is_online()));
+        listen::on_window(event, move || {
+            // First, so that what a page repeats then is sent after the change.
+            record_change();
+            set_online.set(page::is_online());
+        });
     }
     is_online
 }

@@ -24,6 +24,10 @@ pub(crate) const CHANGED_BY_YOU: &str = "Changed by you.";
 pub(crate) const USE_THE_TEMPLATE_AGAIN: &str = "Use the template again";
 /// Takes a page out of the list.
 pub(crate) const REMOVE: &str = "Remove";
+/// Before two answers, of which one is [`KEEP_THEM`] or that to keep the page.
+pub(crate) const CHANGES_WILL_BE_LOST: &str = "Your changes to this prompt will be lost.";
+pub(crate) const DISCARD_THEM: &str = "Discard them";
+pub(crate) const REMOVE_IT: &str = "Remove it";
 pub(crate) const LIST_IS_NOT_STORED: &str =
     "This browser's storage is full or disabled: a reload would lose this list.";
 

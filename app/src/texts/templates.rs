@@ -102,12 +102,9 @@ pub(crate) fn delete(template: &str) -> String {
 }
 
 /// Before how long ago it was saved.
-pub(crate) fn version_by(version: u32, author: &str) -> String {
-    format!("Version {version} by {author}, ")
-}
-
-pub(crate) fn newest_version(version: u32, author: &str, name: &str) -> String {
-    format!("Version {version} by {author}: {name}")
+/// Before the name of its author.
+pub(crate) fn version_by(version: u32) -> String {
+    format!("Version {version} by ")
 }
 
 pub(crate) fn show_version(version: u32) -> String {

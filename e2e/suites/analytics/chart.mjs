@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 
+import { hold } from "../../harness/hold.mjs";
 import * as person from "../../harness/person.mjs";
 import { until } from "../../harness/until.mjs";
 import { numbers, openVisitors, paths, table } from "../../harness/visitors.mjs";
@@ -103,6 +104,18 @@ export function chart(docket) {
       await visit.end();
     });
 
+    test("totals that got no response say so at once", async () => {
+      const visit = await docket.signedIn({ expected: [/ERR_FAILED/] });
+      const { page } = visit;
+      await page.route(/visitors\/summary/, (route) => route.abort());
+      // As on a dead connection, where nothing responds for a minute.
+      const budget = await hold(page, /visitors\/budget/);
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?${DAYS}`));
+      await sees(page.getByRole("region", { name: "Totals" }).getByRole("alert"));
+      budget.release();
+      await visit.end();
+    });
+
     test("numbers and dates are written as in the person's language and region", async () => {
       const visit = await openVisitors(docket, DAYS, { locale: "de-DE" });
       const { page } = visit;
@@ -114,6 +127,41 @@ export function chart(docket) {
       assert.equal(await pointer(page).getAttribute("aria-valuetext"), `1. Sept. 2026: ${human} human, ${ai} AI, ${all} in total`);
       await sees(page.getByText(/^1\.–10\. Sept\. 2026 · UTC$/));
       assert.match(await table(page).locator('[data-name="AI share"]').first().innerText(), /^\d+,\d\s%$/);
+      await visit.end();
+    });
+
+    test("keys of the browser pick no day, and go to no row of the table", async () => {
+      const visit = await openVisitors(docket, DAYS);
+      const { page } = visit;
+      await pointer(page).focus();
+      await page.keyboard.press("Home");
+      for (const key of ["Alt+ArrowRight", "Control+End", "Shift+PageUp", "Meta+ArrowRight"]) await page.keyboard.press(key);
+      assert.equal(await pointer(page).getAttribute("aria-valuenow"), "1");
+      await page.keyboard.press("ArrowRight");
+      await until("the next day is picked", async () => (await pointer(page).getAttribute("aria-valuenow")) === "2");
+      await page.getByRole("rowgroup", { name: "Paths" }).focus();
+      await page.keyboard.press("Home");
+      await person.seesFocus(page.locator("#path-0"));
+      await page.keyboard.press("Alt+ArrowDown");
+      await person.frames(page);
+      await person.seesFocus(page.locator("#path-0"));
+      await visit.end();
+    });
+
+    test("a path of the day that is cut off is seen whole while it has the focus", async () => {
+      const visit = await openVisitors(docket, DAYS);
+      const { page } = visit;
+      await dailyCounts(page);
+      await pick(page, 3, (x, y) => page.mouse.move(x, y));
+      const line = page.getByText(/^Most visited/);
+      const last = line.getByRole("link").last();
+      await sees(last);
+      await line.evaluate((line) => (line.style.width = "16rem"));
+      await last.focus();
+      const [outer, inner] = [await line.boundingBox(), await last.boundingBox()];
+      assert.ok(inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width, "it is cut off");
+      await last.evaluate((link) => link.blur());
+      assert.equal(await line.evaluate((line) => line.scrollLeft), 0);
       await visit.end();
     });
 

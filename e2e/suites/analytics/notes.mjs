@@ -118,6 +118,26 @@ export function notes(docket) {
       await visit.end();
     });
 
+    test("has its text again after Escape, which only closes it, and not after it is cancelled", async () => {
+      const visit = await openNote("2026-07", "Add note on Jul 1, 2026");
+      const { page } = visit;
+      const field = page.getByRole("textbox", { name: "Note on Jul 1, 2026" });
+      const add = page.getByRole("button", { name: "Add note on Jul 1, 2026" }).first();
+      await field.fill("Half of a note");
+      await field.press("Escape");
+      await field.waitFor({ state: "detached" });
+      await person.seesFocus(add);
+      await page.keyboard.press("Enter");
+      await person.seesFocus(field);
+      await person.holds(field, "Half of a note");
+      await person.button(page.getByRole("form", { name: "Note on Jul 1, 2026" }), "Cancel").click();
+      await field.waitFor({ state: "detached" });
+      await add.click();
+      await person.seesFocus(field);
+      await person.isEmpty(field);
+      await visit.end();
+    });
+
     test("is neither cancelled nor lost while it is being saved", async () => {
       const visit = await openNote("2026-09", "Add note on Sep 1, 2026");
       const { page } = visit;

@@ -140,6 +140,8 @@ export function sessions(docket) {
       await page.getByRole("button", { name: /^Signed in as/ }).click();
       await page.getByRole("button", { name: "Sign out" }).click();
       await sees(person.heading(other, "Sign in"));
+      await sees(other.getByLabel("Passphrase"));
+      assert.equal(await other.getByText("Your session has ended.").count(), 0, "the person ended it");
       await person.signIn(page, PERSON.passphrase, EVE.name);
       await seesPerson(page, EVE.name);
       await seesPerson(other, EVE.name);

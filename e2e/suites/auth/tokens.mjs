@@ -103,6 +103,27 @@ export function tokens(docket) {
       await visit.end();
     });
 
+    test("keeps the question about it while another one is created", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.url("/access"));
+      const form = page.getByRole("form", { name: "New token" });
+      const create = async (id) => {
+        await form.getByLabel("Id").fill(id);
+        await form.getByRole("button", { name: "Create token" }).click();
+        await sees(page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: id }) }));
+      };
+      await create("asked-about");
+      await page.getByRole("button", { name: "Revoke asked-about" }).click();
+      const yes = page.getByRole("button", { name: "Revoke it" });
+      await sees(yes);
+      await create("made-meanwhile");
+      await yes.click();
+      await sees(page.getByRole("row").filter({ hasText: "asked-about" }).getByText(/Revoked by dev/).first());
+      await send(page, "DELETE", "/api/tokens/made-meanwhile");
+      await visit.end();
+    });
+
     test("that expires soon says so in its row", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;

@@ -105,6 +105,10 @@ export function palette(docket) {
         await page.keyboard.press(key);
         await until(`${key} leads to ${index}`, async () => (await active()) === index);
       }
+      // These select text in the field.
+      await page.keyboard.press("Shift+End");
+      await person.frames(page);
+      assert.equal(await active(), 0);
       // The group with the best match comes first on the screen as well.
       await field(page).fill("the");
       await until("the first choice is active", async () => (await active()) === 0);

@@ -142,6 +142,72 @@ export function shell(docket) {
       await visit.end();
     });
 
+    test("asks once more for what fails only when Docket can be reached again", async () => {
+      const visit = await opened({ expected: [/ERR_(FAILED|INTERNET_DISCONNECTED)/] });
+      const { page, context } = visit;
+      const [first, second] = [Promise.withResolvers(), Promise.withResolvers()];
+      let asked = 0;
+      await page.route(/\/projects\/[^/]+\/templates$/, async (route) => {
+        asked += 1;
+        if (asked > 2) return route.continue();
+        await (asked === 1 ? first : second).promise;
+        return route.abort();
+      });
+      await page.getByRole("link", { name: "Templates", exact: true }).click();
+      await until("the templates are asked for", () => asked === 1);
+      await context.setOffline(true);
+      await person.seesConnection(page, "Offline");
+      await context.setOffline(false);
+      await person.isLive(page);
+      first.resolve();
+      await until("they are asked for again", () => asked === 2);
+      second.resolve();
+      const again = page.getByRole("main").getByRole("alert").getByRole("button", { name: "Try again" });
+      await sees(again);
+      await person.frames(page);
+      assert.equal(asked, 2, "the connection was there");
+      await again.click();
+      await again.waitFor({ state: "detached" });
+      assert.equal(asked, 3);
+      await visit.end();
+    });
+
+    test("says each time that Docket cannot be reached", async () => {
+      const visit = await docket.signedIn({ expected: [/ERR_FAILED/] });
+      const { page } = visit;
+      const session = /\/api\/session$/;
+      await page.route(session, (route) => route.abort());
+      await page.goto(docket.jobs);
+      const failed = person.heading(page, "Cannot reach Docket");
+      await sees(failed);
+      const { promise, resolve } = Promise.withResolvers();
+      await page.unroute(session);
+      await page.route(session, async (route) => {
+        await promise;
+        await route.abort();
+      });
+      await page.getByRole("button", { name: "Try again" }).press("Enter");
+      await sees(page.getByRole("status").filter({ hasText: "Loading Docket…" }));
+      resolve();
+      await person.seesFocus(failed);
+      await sees(page.getByRole("alert").getByText(/^Docket did not respond\./));
+      await page.unroute(session);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await person.isLive(page);
+      await visit.end();
+    });
+
+    test("has a menu that can be reached to its end in a low window", async () => {
+      const visit = await opened({ viewport: { width: 320, height: 256 } });
+      const { page } = visit;
+      await page.getByRole("button", { name: /^Signed in as/ }).click();
+      const last = page.getByRole("button", { name: "Sign out" });
+      await person.tabTo(page, last);
+      const { y, height } = await last.boundingBox();
+      assert.ok(y >= 0 && y + height <= 256, `it is from ${y} to ${y + height}`);
+      await visit.end();
+    });
+
     test("reads how Docket is once at a time, and only while the page is visible", async () => {
       const visit = await docket.signedIn({ expected: [/^503 GET \/api\/projects$/] });
       const { page } = visit;
@@ -246,13 +312,22 @@ export function shell(docket) {
       await visit.end();
     });
 
-    test("opens another project by keys only with Enter, or when the focus moves on", async () => {
+    test("opens another project by keys only with Enter, or when the focus moves on, and not after Escape", async () => {
       const visit = await opened();
       const { page } = visit;
       const select = page.getByRole("combobox", { name: "Project", exact: true });
       await page.goto(docket.url(`/p/${PROJECT}/inbox`));
       await sees(page.getByRole("link", { name: /^Inbox/ }));
       await person.isLive(page);
+      await page.waitForLoadState("networkidle");
+      await select.focus();
+      await page.keyboard.press("ArrowDown");
+      await person.holds(select, LONG_PROJECT);
+      await page.keyboard.press("Escape");
+      await person.holds(select, PROJECT);
+      await page.keyboard.press("Tab");
+      await person.frames(page);
+      assert.equal(new URL(page.url()).pathname, `/p/${PROJECT}/inbox`);
       for (const key of ["Enter", "Tab"]) {
         await page.goto(docket.url(`/p/${PROJECT}/templates`));
         await sees(page.getByRole("link", { name: /^Inbox/ }));

@@ -41,6 +41,52 @@ export function interleavedPages(docket) {
       await visit.end();
     });
 
+    test("Escape ends the wait for a palette, and the page has the keys again", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const extras = await hold(page, EXTRAS);
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await page.keyboard.press("Control+k");
+      await extras.isAskedFor();
+      await page.keyboard.type("vis");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("c");
+      await person.seesFocus(person.newJob(page));
+      await extras.release();
+      await frames(page);
+      assert.equal(await page.getByRole("dialog").count(), 0);
+      await person.isEmpty(person.newJob(page));
+      await visit.end();
+    });
+
+    for (const [path, loading, data] of [
+      ["inbox", "Loading the inbox", /\/api\/.*\/inbox$/],
+      ["jobs/", "Loading the job", /\/api\/projects\/[^/]+\/jobs\/[^/]+$/],
+    ]) {
+      test(`nothing says "${loading}" any more once that has failed`, async () => {
+        const { id } = await docket.world.startByProgram(`Interleave a failure and "${loading}"\n[sim: 1s, no-pr]`);
+        const visit = await docket.signedIn({ expected: [/ERR_FAILED/] });
+        const { page } = visit;
+        const status = page.getByRole("status", { name: loading });
+        const { promise, resolve } = Promise.withResolvers();
+        await page.route(data, async (route) => {
+          await promise;
+          await route.abort();
+        });
+        await page.goto(docket.url(`/p/${PROJECT}/${path}${path === "inbox" ? "" : id}`));
+        await sees(status);
+        resolve();
+        const again = button(page.getByRole("main").getByRole("alert"), "Try again");
+        await sees(again);
+        assert.equal(await status.count(), 0);
+        await page.unroute(data);
+        await again.click();
+        await again.waitFor({ state: "detached" });
+        await visit.end();
+      });
+    }
+
     test("a palette that cannot be loaded leaves keys to the page", async () => {
       const title = "Interleave a palette that is gone";
       const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, no-pr]`);

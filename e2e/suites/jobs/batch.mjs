@@ -113,8 +113,15 @@ export function batch(docket) {
       const name = "Change and cancel";
       const visit = await docket.signedIn();
       const { page } = visit;
-      const paths = await prepare(page, name, 4);
+      const paths = await prepare(page, name, 5);
       await button(page, `Remove ${paths[3]}`).click();
+      assert.equal(await button(page, `Remove ${paths[3]}`).count(), 0, "the template makes its prompt again");
+      await page.getByText(paths[4], { exact: true }).click();
+      await page.getByLabel(`Prompt for ${paths[4]}`).fill("Lost with the page");
+      await button(page, `Remove ${paths[4]}`).click();
+      await sees(page.getByRole("alert").getByText("Your changes to this prompt will be lost."));
+      await button(page, "Remove it").click();
+      await button(page, `Remove ${paths[4]}`).waitFor({ state: "detached" });
       await page.getByText(paths[1], { exact: true }).click();
       const prompt = page.getByLabel(`Prompt for ${paths[1]}`);
       await prompt.fill(`${name} on nothing`);
@@ -123,7 +130,15 @@ export function batch(docket) {
       await page.getByText(paths[1], { exact: true }).click();
       // A prompt that does not follow the template says so, whether it is open or not.
       await sees(page.getByText("Changed by you."));
+      // Nothing brings such a prompt back.
+      for (const key of ["r", "x"]) {
+        await page.keyboard.press(key);
+        await person.seesFocus(button(page, key === "r" ? "Keep them" : "Keep it"));
+        await page.keyboard.press("Escape");
+        await person.seesFocus(page.locator("summary").filter({ hasText: paths[1] }));
+      }
       await again.click();
+      await button(page, "Discard them").click();
       await again.waitFor({ state: "detached" });
       assert.equal(await page.getByText("Changed by you.").count(), 0);
       await page.keyboard.press("Enter");

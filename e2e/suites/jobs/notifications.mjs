@@ -73,6 +73,37 @@ export function notifications(docket) {
       await visit.end();
     });
 
+    for (const permission of ["default", "granted"]) {
+      test(`are not promised by a browser that shows only those of service workers, with the permission ${permission}`, async () => {
+        const title = `Write what cannot be shown: ${permission}`;
+        const visit = await docket.signedIn();
+        const { page } = visit;
+        await page.addInitScript((permission) => {
+          window.Notification = class {
+            static permission = permission;
+            static requestPermission = async () => permission;
+            constructor() {
+              throw new TypeError("Illegal constructor");
+            }
+          };
+        }, permission);
+        await page.goto(docket.url(PATH));
+        await started(page, `${title}\n[sim: 10m]`);
+        await sees(item(page, title));
+        if (permission === "default") {
+          assert.equal(await notifyMe(page).count(), 0);
+        } else {
+          await notifyMe(page).click();
+          await sees(page.getByRole("button", { name: "Turn off notifications" }));
+          await setVisible(page, false);
+          const [{ id }] = await docket.world.jobsOf(`${title}\n[sim: 10m]`);
+          await docket.world.sim("POST", `jobs/${id}/end`, {});
+          await sees(notifyMe(page));
+        }
+        await visit.end();
+      });
+    }
+
     test("that the browser blocks say how to allow them", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;

@@ -33,6 +33,17 @@ export function templates(docket) {
       await visit.end();
     });
 
+    test("with a name that is written from right to left have it in that direction", async () => {
+      const visit = await open();
+      const { page } = visit;
+      const name = "דוח (2)";
+      await makeTemplate(page, name, "Write it for {{page}}.");
+      const heading = template(page, name).getByRole("heading");
+      assert.equal(await heading.evaluate((element) => getComputedStyle(element).direction), "rtl");
+      await sees(template(page, name).getByText("Version 1 by dev"));
+      await visit.end();
+    });
+
     test("begin with a starter, are edited, and go back to an older version", async () => {
       const visit = await open();
       const { page } = visit;

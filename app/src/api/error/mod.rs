@@ -34,6 +34,8 @@ pub(crate) struct ApiError {
     pub submission: Option<SubmissionId>,
     /// Whether the request was sent before the current session began.
     pub is_of_earlier_session: bool,
+    /// Whether the connection was lost or came back after the request was sent.
+    pub is_before_change: bool,
 }
 
 /// A problem whose code is newer than this console.
@@ -65,6 +67,7 @@ impl ApiError {
             field: None,
             submission: None,
             is_of_earlier_session: false,
+            is_before_change: false,
         }
     }
 
@@ -122,6 +125,7 @@ mod tests {
                 field: Some("limit".into()),
                 submission: "sub_1".parse().ok(),
                 is_of_earlier_session: false,
+                is_before_change: false,
             }
         );
     }

@@ -17,9 +17,14 @@ use crate::ui::{Age, At, Now};
 /// How long before a token expires its row says so, in ms: time enough to replace it in a program.
 const EXPIRES_SOON_MS: i64 = 14 * DAY;
 
+/// A row stays while the tokens are loaded again, and with it the question that is open in it.
 #[component]
-pub(crate) fn TokenTable(tokens: Vec<TokenInfo>, on_revoked: Callback<TokenId>) -> impl IntoView {
-    let row = |token: TokenInfo| view! { <TokenRow token=token on_revoked=on_revoked/> };
+pub(crate) fn TokenTable(tokens: Memo<Vec<TokenInfo>>, on_revoked: Callback<TokenId>) -> impl IntoView {
+    let key = |token: &TokenInfo| {
+        let revoked_at = token.issued.as_ref().and_then(|issued| issued.revoked_at);
+        (token.id.clone(), revoked_at)
+    };
+    let row = move |token| view! { <TokenRow token=token tokens=tokens on_revoked=on_revoked/> };
     view! {
         <div class="records__frame" tabindex="0" role="group" aria-label=texts::LIST_OF_TOKENS>
             <table class="records" role="table">
@@ -35,14 +40,21 @@ pub(crate) fn TokenTable(tokens: Vec<TokenInfo>, on_revoked: Callback<TokenId>) 
                         <th role="columnheader" scope="col"><span class="visually-hidden">{texts::ACTIONS}</span></th>
                     </tr>
                 </thead>
-                <tbody role="rowgroup">{tokens.into_iter().map(row).collect_view()}</tbody>
+                <tbody role="rowgroup">
+                    <For each=focus::preserve_over_moves(move || tokens.get()) key=key children=row/>
+                </tbody>
             </table>
         </div>
     }
 }
 
 #[component]
-fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
+fn TokenRow(
+    /// The token as it was at first. Of what changes later, a revocation makes another row.
+    token: TokenInfo,
+    tokens: Memo<Vec<TokenInfo>>,
+    on_revoked: Callback<TokenId>,
+) -> impl IntoView {
     let rights: Vec<_> = token.grant.rights.iter().map(|right| right.as_str()).collect();
     let projects = match &token.grant.projects {
         ProjectScope::All => texts::ALL.to_owned(),
@@ -59,10 +71,16 @@ fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
     let made = token.issued.as_ref().map(|IssuedInfo { created_by, created_at, .. }| {
         view! { <Age at=*created_at/> {texts::created_by(&created_by.0)} }
     });
-    let used = token.issued.as_ref().map(|issued| match issued.last_used_at {
+    let id = token.id.clone();
+    let last_used_at = Memo::new(move |_| {
+        let now = tokens.with(|tokens| tokens.iter().find(|token| token.id == id)?.issued.clone());
+        now?.last_used_at
+    });
+    let used = move || match last_used_at.get() {
         Some(at) => view! { <Age at=at/> }.into_any(),
         None => texts::NEVER_USED.into_any(),
-    });
+    };
+    let used = token.issued.as_ref().map(|_| used);
     let expires = match token.expires_at {
         Some(at) if is_ended => view! { <At at=at/> }.into_any(),
         Some(at) => view! { <ExpiresAt at=at/> }.into_any(),

@@ -7,11 +7,13 @@ use leptos::html::Summary;
 use leptos::prelude::*;
 
 use crate::browser::focus;
+use crate::components::confirmation::Confirmation;
 use crate::format::job::entry_title;
 use crate::paths::Page;
 use crate::state::batch::preparation::BatchPreparation;
 use crate::state::console::{Console, use_console};
 use crate::state::jobs::similar::Topic;
+use crate::state::question::Question;
 use crate::texts::{batch as texts, general};
 use crate::ui::opened_once;
 
@@ -63,6 +65,26 @@ struct JobTopic {
     title: String,
 }
 
+/// What loses the prompt that a person wrote in place of the template's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PromptLoss {
+    /// The template makes the prompt again.
+    UseTemplate,
+    /// The page leaves the list.
+    RemovePage,
+}
+
+impl PromptLoss {
+    /// Asked first, because nothing brings the prompt back.
+    fn question(self) -> Question {
+        let (yes, no) = match self {
+            Self::UseTemplate => (texts::DISCARD_THEM, texts::KEEP_THEM),
+            Self::RemovePage => (texts::REMOVE_IT, general::KEEP_IT),
+        };
+        Question { text: texts::CHANGES_WILL_BE_LOST, yes, no }
+    }
+}
+
 /// The page with its prompt, which opens to be read or changed.
 #[component]
 fn PagePrompt(path: String, preparation: BatchPreparation, open_jobs: Memo<Vec<JobTopic>>) -> impl IntoView {
@@ -75,18 +97,42 @@ fn PagePrompt(path: String, preparation: BatchPreparation, open_jobs: Memo<Vec<J
     });
     let edit = move |prompt| own_path.with_value(|path| preparation.edit_prompt(path, prompt));
     let summary = NodeRef::<Summary>::new();
-    let use_template = move |_| {
-        edit(None);
-        // The button goes away.
+    // The buttons of the question go away, and one of those before it may.
+    let focus_summary = move || {
         if let Some(summary) = summary.get_untracked() {
             // Fails for no element of the page.
             let _ = summary.focus();
         }
     };
     let use_template_label = texts::use_template_again(&path);
-    let remove = move |_| {
+    let remove = move || {
         own_path.with_value(|path| preparation.remove_page(path));
         focus::move_if_on("body", vec![".batch__summary".to_owned(), ".batch__pages".to_owned()]);
+    };
+    let asked = RwSignal::new(None::<PromptLoss>);
+    let remove_or_ask = move |_| {
+        if is_edited.get_untracked() {
+            asked.set(Some(PromptLoss::RemovePage));
+        } else {
+            remove();
+        }
+    };
+    let keep = Callback::new(move |()| {
+        asked.set(None);
+        focus_summary();
+    });
+    let question = move |loss: PromptLoss| {
+        let lose = Callback::new(move |()| {
+            asked.set(None);
+            match loss {
+                PromptLoss::UseTemplate => {
+                    edit(None);
+                    focus_summary();
+                }
+                PromptLoss::RemovePage => remove(),
+            }
+        });
+        view! { <Confirmation question=loss.question() on_yes=lose on_no=keep/> }
     };
     view! {
         <li class="batch__item list-row">
@@ -100,11 +146,12 @@ fn PagePrompt(path: String, preparation: BatchPreparation, open_jobs: Memo<Vec<J
             {move || is_edited.get().then(|| view! {
                 <p class="template-form__hint">
                     {texts::CHANGED_BY_YOU} " "
-                    <button type="button" class="button button--small" aria-keyshortcuts="r" title=general::shortcut("r") aria-label=use_template_label.clone() on:click=use_template>{texts::USE_THE_TEMPLATE_AGAIN}</button>
+                    <button type="button" class="button button--small" aria-keyshortcuts="r" title=general::shortcut("r") aria-label=use_template_label.clone() on:click=move |_| asked.set(Some(PromptLoss::UseTemplate))>{texts::USE_THE_TEMPLATE_AGAIN}</button>
                 </p>
             })}
             <SimilarJobLink prompt=prompt open_jobs=open_jobs/>
-            <button type="button" class="button button--small" aria-keyshortcuts="x" title=general::shortcut("x") aria-label=texts::remove(&path) on:click=remove>{texts::REMOVE}</button>
+            <button type="button" class="button button--small" aria-keyshortcuts="x" title=general::shortcut("x") aria-label=texts::remove(&path) on:click=remove_or_ask>{texts::REMOVE}</button>
+            {move || asked.get().map(question)}
         </li>
     }
 }

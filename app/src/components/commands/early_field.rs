@@ -35,8 +35,10 @@ fn pass_on_soon(field: &'static str, dialog: DialogState) {
         if page::exists(LOADING) && !has_moved {
             return pass_on_soon(field, dialog);
         }
-        let typed = dialog.take_early_keys();
-        if !has_moved && focus::move_to(field) {
+        if let Some(typed) = dialog.take_early_keys()
+            && !has_moved
+            && focus::move_to(field)
+        {
             early::type_on(&typed);
         }
     });

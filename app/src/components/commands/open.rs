@@ -42,10 +42,16 @@ impl DialogState {
         self.buffered_keys.set_value(Some(String::new()));
     }
 
-    /// Keeps a key for the dialog or field that is being opened, so that it does not act on the page. Returns whether one is.
+    /// Keeps a key for the dialog or field that is being opened, so that it does not act on the page. Escape opens neither.
+    /// Returns whether one is being opened.
     pub(crate) fn buffer_key(self, key: &str) -> bool {
         let Some(mut keys) = self.buffered_keys.get_value() else { return false };
         match key {
+            "Escape" => {
+                self.open.set(None);
+                self.take_early_keys();
+                return true;
+            }
             "Backspace" => drop(keys.pop()),
             key if key.chars().count() == 1 => keys.push_str(key),
             _ => return false,
@@ -66,8 +72,9 @@ impl DialogState {
     }
 
     /// Takes what was typed until the dialog or field was shown, or could not be loaded. After this, that or the page gets the keys.
-    pub(crate) fn take_early_keys(self) -> String {
-        self.buffered_keys.try_update_value(Option::take).flatten().unwrap_or_default()
+    /// `None` if nothing is being opened.
+    pub(crate) fn take_early_keys(self) -> Option<String> {
+        self.buffered_keys.try_update_value(Option::take).flatten()
     }
 
     /// A dialog was closed.

@@ -10,6 +10,7 @@ use crate::browser::page;
 use crate::format;
 use crate::paths::Page;
 use crate::state::console::{Console, use_console};
+use crate::state::inbox::UnreadCount;
 use crate::texts::inbox as texts;
 
 /// The most notifications that are shown at once.
@@ -56,7 +57,8 @@ pub(super) fn notify(project: ProjectId) {
                 let href = Page::Inbox(&project).to_string();
                 let title = texts::many_are_new(new.len());
                 let go = move || navigate(&href, Default::default());
-                notification::show(&title, texts::OPEN_THE_INBOX, &format!("inbox {}", loaded.revision), go);
+                let tag = format!("inbox {}", loaded.revision);
+                show(inbox, &title, texts::OPEN_THE_INBOX, &tag, go);
                 return;
             }
             let may_change = auth.may_untracked(Right::JobsWrite, &project);
@@ -66,8 +68,15 @@ pub(super) fn notify(project: ProjectId) {
                 let (why, next) = texts::sentences(item, may_change);
                 let tag = format!("{href} {}", item.revision);
                 let go = move || navigate(&href, Default::default());
-                notification::show(&format::inbox::title(item), &format!("{why} {next}"), &tag, go);
+                show(inbox, &format::inbox::title(item), &format!("{why} {next}"), &tag, go);
             }
         });
     });
+}
+
+/// Shows a notification. In a browser that cannot, nothing says any longer that it notifies.
+fn show(inbox: UnreadCount, title: &str, body: &str, tag: &str, on_click: impl FnOnce() + 'static) {
+    if !notification::show(title, body, tag, on_click) {
+        inbox.set_notifies(false);
+    }
 }

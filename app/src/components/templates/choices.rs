@@ -35,12 +35,12 @@ pub(super) fn Choices(
         let button = button_id(&id);
         view! {
             <li class="list-row">
-                <button type="button" class="button list-stop" id=button on:click=move |_| choice.choose(id.clone())>{name}</button>
+                <button type="button" class="button list-stop" dir="auto" id=button on:click=move |_| choice.choose(id.clone())>{name}</button>
             </li>
         }
     };
     view! {
-        {page.map(|page| view! { <p>{texts::FOR_THE_PAGE} <strong>{page}</strong></p> })}
+        {page.map(|page| view! { <p>{texts::FOR_THE_PAGE} <strong dir="auto">{page}</strong></p> })}
         <ul class="template-menu__list" aria-label=general::TEMPLATES>
             <For each=focus::preserve_over_moves(move || fitting.get()) key=key children=button/>
         </ul>

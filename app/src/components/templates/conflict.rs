@@ -28,7 +28,7 @@ pub(super) fn EditConflict(
         async move { api.template(&project, &id, None).await }
     });
     let choice = move |newest: Template| {
-        let title = texts::newest_version(newest.version, &newest.author.0, &newest.name);
+        let (author, name) = (newest.author.0.clone(), newest.name.clone());
         let (text, version) = (newest.text.clone(), newest.version);
         let keep = move |_| editing.save_over(version);
         let take = move |_| {
@@ -37,7 +37,7 @@ pub(super) fn EditConflict(
         };
         view! {
             <details open=true>
-                <summary>{title}</summary>
+                <summary>{texts::version_by(version)} <bdi>{author}</bdi> ": " <bdi>{name}</bdi></summary>
                 <pre class="template-text" dir="auto" tabindex="0">{text}</pre>
             </details>
             <p>

@@ -48,7 +48,7 @@ fn TemplateItem(
     view! {
         <li class="template list-row list-stop" id=listed.element_id() tabindex="-1" aria-label=name>
             <div class="template__head">
-                <h2 class="template__name">{name}</h2>
+                <h2 class="template__name" dir="auto">{name}</h2>
                 <p class="template__facts"><TemplateFacts entry=listed.entry/></p>
                 <p class="template__actions"><TemplateButtons listed=listed/></p>
             </div>
@@ -65,7 +65,7 @@ fn TemplateFacts(entry: Memo<TemplateEntry>) -> impl IntoView {
         entry.with(|entry| {
             let variables = entry.variables.join(", ");
             view! {
-                {texts::version_by(entry.version, &entry.author.0)} <Age at=entry.at/>
+                {texts::version_by(entry.version)} <bdi>{entry.author.0.clone()}</bdi> ", " <Age at=entry.at/>
                 {(!variables.is_empty()).then(|| view! { " · " <span>{variables}</span> })}
             }
         })

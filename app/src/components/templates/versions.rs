@@ -93,7 +93,7 @@ fn Version(
     view! {
         <li class="version list-row">
             <p>
-                {texts::version_by(number, &version.author.0)} <Age at=version.at/> " "
+                {texts::version_by(number)} <bdi>{version.author.0}</bdi> ", " <Age at=version.at/> " "
                 <button type="button" class="button button--small list-stop" aria-keyshortcuts="o" title=general::shortcut("o") aria-label=label aria-expanded=move || is_shown().to_string() aria-disabled=disabled on:click=show>
                     {action}
                 </button>
@@ -130,7 +130,7 @@ fn VersionText(shown: ShownVersion) -> impl IntoView {
     let hint = before.as_ref().filter(|_| has_changed).map(|before| texts::changes_since(before.version));
     view! {
         {hint.map(|hint| view! { <p class="template-form__hint">{hint}</p> })}
-        <p class="version__name">{of(|read| &read.name)}</p>
+        <p class="version__name" dir="auto">{of(|read| &read.name)}</p>
         <pre class="template-text" dir="auto" tabindex="0">{of(|read| &read.text)}</pre>
     }
 }

@@ -84,11 +84,16 @@ fn TokensSection(changed: Trigger) -> impl IntoView {
         tokens.refetch();
         changed.notify();
     });
-    let list = move |Tokens { tokens, .. }| {
-        if tokens.is_empty() {
-            view! { <p class="empty">{tokens::NO_TOKENS_YET}</p> }.into_any()
-        } else {
-            view! { <TokenTable tokens=tokens on_revoked=on_revoked/> }.into_any()
+    let listed = Memo::new(move |_| match tokens.get() {
+        Some((_, Ok(Tokens { tokens, .. }))) => tokens,
+        _ => Vec::new(),
+    });
+    let has_tokens = Memo::new(move |_| listed.with(|listed| !listed.is_empty()));
+    // In place of the table, which stays while its tokens are loaded again.
+    let otherwise = move || {
+        let none = |_| view! { <p class="empty">{tokens::NO_TOKENS_YET}</p> };
+        view! {
+            <Loaded fetched=tokens fallback=|| view! { <Skeleton rows=3 label=tokens::LOADING_TOKENS/> } children=none/>
         }
     };
     view! {
@@ -96,7 +101,9 @@ fn TokensSection(changed: Trigger) -> impl IntoView {
             <h2 id="tokens-title">{tokens::TOKENS_OF_PROGRAMS}</h2>
             <TokenForm on_created=on_created/>
             {move || created.get().map(|created| view! { <CreatedTokenNotice created=created/> })}
-            <Loaded fetched=tokens fallback=|| view! { <Skeleton rows=3 label=tokens::LOADING_TOKENS/> } children=list/>
+            <Show when=move || has_tokens.get() fallback=otherwise>
+                <TokenTable tokens=listed on_revoked=on_revoked/>
+            </Show>
         </section>
     }
 }

@@ -78,7 +78,8 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
             } else if is_unknown.get() {
                 view! { <p class="empty">{texts::no_job_with_id(id.as_str())}</p> }.into_any()
             } else {
-                view! { <Skeleton rows=6 label=texts::LOADING_THE_JOB/> }.into_any()
+                let has_failed = error.with(Option::is_some);
+                (!has_failed).then(|| view! { <Skeleton rows=6 label=texts::LOADING_THE_JOB/> }).into_any()
             }
         }
     };

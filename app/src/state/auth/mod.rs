@@ -68,6 +68,10 @@ impl Auth {
         // All tabs share the session: a person who signs in elsewhere has it here, too.
         storage::on_change_elsewhere(move |key| {
             if key == PERSON {
+                // The person signed out there: no session has expired.
+                if storage::get(TYPIST).is_none() {
+                    state.set(AuthState::SignedOut);
+                }
                 auth.load();
             }
         });
@@ -152,6 +156,12 @@ impl Auth {
         })
     }
 
+    /// Reads the browser's session after that failed, and says that it does: the same failure is announced again.
+    pub(crate) fn retry(self) {
+        self.state.set(AuthState::Loading);
+        self.load();
+    }
+
     /// Reads the browser's session. If it belongs to another person than before, or has other rights, the app loads again.
     pub(crate) fn load(self) {
         spawn_local(async move {
@@ -185,8 +195,8 @@ impl Auth {
     /// Starts to use a session. The app remembers filters, days and suggestions of the person before, so that it loads again for another
     /// one.
     pub(crate) fn set_session(self, session: CallerInfo) {
-        storage::set(PERSON, &session.name.0);
         storage::set(TYPIST, &session.name.0);
+        storage::set(PERSON, &session.name.0);
         let name = session.name.clone();
         let before = self.last.try_update_value(|last| last.replace(name)).flatten();
         if before.is_some_and(|before| before != session.name) {
@@ -208,8 +218,9 @@ impl Auth {
             Err(error) if !error.is_signed_out() => return Err(error),
             _ if is_by_access => page::leave_for(paths::ACCESS_SIGN_OUT),
             _ => {
-                storage::remove(PERSON);
+                // First, because the other tabs read it when the other one changes.
                 storage::remove(TYPIST);
+                storage::remove(PERSON);
                 self.state.set(AuthState::SignedOut);
             }
         }

@@ -48,7 +48,7 @@ pub(crate) fn keep_unread_count(project: ProjectId) {
         }
     });
     // No change says that another browser of the person has marked items in the meantime.
-    console.on_reachable_again(Callback::new(move |()| inbox.changed()));
+    console.on_reachable_again(true, Callback::new(move |()| inbox.changed()));
     Effect::new(move |before: Option<u32>| {
         let marks = inbox.other_marks.get();
         if before.is_some_and(|before| before != marks) {

@@ -1,7 +1,8 @@
 //! The most visited paths of the picked day, below the chart.
 
 use docket_wire::{TrendDay, VisitorRow};
-use leptos::ev::MouseEvent;
+use js_sys::Reflect;
+use leptos::ev::{FocusEvent, MouseEvent};
 use leptos::prelude::*;
 
 use super::day_marks::MarksKey;
@@ -37,7 +38,14 @@ pub(super) fn DayPaths(day: Memo<Option<TrendDay>>, selection: Selection, marks:
             Ok(_) | Err(_) => texts::PATHS_NOT_LOADED.into_any(),
         }
     };
-    view! { <p class="chart__paths">{line}</p> }
+    // A focused link that was cut off has scrolled the line.
+    let scroll_back = |event: FocusEvent| {
+        if let Some(line) = page::closest(&event, "p") {
+            // A function of its own for it would be in the first view. It fails for no element.
+            let _ = Reflect::set(&line, &"scrollLeft".into(), &0.into());
+        }
+    };
+    view! { <p class="chart__paths" on:focusout=scroll_back>{line}</p> }
 }
 
 /// A path, which opens the trend of its page, and its visitors.

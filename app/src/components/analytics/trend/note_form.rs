@@ -20,7 +20,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         editing.save();
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        submit_or_leave(&event, || editing.save(), || editing.cancel())
+        submit_or_leave(&event, || editing.save(), || editing.close())
     };
     let draft = editing.draft();
     let seen = move || {

@@ -7,6 +7,7 @@ use leptos::wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
 use super::gaps::Gap;
+use crate::browser::keyboard::is_alone;
 use crate::format::analytics::{DateRange, VisitorsView, mark_text};
 use crate::format::locale::day as format_day;
 use crate::format::number::count;
@@ -35,6 +36,9 @@ pub(super) fn DayPointer(
         on_pick.run(day_at(event.offset_x(), width, len.get_untracked()));
     };
     let pick_by_key = move |event: KeyboardEvent| {
+        if !is_alone(&event) {
+            return;
+        }
         let last = len.get_untracked().saturating_sub(1);
         let at = picked.get_untracked();
         let next = match event.key().as_str() {

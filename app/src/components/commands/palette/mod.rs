@@ -15,6 +15,7 @@ use self::sources::PaletteSources;
 use super::open::DialogState;
 use super::runner::CommandRunner;
 use crate::browser::controls;
+use crate::browser::keyboard::is_alone;
 use crate::components::error_notice::RequestError;
 use crate::state::commands::palette::{PaletteChoice, Selected, step};
 use crate::state::console::use_console;
@@ -68,7 +69,7 @@ pub(super) fn Palette(
     });
     // The dialog is shown, and takes the keys itself, in the same frame.
     request_animation_frame(move || {
-        let early = dialog.take_early_keys();
+        let early = dialog.take_early_keys().unwrap_or_default();
         query.try_set(early);
         sources.search();
     });
@@ -112,7 +113,9 @@ fn PaletteField(
         if key == "Enter" {
             event.prevent_default();
             run.run(active.get_untracked());
-        } else if let Some(next) = step(&key, active.get_untracked(), count.get_untracked()) {
+        } else if is_alone(&event)
+            && let Some(next) = step(&key, active.get_untracked(), count.get_untracked())
+        {
             event.prevent_default();
             selected.set(shown.with_untracked(|shown| Selected::at(next, shown)));
             controls::reveal(&option_id(next));

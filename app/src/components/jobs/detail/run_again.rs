@@ -39,14 +39,14 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
         Callback::new(move |()| {
             let Some((id, listed)) = first.get_untracked() else { return };
             let (composer, navigate, jobs_page) = (composer.clone(), navigate.clone(), jobs_page.clone());
-            let is_here = page::stays_open();
+            let is_same_page = page::stays_open();
             request.run(async move {
                 let prompt = match listed {
                     Some(prompt) => Some(prompt),
                     None => console.jobs.submission(&id).await?.prompt,
                 };
-                // A person who is elsewhere by now may be writing another prompt.
-                if is_here() {
+                // A person who is elsewhere by now, or was, may have written another prompt.
+                if is_same_page() && is_asking.try_get_untracked().is_some() {
                     composer.replace(prompt.unwrap_or_default());
                     navigate(&jobs_page, Default::default());
                     focus::move_soon("#prompt");

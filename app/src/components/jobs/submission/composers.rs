@@ -60,7 +60,7 @@ impl Composers {
         self.own.hold_keys();
     }
 
-    /// Replaces the draft of a new job by one that continues a job, unless the page was left meanwhile. Returns whether it did.
+    /// Replaces the draft of a new job by one that continues a job, unless the person is elsewhere by then. Returns whether it did.
     ///
     /// # Errors
     /// If the first prompt of the job cannot be loaded.

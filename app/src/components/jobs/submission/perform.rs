@@ -46,7 +46,9 @@ impl ActionPanel {
                 });
             }
             SubmissionAction::NewJob => {
-                let (composers, is_here) = (self.composers.get_value(), page::stays_open());
+                let (composers, is_same_page) = (self.composers.get_value(), page::stays_open());
+                // The person may have left the page and come back, or the entry may have gone: then nobody waits for it any more.
+                let is_here = move || is_same_page() && self.open.try_get_untracked().is_some();
                 spawn_local(async move {
                     match composers.start_job(job.as_ref(), &prompt, is_here).await {
                         Ok(true) => {

@@ -75,7 +75,14 @@ impl NoteEditing {
         }
     }
 
-    /// Discards what is typed.
+    /// Closes the form, which has what is typed when it is opened again. If only this form has it, the form stays open.
+    pub(crate) fn close(self) {
+        if !self.request.is_pending_untracked() && !self.storage.is_only_here() {
+            self.marks.close(self.day);
+        }
+    }
+
+    /// Discards what is typed, and closes the form.
     pub(crate) fn cancel(self) {
         // The response decides whether there is anything to cancel.
         if !self.request.is_pending_untracked() {

@@ -3,6 +3,7 @@
 use docket_wire::{EventKind, JobFilter, JobId, LiveMessage, ProjectId};
 use leptos::prelude::*;
 
+use crate::api::record_change;
 use crate::format;
 use crate::state::jobs::Jobs;
 use crate::state::jobs::connection::ConnectionState;
@@ -13,6 +14,8 @@ impl Jobs {
     /// Shows the state of the connection.
     pub(super) fn set_connection(self, state: ConnectionState) {
         if self.connection.get_untracked() != state {
+            // First, so that what a page repeats then is sent after the change.
+            record_change();
             self.connection.set(state);
         }
     }
@@ -56,7 +59,8 @@ impl Jobs {
 
     /// Loads the newest jobs by a plain request. Returns whether the project exists, as far as is known.
     pub(super) async fn refresh(self, project: &ProjectId) -> bool {
-        match self.api.jobs(project, &JobFilter::default()).await {
+        let limit = limit_for(self.with_untracked(|store| store.all_jobs().len()));
+        match self.api.jobs(project, &JobFilter { limit, ..JobFilter::default() }).await {
             Ok(snapshot) => {
                 if self.with_untracked(JobStore::revision) != Some(snapshot.revision) {
                     self.inbox.changed();
@@ -72,6 +76,13 @@ impl Jobs {
             }
         }
     }
+}
+
+/// How many jobs to request in place of so many, so that the list gets no shorter than it must; absent for those of one page, which
+/// the app's page may have requested already.
+fn limit_for(loaded: usize) -> Option<u32> {
+    let loaded = u32::try_from(loaded).unwrap_or(JobFilter::LIMIT_MAX);
+    (loaded > JobFilter::LIMIT).then_some(loaded.min(JobFilter::LIMIT_MAX))
 }
 
 /// So many changes in one message are announced as their number.
@@ -121,6 +132,12 @@ mod tests {
 
     use super::*;
     use crate::sample;
+
+    #[test]
+    fn a_list_that_was_loaded_further_is_requested_again_as_far_as_one_request_goes() {
+        let limits = [0, 100, 101, 200, 1_000].map(limit_for);
+        assert_eq!(limits, [None, None, Some(101), Some(200), Some(200)]);
+    }
 
     #[test]
     fn a_change_of_status_is_announced() {

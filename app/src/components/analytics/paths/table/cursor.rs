@@ -8,7 +8,7 @@ use super::row::{FIRST_ROW_NUMBER, cell_id};
 use super::row_keys::Screen;
 use super::scroll_window::ScrollWindow;
 use crate::browser::focus::{self, FocusLoss};
-use crate::browser::keyboard::is_shortcut;
+use crate::browser::keyboard::{is_alone, is_shortcut};
 use crate::state::positions::VisitorsPosition;
 
 /// The cursor of the table. Copies are handles to the same state.
@@ -92,7 +92,7 @@ impl TableCursor {
         let is_on_row = event.target() != event.current_target();
         let key = event.key();
         let is_step = matches!(key.as_str(), "j" | "k");
-        if is_step && !is_shortcut(event) {
+        if !is_alone(event) || is_step && !is_shortcut(event) {
             return;
         }
         // From elsewhere, keys continue at the row that they were on last, unless that was scrolled away meanwhile.
