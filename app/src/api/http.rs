@@ -19,12 +19,12 @@ thread_local! {
     /// Counts the sessions that began or ended while the app runs.
     static SESSIONS: Cell<u32> = const { Cell::new(0) };
     /// Counts how often the connection was lost or came back.
-    static CHANGES: Cell<u32> = const { Cell::new(0) };
+    static CONNECTION_CHANGES: Cell<u32> = const { Cell::new(0) };
 }
 
 /// The connection is lost or back. A request from before may still fail, because it waits on one that is dead.
-pub(crate) fn record_change() {
-    CHANGES.set(CHANGES.get() + 1);
+pub(crate) fn record_connection_change() {
+    CONNECTION_CHANGES.set(CONNECTION_CHANGES.get() + 1);
 }
 
 /// A session begins or ends: what an earlier one is refused for from now on does not concern the next.
@@ -84,7 +84,7 @@ fn request(url: &str, method: Method) -> RequestBuilder {
 
 /// Sends a request, with a JSON body if there is one, and reads its response.
 pub(super) async fn send(request: RequestBuilder, body: Option<String>) -> ReadResponse {
-    let (session, changes) = (SESSIONS.get(), CHANGES.get());
+    let (session, changes) = (SESSIONS.get(), CONNECTION_CHANGES.get());
     let _waiting = Waiting::begin();
     let mut response = match exchange(request, body).await {
         Ok(response) => {
@@ -94,7 +94,7 @@ pub(super) async fn send(request: RequestBuilder, body: Option<String>) -> ReadR
         Err(error) => ReadResponse { body: Err(error), headers: None },
     };
     if let Err(error) = &mut response.body {
-        error.is_before_change = changes != CHANGES.get();
+        error.is_before_connection_change = changes != CONNECTION_CHANGES.get();
     }
     response
 }

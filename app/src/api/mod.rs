@@ -16,7 +16,7 @@ pub(crate) use analytics::Download;
 pub(crate) use batch::BatchResponse;
 pub(crate) use client::Api;
 pub(crate) use error::ApiError;
-pub(crate) use http::record_change;
+pub(crate) use http::record_connection_change;
 pub(crate) use inbox::InboxCount;
 pub(crate) use jobs::Submitted;
 pub(crate) use mutation::Mutation;

@@ -27,7 +27,7 @@ pub(crate) fn ErrorNotice(
             retry.run(());
         });
         // What fails after the return would wait for the next one.
-        use_console().on_reachable_again(!error.is_before_change, again);
+        use_console().on_reachable_again(!error.is_before_connection_change, again);
     }
     let retry = on_retry.map(|retry| {
         let again = move |event| {

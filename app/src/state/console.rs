@@ -12,7 +12,7 @@ use super::positions::Positions;
 use super::projects::Projects;
 use super::templates::page_context::PageContext;
 use super::theme::ShownTheme;
-use crate::api::{Api, record_change};
+use crate::api::{Api, record_connection_change};
 use crate::browser::{clock, listen, page};
 
 /// Everything that lives as long as the app. Copies are handles to the same state.
@@ -122,7 +122,7 @@ fn follow_online() -> ReadSignal<bool> {
     for event in ["online", "offline"] {
         listen::on_window(event, move || {
             // First, so that what a page repeats then is sent after the change.
-            record_change();
+            record_connection_change();
             set_online.set(page::is_online());
         });
     }

@@ -5,7 +5,6 @@ import { describe, test } from "node:test";
 
 import { hold } from "../../harness/hold.mjs";
 import * as person from "../../harness/person.mjs";
-import { PROJECT } from "../../harness/world.mjs";
 
 const { button, frames, sees } = person;
 
@@ -23,30 +22,6 @@ export function interleavedJob(docket) {
   }
 
   describe("in between, on the page of a job", () => {
-    test("Escape ends the wait for a field of a page that loads, and keys are shortcuts again", async () => {
-      const title = "Interleave a wait and Escape";
-      const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, no-pr]`);
-      const visit = await docket.signedIn();
-      const { page } = visit;
-      const history = await hold(page, `**/api/projects/${PROJECT}/jobs/${id}`, { method: "GET" });
-      await page.goto(`${docket.jobs}/${id}`);
-      await history.isAskedFor();
-      await person.isLive(page);
-      await page.keyboard.type("fdigi");
-      await page.keyboard.press("Escape");
-      const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-      await page.keyboard.press("?");
-      await sees(shortcuts);
-      await page.keyboard.press("Escape");
-      await shortcuts.waitFor({ state: "detached" });
-      await history.release();
-      await sees(person.followUp(page));
-      await frames(page);
-      assert.equal(await person.hasFocusWithin(person.followUp(page)), false);
-      await person.isEmpty(person.followUp(page));
-      await visit.end();
-    });
-
     test("labels that are being typed outlive a change by somebody else", async () => {
       const { visit, page, id } = await onJob("Interleave two lists of labels");
       const field = page.getByLabel(/^Labels/);

@@ -41,25 +41,6 @@ export function interleavedPages(docket) {
       await visit.end();
     });
 
-    test("Escape ends the wait for a palette, and the page has the keys again", async () => {
-      const visit = await docket.signedIn();
-      const { page } = visit;
-      const extras = await hold(page, EXTRAS);
-      await page.goto(docket.jobs);
-      await person.isLive(page);
-      await page.keyboard.press("Control+k");
-      await extras.isAskedFor();
-      await page.keyboard.type("vis");
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("c");
-      await person.seesFocus(person.newJob(page));
-      await extras.release();
-      await frames(page);
-      assert.equal(await page.getByRole("dialog").count(), 0);
-      await person.isEmpty(person.newJob(page));
-      await visit.end();
-    });
-
     for (const [path, loading, data] of [
       ["inbox", "Loading the inbox", /\/api\/.*\/inbox$/],
       ["jobs/", "Loading the job", /\/api\/projects\/[^/]+\/jobs\/[^/]+$/],

@@ -35,7 +35,7 @@ pub(crate) struct ApiError {
     /// Whether the request was sent before the current session began.
     pub is_of_earlier_session: bool,
     /// Whether the connection was lost or came back after the request was sent.
-    pub is_before_change: bool,
+    pub is_before_connection_change: bool,
 }
 
 /// A problem whose code is newer than this console.
@@ -67,7 +67,7 @@ impl ApiError {
             field: None,
             submission: None,
             is_of_earlier_session: false,
-            is_before_change: false,
+            is_before_connection_change: false,
         }
     }
 
@@ -125,7 +125,7 @@ mod tests {
                 field: Some("limit".into()),
                 submission: "sub_1".parse().ok(),
                 is_of_earlier_session: false,
-                is_before_change: false,
+                is_before_connection_change: false,
             }
         );
     }

@@ -1,15 +1,14 @@
 //! Selects that a person changes by keys. On Windows and Linux, every arrow key in a closed select is a change, so each step would
 //! request visitor data or open another page. Such a change waits until the keys pause, the person presses Enter, or the focus moves
-//! on. Escape undoes it.
+//! on.
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
-use js_sys::Reflect;
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::window;
 use leptos::wasm_bindgen::JsCast;
-use leptos::wasm_bindgen::prelude::{Closure, JsValue};
+use leptos::wasm_bindgen::prelude::Closure;
 use web_sys::{Element, Event, KeyboardEvent};
 
 use crate::browser::clock;
@@ -23,17 +22,12 @@ const PAUSE: Duration = Duration::from_millis(800);
 /// The select that opens another page. Its changes wait for Enter or for the focus to move on, and never act by a pause.
 const OPENS_PAGE: &str = ".top-bar *";
 
-/// The property that has the index of what is selected. Functions of its own for it would be in the first view.
-const SELECTED: &str = "selectedIndex";
-
 thread_local! {
     static IS_LISTENING: Cell<bool> = const { Cell::new(false) };
     /// When a select got the last key that may change it.
     static KEY_MS: Cell<i64> = const { Cell::new(0) };
     /// The waiting change.
     static WAITING: RefCell<Option<Event>> = const { RefCell::new(None) };
-    /// The index of what its select had before.
-    static BEFORE: Cell<Option<JsValue>> = const { Cell::new(None) };
 }
 
 /// Makes changes by keys wait in all selects, as long as the app runs.
@@ -45,16 +39,7 @@ pub(crate) fn wait_for_keys() {
         apply();
     });
     listen("keydown", |event| {
-        let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key).unwrap_or_default();
-        // The form around the select does not get this Escape.
-        if key == "Escape" && take_back() {
-            event.prevent_default();
-            event.stop_propagation();
-        }
-        if WAITING.with_borrow(Option::is_none) {
-            BEFORE.set(event.target().and_then(|select| Reflect::get(&select, &SELECTED.into()).ok()));
-        }
-        let is_enter = key == "Enter";
+        let is_enter = event.dyn_ref::<KeyboardEvent>().is_some_and(|event| event.key() == "Enter");
         KEY_MS.set(if is_enter { 0 } else { clock::now_ms() });
         // Some browsers open the list with Enter: they still do while no change waits.
         if is_enter && apply() {
@@ -92,16 +77,6 @@ fn apply() -> bool {
     let select = event.target().filter(|_| matches(&event, "body *"));
     // It fails only while the event is dispatched.
     select.is_some_and(|select| select.dispatch_event(&event).is_ok())
-}
-
-/// Undoes the waiting change, which the page has not seen. Returns whether there was one.
-fn take_back() -> bool {
-    let Some(event) = WAITING.take() else { return false };
-    if let (Some(select), Some(before)) = (event.target(), BEFORE.take()) {
-        // Fails for no select.
-        let _ = Reflect::set(&select, &SELECTED.into(), &before);
-    }
-    true
 }
 
 fn matches(event: &Event, selector: &str) -> bool {

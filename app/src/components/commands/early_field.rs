@@ -35,10 +35,8 @@ fn pass_on_soon(field: &'static str, dialog: DialogState) {
         if page::exists(LOADING) && !has_moved {
             return pass_on_soon(field, dialog);
         }
-        if let Some(typed) = dialog.take_early_keys()
-            && !has_moved
-            && focus::move_to(field)
-        {
+        let typed = dialog.take_early_keys();
+        if !has_moved && focus::move_to(field) {
             early::type_on(&typed);
         }
     });

@@ -42,16 +42,10 @@ impl DialogState {
         self.buffered_keys.set_value(Some(String::new()));
     }
 
-    /// Keeps a key for the dialog or field that is being opened, so that it does not act on the page. Escape opens neither.
-    /// Returns whether one is being opened.
+    /// Keeps a key for the dialog or field that is being opened, so that it does not act on the page. Returns whether one is.
     pub(crate) fn buffer_key(self, key: &str) -> bool {
         let Some(mut keys) = self.buffered_keys.get_value() else { return false };
         match key {
-            "Escape" => {
-                self.open.set(None);
-                self.take_early_keys();
-                return true;
-            }
             "Backspace" => drop(keys.pop()),
             key if key.chars().count() == 1 => keys.push_str(key),
             _ => return false,
@@ -72,9 +66,8 @@ impl DialogState {
     }
 
     /// Takes what was typed until the dialog or field was shown, or could not be loaded. After this, that or the page gets the keys.
-    /// `None` if nothing is being opened.
-    pub(crate) fn take_early_keys(self) -> Option<String> {
-        self.buffered_keys.try_update_value(Option::take).flatten()
+    pub(crate) fn take_early_keys(self) -> String {
+        self.buffered_keys.try_update_value(Option::take).flatten().unwrap_or_default()
     }
 
     /// A dialog was closed.

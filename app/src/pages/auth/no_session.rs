@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use crate::api::ApiError;
-use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::use_console;
 use crate::texts::auth::sign_in as texts;
@@ -13,13 +12,11 @@ use crate::ui::Heading;
 #[component]
 pub(super) fn Failed(error: ApiError) -> impl IntoView {
     let auth = use_console().auth;
-    // The button of the failure before went away.
-    focus::move_to_page();
     let name = if error.is_signed_out() { texts::CANNOT_SIGN_IN } else { texts::CANNOT_REACH_DOCKET };
     view! {
         <main class="standalone">
             <Heading name=name/>
-            <ErrorNotice error=error on_retry=Callback::new(move |()| auth.retry())/>
+            <ErrorNotice error=error on_retry=Callback::new(move |()| auth.load())/>
         </main>
     }
 }

@@ -156,12 +156,6 @@ impl Auth {
         })
     }
 
-    /// Reads the browser's session after that failed, and says that it does: the same failure is announced again.
-    pub(crate) fn retry(self) {
-        self.state.set(AuthState::Loading);
-        self.load();
-    }
-
     /// Reads the browser's session. If it belongs to another person than before, or has other rights, the app loads again.
     pub(crate) fn load(self) {
         spawn_local(async move {

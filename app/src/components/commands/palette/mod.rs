@@ -69,7 +69,7 @@ pub(super) fn Palette(
     });
     // The dialog is shown, and takes the keys itself, in the same frame.
     request_animation_frame(move || {
-        let early = dialog.take_early_keys().unwrap_or_default();
+        let early = dialog.take_early_keys();
         query.try_set(early);
         sources.search();
     });

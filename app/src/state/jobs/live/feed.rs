@@ -3,7 +3,7 @@
 use docket_wire::{EventKind, JobFilter, JobId, LiveMessage, ProjectId};
 use leptos::prelude::*;
 
-use crate::api::record_change;
+use crate::api::record_connection_change;
 use crate::format;
 use crate::state::jobs::Jobs;
 use crate::state::jobs::connection::ConnectionState;
@@ -15,7 +15,7 @@ impl Jobs {
     pub(super) fn set_connection(self, state: ConnectionState) {
         if self.connection.get_untracked() != state {
             // First, so that what a page repeats then is sent after the change.
-            record_change();
+            record_connection_change();
             self.connection.set(state);
         }
     }
