@@ -18,7 +18,7 @@ export function inOneDeployment(...suites) {
   const docket = new Docket();
   before(() => docket.start());
   // A test that fails leaves its faults to nobody.
-  afterEach(() => docket.world.sim("DELETE", "faults"));
+  afterEach(() => docket.world?.sim("DELETE", "faults"));
   after(() => docket.end());
   for (const suite of suites) suite(docket);
 }
