@@ -49,7 +49,9 @@ pub(super) fn describe(route: &AnalyticsRoute) -> Description {
         AnalyticsRoute::VisitorsTrend => read(VISITORS, "Read the daily totals of a span, as far as they are loaded")
             .takes(span())
             .takes([no_cache(CURRENT)])
-            .responds(Success::json::<Trend>("200", "The days, oldest first.", trend())),
+            .responds(
+                Success::json::<Trend>("200", "The days, oldest first.", trend()).headers(&["Age", STALE_HEADER]),
+            ),
         AnalyticsRoute::VisitorsPageTrend => read(VISITORS, "Read the daily visitors of a page, as far as they are loaded")
             .text(
                 "Docket reads them from the first 250 rows of each day, which the service sends with the totals of the day. On a day with more rows, the \
@@ -58,7 +60,9 @@ pub(super) fn describe(route: &AnalyticsRoute) -> Description {
             .takes([query("path", "The path of the page. At most 2100 bytes.", page_path()).required().example("/guides/limits")])
             .takes(span())
             .takes([no_cache(CURRENT)])
-            .responds(Success::json::<PageTrend>("200", "The days, oldest first.", page_trend())),
+            .responds(
+                Success::json::<PageTrend>("200", "The days, oldest first.", page_trend()).headers(&["Age", STALE_HEADER]),
+            ),
         AnalyticsRoute::VisitorsRows => read(VISITORS, "Read visitors by path, sorted and filtered")
             .takes(span())
             .takes([
