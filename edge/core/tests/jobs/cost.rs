@@ -76,7 +76,7 @@ fn a_create_has_no_more_statements_than_it_needs() {
     disk.take();
     create(&ledger, 1);
     let statements = disk.take();
-    assert!(statements.len() <= 15, "{}: {statements:#?}", statements.len());
+    assert!(statements.len() <= 12, "{}: {statements:#?}", statements.len());
 }
 
 #[test]
