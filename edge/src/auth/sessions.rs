@@ -98,7 +98,7 @@ async fn begin_session(
     let Some(account) = account else {
         return Err(Failure::new(ProblemCode::WrongPassphrase, "Wrong name or passphrase."));
     };
-    // Whoever has the right passphrase gets in, even if their attempt stays counted.
+    // A person with the right passphrase gets in, even if their attempt stays counted.
     if let Err(failure) = sign_in::succeeded(env, name, &address).await {
         failure.log(&request.id);
     }

@@ -1,6 +1,5 @@
 //! Jobs: one Durable Object per project.
 
-mod alarm;
 mod conflicts;
 mod day_marks;
 mod dispatch;

@@ -1,9 +1,12 @@
-//! The poller: the alarm polls due jobs.
+//! The poller: the alarm polls due jobs, and when it is due.
 
 use std::rc::Rc;
 use std::time::Duration;
 
+use docket_core::alarm::ALARM_RETRY_MS;
 use docket_core::jobs::{PollContext, PollTask};
+use docket_core::storage::DatabaseError;
+use docket_wire::UnixMs;
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
 use futures_util::stream::FuturesUnordered;
@@ -99,5 +102,31 @@ impl OpenJobs {
             self.send_to_consoles(&checked)?;
         }
         self.send_pause_of(&outcome)
+    }
+
+    /// When the alarm is to poll, release or delete next. Without the project's settings Docket cannot poll, so the alarm only
+    /// checks whether they are there. Logs if polling became late, or on time again.
+    pub(crate) fn next_alarm(&self) -> Result<Option<UnixMs>, DatabaseError> {
+        let now = clock::now();
+        if !self.is_configured() {
+            return self.ledger.next_alarm_unconfigured(now);
+        }
+        let next = self.ledger.next_alarm(now);
+        self.log_lag_change();
+        next
+    }
+
+    /// Sets the alarm for what [`OpenJobs::next_alarm`] says, for the end of the next credential that opened a WebSocket, or for
+    /// another try to store an outcome.
+    pub(crate) async fn schedule_alarm(&self) {
+        if self.alarm.is_running() {
+            // The end of its work sets it.
+            return;
+        }
+        let now = clock::now();
+        let next = self.next_alarm();
+        let expires_at = self.sockets.close_expired();
+        let retry = (!self.unsettled.borrow().is_empty()).then(|| now.plus_ms(ALARM_RETRY_MS));
+        self.alarm.schedule(next.map(|at| at.into_iter().chain(expires_at).chain(retry).min())).await;
     }
 }

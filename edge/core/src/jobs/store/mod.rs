@@ -8,7 +8,6 @@ mod day_marks;
 mod events;
 mod inbox;
 mod jobs;
-mod jobs_cache;
 mod owner;
 mod read_state;
 mod retention;
@@ -25,11 +24,10 @@ pub(super) use jobs::{
     EXPECT_ACTIVITY_MS, JobQuery, JobRow, JobSearch, JobsTable, NextPoll, PollQueue, SearchIndex,
     search_query, title,
 };
-pub(super) use jobs_cache::JobsCache;
 pub(super) use owner::OwnerRow;
 pub(super) use read_state::{ReadMark, ReadStateTable};
 pub(super) use retention::{ExpiredCount, Expiring, RetentionTable};
-pub(super) use schedule::ScheduleRow;
+pub(super) use schedule::{JobsCache, ScheduleRow};
 use submissions::IS_CLOSED;
 pub(super) use submissions::{EarlierSubmission, RequestedPrompt, SubmissionsTable};
 pub use submissions::{StoredPrompt, SubmissionRow};

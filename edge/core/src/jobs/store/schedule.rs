@@ -1,10 +1,10 @@
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use docket_wire::SubmissionKind;
+use docket_wire::{SubmissionKind, UnixMs};
 
 use super::calls;
 use super::column::{from_json, next, to_json};
-use super::jobs_cache::JobsCache;
 use crate::jobs::schedule::pooled_if_similar;
 use crate::storage::{Database, DatabaseError, Row};
 use crate::upstream::calls::LatestCalls;
@@ -13,6 +13,22 @@ use crate::upstream::calls::LatestCalls;
 const DURATIONS_MAX: usize = 300;
 /// How many delays of noticing an end count, newest first.
 const DELAYS_MAX: usize = 64;
+
+/// What an instance knows of stored values that every new job or every poll needs. Only this instance changes them.
+#[derive(Debug, Default)]
+pub(crate) struct JobsCache {
+    /// The row of the schedule.
+    schedule: RefCell<Option<Rc<ScheduleInput>>>,
+    /// The `added_at` of the newest job. That job may be deleted by now: the next one is later anyway.
+    pub(super) newest_added_at: Cell<Option<UnixMs>>,
+}
+
+impl JobsCache {
+    /// Forgets what a failed transaction wrote.
+    pub(crate) fn forget(&self) {
+        self.schedule.take();
+    }
+}
 
 /// What the poll schedule depends on: one row, because every poll reads it.
 #[derive(Debug)]

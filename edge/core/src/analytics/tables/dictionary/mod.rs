@@ -118,7 +118,7 @@ impl<D: Database> Tables<D> {
         }
     }
 
-    /// Whether reading the paths of these entries one by one reads less than all paths that the dictionary has gathered.
+    /// Whether reading the paths of these entries one by one reads less than all paths of the dictionary.
     fn is_small(&self, entries: &[RowEntry]) -> Result<bool, DatabaseError> {
         if entries.is_empty() || entries.len() > ENTRIES_MAX {
             return Ok(false);

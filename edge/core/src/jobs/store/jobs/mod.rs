@@ -10,8 +10,7 @@ use std::sync::LazyLock;
 use docket_wire::{Job, JobEntry, JobId, Label, UnixMs};
 
 use super::column::next;
-use super::jobs_cache::JobsCache;
-use super::schedule::ScheduleRow;
+use super::schedule::{JobsCache, ScheduleRow};
 use crate::storage::{Database, DatabaseError, Row, Value};
 use row::LoadedRow;
 
